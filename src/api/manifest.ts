@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { ManifestItem } from '../domain/wire.ts';
+
+/** Name of the text part that lists the files, for an API with receipts (design section 5). */
+export const manifestPart = 'manifest';
+
+const schema = v.array(
+  v.object({
+    field: v.string(),
+    name: v.string(),
+    type: v.string(),
+    size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    uploadId: v.optional(v.string()),
+  }),
+);
+
+export type ManifestLine = v.InferOutput<typeof schema>[number];
+
+export function manifestText(files: readonly ManifestItem[]): string {
+  return JSON.stringify(
+    files.map(({ field, name, type, size, sha256 }) => ({ field, name, type, size, sha256 })),
+  );
+}
+
+/** The lines of a manifest part, or undefined when it is not one. */
+export function parseManifest(text: string): readonly ManifestLine[] | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+}

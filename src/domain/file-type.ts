@@ -1,0 +1,73 @@
+import type { FileFamily } from './form.ts';
+
+/** What a file is, judged by its first bytes and never by its name (ux 28). */
+export type FileType = 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'avif' | 'heic' | 'unknown';
+
+/** This many first bytes are enough for detectFileType. A PDF header may stand anywhere in them. */
+export const headBytes = 1024;
+
+const mediaTypes: Readonly<Record<FileType, string>> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  unknown: 'application/octet-stream',
+};
+
+const accepted: Readonly<Record<FileFamily, readonly FileType[]>> = {
+  imageOrPdf: ['pdf', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'avif'],
+  photoOrPdf: ['pdf', 'jpeg', 'png'],
+};
+
+/** Names HEIC nowhere: an iPhone then converts to JPEG by itself (ux 31). */
+export const acceptAttributes: Readonly<Record<FileFamily, string>> = {
+  imageOrPdf: '.pdf,.jpg,.jpeg,.png,.gif,.webp,.bmp,.tif,.tiff,application/pdf,image/jpeg,image/png',
+  photoOrPdf: '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png',
+};
+
+export function mediaTypeOf(type: FileType): string {
+  return mediaTypes[type];
+}
+
+export function isAccepted(family: FileFamily, type: FileType): boolean {
+  return accepted[family].includes(type);
+}
+
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
+
+/** @param head the first bytes of the file, at least headBytes of them where it is that long */
+export function detectFileType(head: Uint8Array): FileType {
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  const text = latin1(head.subarray(0, headBytes));
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff';
+  if (text.startsWith('BM') && isBitmapHeader(head)) return 'bmp';
+  if (text.slice(4, 8) === 'ftyp') return mediaContainer(text.slice(8, 12));
+  // ISO 32000 asks for the header at byte 0; readers accept it within the first 1024 bytes.
+  return text.includes('%PDF-') ? 'pdf' : 'unknown';
+}
+
+function mediaContainer(brand: string): FileType {
+  if (brand === 'avif' || brand === 'avis') return 'avif';
+  return heicBrands.includes(brand) ? 'heic' : 'unknown';
+}
+
+/** Two letters alone would take any text that starts with "BM": the reserved bytes 6 to 9 are zero too. */
+function isBitmapHeader(head: Uint8Array): boolean {
+  return head.length > 26 && head.subarray(6, 10).every((byte) => byte === 0);
+}
+
+function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
+  return bytes.length >= prefix.length && prefix.every((byte, index) => bytes[index] === byte);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

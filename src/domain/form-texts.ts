@@ -1,0 +1,63 @@
+import type { FieldName, FieldOf, FormDefinition, SectionId } from './form.ts';
+import type { Localised } from './locale.ts';
+import type { Wire } from './wire.ts';
+
+interface LabelText {
+  readonly label: string;
+  readonly hint?: string;
+}
+
+type FieldTexts<F> = LabelText &
+  (F extends { readonly required: true } ? { readonly missing: string } : { readonly missing?: string }) &
+  (F extends { readonly kind: 'choice'; readonly options: readonly (infer O extends string)[] }
+    ? { readonly options: Readonly<Record<O, string>> }
+    : object);
+
+/** Every text of one form in one language; a missing label, option or message does not compile. */
+export interface FormTexts<D extends FormDefinition = FormDefinition> {
+  /** As it is called in lists. */
+  readonly name: string;
+  readonly title: string;
+  readonly intro: string;
+  /** What to have at hand, and how long it takes. */
+  readonly needs: readonly string[];
+  readonly sections: Readonly<Record<SectionId<D>, { readonly title: string; readonly intro?: string }>>;
+  readonly fields: {
+    readonly [N in FieldName<D>]: FieldTexts<Extract<FieldOf<D>, { readonly name: N }>>;
+  };
+  /** One line beside the button: what happens to the data (decisions M-8). */
+  readonly consent: string;
+  readonly submit: string;
+  readonly submitting: string;
+  readonly success: { readonly title: string; readonly body: string; readonly again: string };
+  /** Failure texts of specification section 8; {status} and {statusText} are filled in. */
+  readonly failure: { readonly server: string; readonly network: string; readonly other: string };
+}
+
+/** The texts of any form, for code that walks forms it does not know. */
+export interface AnyFormTexts extends Omit<FormTexts, 'sections' | 'fields'> {
+  readonly sections: Readonly<Record<string, { readonly title: string; readonly intro?: string }>>;
+  readonly fields: Readonly<Record<string, AnyFieldTexts>>;
+}
+
+export interface AnyFieldTexts extends LabelText {
+  readonly missing?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A registered form: the definition with its wire names and its texts. */
+export interface Form {
+  readonly definition: FormDefinition;
+  readonly wire: Wire;
+  readonly texts: Localised<AnyFormTexts>;
+}
+
+/** Checks that texts and wire names fit the definition, then forgets the literal names. */
+export function assembleForm<D extends FormDefinition>(
+  definition: D,
+  wire: Wire<D>,
+  texts: Localised<FormTexts<D>>,
+): Form {
+  // The mapped types above are narrower than string records, which is all that generic code needs.
+  return { definition, wire: wire as Wire, texts: texts as unknown as Localised<AnyFormTexts> };
+}

@@ -1,0 +1,19 @@
+/** The interface languages. Spanish is the fallback for a missing text (specification section 1). */
+export const locales = ['en', 'es'] as const;
+
+export type Locale = (typeof locales)[number];
+
+export type Localised<T> = Readonly<Record<Locale, T>>;
+
+export function isLocale(value: unknown): value is Locale {
+  return value === 'en' || value === 'es';
+}
+
+/** The remembered language, else English; any other remembered value is ignored (decisions GEN-1). */
+export function startLocale(remembered: unknown): Locale {
+  return isLocale(remembered) ? remembered : 'en';
+}
+
+export function otherLocale(locale: Locale): Locale {
+  return locale === 'en' ? 'es' : 'en';
+}

@@ -1,0 +1,43 @@
+/** A file as the device keeps it: its bytes lie in chunks under fileId, this is what is known of them. */
+export interface StoredFile {
+  /** Generated, because two files may have the same name (promises R15). */
+  readonly fileId: string;
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hexadecimal SHA-256 of the bytes. */
+  readonly sha256: string;
+}
+
+/** What a person has filled in, by field name. */
+export interface Values {
+  readonly answers: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, StoredFile>>;
+}
+
+export const emptyValues: Values = { answers: {}, files: {} };
+
+export function answerOf(values: Values, name: string): string {
+  return values.answers[name] ?? '';
+}
+
+export function withAnswer(values: Values, name: string, answer: string): Values {
+  return { ...values, answers: { ...values.answers, [name]: answer } };
+}
+
+export function withFile(values: Values, name: string, file: StoredFile): Values {
+  return { ...values, files: { ...values.files, [name]: file } };
+}
+
+export function withoutFile(values: Values, name: string): Values {
+  const { [name]: _removed, ...files } = values.files;
+  return { ...values, files };
+}
+
+/** True when nothing has been typed or picked. */
+export function isPristine(values: Values): boolean {
+  return (
+    Object.values(values.answers).every((answer) => answer === '') && Object.keys(values.files).length === 0
+  );
+}

@@ -1,0 +1,55 @@
+import type { AnyFormTexts } from './form-texts.ts';
+import { unreachable } from './unreachable.ts';
+import type { Violation } from './violation.ts';
+
+/** Texts of the rules that every form shares, in one language. */
+export interface RuleTexts {
+  readonly required: string;
+  readonly tooLong: string;
+  readonly notAnOption: string;
+  readonly notAnEmail: string;
+  readonly fileTooLarge: string;
+  readonly fileEmpty: string;
+  readonly fileUnreadable: string;
+  readonly fileHeic: string;
+  readonly fileTypeImageOrPdf: string;
+  readonly fileTypePhotoOrPdf: string;
+}
+
+/** The one sentence for a violation, the same at the field, in the summary and from the API (ux 2). */
+export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: Violation): string {
+  const field = texts.fields[violation.field];
+  const label = field?.label ?? violation.field;
+  switch (violation.rule) {
+    case 'required':
+      return field?.missing ?? fill(rules.required, { label });
+    case 'tooLong':
+      return fill(rules.tooLong, { label, max: violation.maxLength });
+    case 'notAnOption':
+      return fill(rules.notAnOption, { label });
+    case 'notAnEmail':
+      return fill(rules.notAnEmail, { label });
+    case 'fileTooLarge':
+      return fill(rules.fileTooLarge, { label, max: wholeMegabytes(violation.maxBytes) });
+    case 'fileEmpty':
+      return fill(rules.fileEmpty, { label });
+    case 'fileUnreadable':
+      return fill(rules.fileUnreadable, { label });
+    case 'fileHeic':
+      return fill(rules.fileHeic, { label });
+    case 'fileType':
+      return violation.family === 'imageOrPdf' ? rules.fileTypeImageOrPdf : rules.fileTypePhotoOrPdf;
+    default:
+      return unreachable(violation);
+  }
+}
+
+/** Replaces {name} by its value; a name without a value stays as it is. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Limits are binary (decisions GEN-13). */
+function wholeMegabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024));
+}

@@ -1,0 +1,18 @@
+import type { FileFamily } from './form.ts';
+
+/** What is wrong with one field; the text is made in violation-text.ts. */
+export type Violation = { readonly field: string } & Rule;
+
+export type Rule =
+  | { readonly rule: 'required' }
+  | { readonly rule: 'tooLong'; readonly maxLength: number }
+  | { readonly rule: 'notAnOption' }
+  | { readonly rule: 'notAnEmail' }
+  | FileRule;
+
+export type FileRule =
+  | { readonly rule: 'fileTooLarge'; readonly maxBytes: number }
+  | { readonly rule: 'fileEmpty' }
+  | { readonly rule: 'fileUnreadable' }
+  | { readonly rule: 'fileHeic' }
+  | { readonly rule: 'fileType'; readonly family: FileFamily };

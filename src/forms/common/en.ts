@@ -1,0 +1,16 @@
+import type { RuleTexts } from '../../domain/violation-text.ts';
+
+export const rulesEn: RuleTexts = {
+  required: 'Enter: {label}',
+  tooLong: '{label}: use {max} characters or fewer',
+  notAnOption: '{label}: choose one of the options in the list',
+  notAnEmail: '{label}: enter an address with one @, such as name@example.com',
+  fileTooLarge: 'File is too large. Maximum allowed size is {max}MB.',
+  fileEmpty: 'The file is empty (0 bytes). Choose another file.',
+  fileUnreadable:
+    'The file could not be read: it was changed, moved or deleted after you chose it. Choose it again. If it is in cloud storage, open it once or save it to this device first.',
+  fileHeic:
+    'This is a HEIC photo, which we cannot open. On an iPhone choose Settings, Camera, Formats, Most Compatible and take the photo again, or send a screenshot of it.',
+  fileTypeImageOrPdf: 'File type not allowed. Only images and PDF files are accepted.',
+  fileTypePhotoOrPdf: 'File type not allowed. Only PDF, JPG, and PNG files are accepted.',
+};

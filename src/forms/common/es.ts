@@ -1,0 +1,16 @@
+import type { RuleTexts } from '../../domain/violation-text.ts';
+
+export const rulesEs: RuleTexts = {
+  required: 'Complete: {label}',
+  tooLong: '{label}: use {max} caracteres o menos',
+  notAnOption: '{label}: elija una de las opciones de la lista',
+  notAnEmail: '{label}: escriba una dirección con una sola @, como nombre@ejemplo.com',
+  fileTooLarge: 'El archivo es demasiado grande. El tamaño máximo permitido es {max}MB.',
+  fileEmpty: 'El archivo está vacío (0 bytes). Elija otro archivo.',
+  fileUnreadable:
+    'No se pudo leer el archivo: se cambió, movió o borró después de elegirlo. Elíjalo otra vez. Si está en la nube, ábralo una vez o guárdelo antes en este dispositivo.',
+  fileHeic:
+    'Es una foto HEIC y no podemos abrirla. En un iPhone elija Ajustes, Cámara, Formatos, El más compatible y tome la foto otra vez, o envíe una captura de pantalla.',
+  fileTypeImageOrPdf: 'Tipo de archivo no permitido. Solo se aceptan imágenes y archivos PDF.',
+  fileTypePhotoOrPdf: 'Tipo de archivo no permitido. Solo se aceptan archivos PDF, JPG y PNG.',
+};

@@ -1,0 +1,2 @@
+/** Binary, and the limit itself is allowed (decisions GEN-13). */
+export const tenMegabytes = 10 * 1024 * 1024;

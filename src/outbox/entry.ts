@@ -1,0 +1,127 @@
+import type { Locale } from '../domain/locale.ts';
+import type { Moment } from '../domain/moment.ts';
+import type { Values } from '../domain/values.ts';
+import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+
+/** What a person is still filling in. Its submission id is minted with it (hazards 5.2). */
+export interface Draft {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly formVersion: number;
+  readonly values: Values;
+  readonly createdAt: Moment;
+  readonly updatedAt: Moment;
+}
+
+/** A submission in the outbox: acknowledged to the person, not yet known to be received. */
+export interface Entry {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly formVersion: number;
+  /** The language it was filled in; the API answers in it. */
+  readonly locale: Locale;
+  readonly finalisedAt: Moment;
+  /** Order of finalising on this device; no clock decides it (promises R24). */
+  readonly sequence: number;
+  /** Kept so that a refused submission can be edited; gone with delivery. */
+  readonly values: Values;
+  readonly request: EncodedRequest;
+  readonly files: readonly ManifestItem[];
+  /** Attempts begun; written down before each is made. */
+  readonly attempts: number;
+  /** An attempt ended without an answer, and the API cannot tell a repeat: it may hold it already. */
+  readonly mayHaveArrived: boolean;
+  readonly state: EntryState;
+}
+
+export type EntryState = QueuedState | SendingState | AttentionState;
+
+/** Waits for its turn; with a wait, not before that has passed. */
+export interface QueuedState {
+  readonly kind: 'queued';
+  readonly wait?: Wait;
+}
+
+export interface SendingState {
+  readonly kind: 'sending';
+  readonly lease: Lease;
+}
+
+/** Will not be sent again by itself: a person has to decide. */
+export interface AttentionState {
+  readonly kind: 'attention';
+  readonly reason: AttentionReason;
+}
+
+export interface Lease {
+  /** Names one drain of one tab or worker. */
+  readonly owner: string;
+  /** Milliseconds since 1970; renewed while the attempt lives. */
+  readonly until: number;
+  /** Whether the owner held the lock; then whoever holds the lock now knows that the owner is gone. */
+  readonly underLock: boolean;
+}
+
+export interface Wait {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly cause: WaitCause;
+}
+
+/** Why an entry waits; the page has words for each. */
+export type WaitCause =
+  /** No answer at all: no network, a cut, a timeout. */
+  | { readonly kind: 'noAnswer' }
+  /** Something answered, but not the API: the ship's Wi-Fi page, a proxy. */
+  | { readonly kind: 'captivePortal' }
+  /** 401 or 403. */
+  | { readonly kind: 'signIn'; readonly status: number }
+  /** 429 or 503: the API asks for a pause. */
+  | { readonly kind: 'busy'; readonly status: number }
+  /** Any other failure of the API, 408 and 5xx. */
+  | {
+      readonly kind: 'serverError';
+      readonly status: number;
+      readonly statusText: string;
+      readonly message?: string;
+    }
+  /** An answer that claims success but does not name this submission and all its files. */
+  | { readonly kind: 'unproven' };
+
+export type AttentionReason =
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly statusText: string;
+      readonly message?: string;
+    }
+  /** The bytes on the device are not the ones that were picked; nothing was sent. */
+  | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }
+  /** The API said yes several times without naming this submission and all its files. */
+  | { readonly kind: 'unproven' };
+
+/** What remains of a delivered submission: no answers, no bytes (design section 4.5). */
+export interface Receipt {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly locale: Locale;
+  readonly finalisedAt: Moment;
+  readonly deliveredAt: Moment;
+  /** The API's reference; absent where a plain API gives none. */
+  readonly reference?: string;
+  /** The API's own words or time, where it gives them. */
+  readonly message?: string;
+  readonly receivedAt?: string;
+  /** True when the API's receipt named this submission and every hash; false for a plain API's bare yes. */
+  readonly proven: boolean;
+  readonly files: readonly ReceiptFile[];
+}
+
+export interface ReceiptFile {
+  readonly field: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}

@@ -1,0 +1,142 @@
+import type { Capabilities } from '../api/capabilities.ts';
+import type { Locale } from '../domain/locale.ts';
+import type { ManifestItem, Part } from '../domain/wire.ts';
+import type { Draft, Entry, EntryState, Lease, Receipt } from './entry.ts';
+
+/** Time. Milliseconds since 1970, as the device sees them: it may be wrong and may jump. */
+export interface Clock {
+  now(): number;
+  /** Minutes east of Greenwich. */
+  offsetMinutes(): number;
+  /** Calls work every so many milliseconds until the returned function is called. */
+  every(milliseconds: number, work: () => void): () => void;
+}
+
+/** A number from 0 (included) to 1 (excluded). */
+export type Random = () => number;
+
+/**
+ * Exclusion over all tabs and the worker (Web Locks). Not needed for safety, which the lease in the entry
+ * gives; needed so that a second context does not even try.
+ */
+export interface DrainLock {
+  /** Runs work while holding the lock, or answers 'busy' at once when another context holds it. */
+  tryHold<T>(work: () => Promise<T>): Promise<T | 'busy'>;
+  /** As tryHold, but waits up to so many milliseconds for the lock. */
+  holdWithin<T>(milliseconds: number, work: () => Promise<T>): Promise<T | 'busy'>;
+}
+
+/** A storage failure that the person has to hear of; everything else that goes wrong is a bug. */
+export type StorageProblem =
+  /** The device refused the space. */
+  | 'full'
+  /** There is no IndexedDB, or the browser denies it (private window, settings). */
+  | 'unavailable'
+  /** The same draft was submitted or deleted in another window. */
+  | 'alreadyGone'
+  /** Read-back found less than was written. */
+  | 'incomplete'
+  | 'failed';
+
+export type Stored = { readonly ok: true } | { readonly ok: false; readonly problem: StorageProblem };
+
+/** What is filled in and not yet submitted. */
+export interface DraftStore {
+  save(draft: Draft): Promise<Stored>;
+  load(submissionId: string): Promise<Draft | undefined>;
+  /** Latest first. */
+  list(): Promise<readonly Draft[]>;
+  /** With its files. */
+  remove(submissionId: string): Promise<void>;
+}
+
+/** The submissions on this device. Every change is one transaction with durability "strict". */
+export interface OutboxStore {
+  /**
+   * Turns a draft into an entry: writes the entry last and alone, after checking that every byte of every
+   * file is there, removes the draft, and reads the entry back. 'alreadyGone' when the draft is no more.
+   * The store gives the sequence.
+   */
+  finalise(entry: Omit<Entry, 'sequence'>): Promise<Stored>;
+  /** Oldest first. */
+  entries(): Promise<readonly Entry[]>;
+  entry(submissionId: string): Promise<Entry | undefined>;
+  /**
+   * Compare and set: replaces the entry only if it is still in the state that `seen` has. Answers whether
+   * it did. This is what makes two contexts never attempt the same entry at once.
+   */
+  replace(seen: Entry, next: Entry): Promise<boolean>;
+  /** Extends the lease if the entry is still being sent by that owner. */
+  renew(submissionId: string, lease: Lease): Promise<boolean>;
+  /** Settles an attempt if the entry is still being sent by that owner; otherwise changes nothing. */
+  settle(submissionId: string, owner: string, state: EntryState, mayHaveArrived: boolean): Promise<boolean>;
+  /** In one transaction: the receipt is stored, entry and file bytes are gone. Doing it twice is harmless. */
+  deliver(receipt: Receipt): Promise<void>;
+  /** Makes the entry a draft again, with its files, under the same id. False while it is being sent or gone. */
+  reopen(submissionId: string, updatedAt: Draft['updatedAt']): Promise<boolean>;
+  /** Deletes entry and files; false while it is being sent. */
+  remove(submissionId: string): Promise<boolean>;
+  receipts(): Promise<readonly Receipt[]>;
+  receipt(submissionId: string): Promise<Receipt | undefined>;
+  /** Deletes receipts delivered before that time (milliseconds since 1970). */
+  forgetReceipts(deliveredBefore: number): Promise<void>;
+  remembered(): Promise<Remembered>;
+  remember(change: Partial<Remembered>): Promise<void>;
+}
+
+/** What all contexts must know of the API and of the drain. */
+export interface Remembered {
+  readonly api?: RememberedApi;
+  /** The API asked every client to wait: 429, 503 or Retry-After. */
+  readonly pause?: { readonly since: number; readonly duration: number };
+  /** Who drains, and until when he is believed to live: a frozen tab keeps its lock (hazards 4.1). */
+  readonly drainer?: { readonly owner: string; readonly until: number };
+}
+
+export interface RememberedApi {
+  readonly capabilities: Capabilities;
+  /** Milliseconds since 1970. */
+  readonly learnedAt: number;
+}
+
+/** A request ready for the wire; the transport loads the bytes of its files by itself. */
+export interface OutgoingRequest {
+  readonly submissionId: string;
+  readonly path: string;
+  readonly encoding: 'multipart' | 'json';
+  readonly parts: readonly Part[];
+  /** Present only for an API that knows them: a plain one gets no extra header (design section 5). */
+  readonly extra?: { readonly idempotencyKey: string; readonly locale: Locale };
+}
+
+/** What came back, without judgement: outcome.ts judges. */
+export type Answer =
+  | HttpAnswer
+  /** Nothing: no network, a cut, the deadline. The request may have arrived all the same. */
+  | { readonly kind: 'noAnswer' }
+  /** A file's bytes are missing or differ from the manifest; nothing was sent. */
+  | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
+
+export interface HttpAnswer {
+  readonly kind: 'http';
+  readonly status: number;
+  readonly statusText: string;
+  /** The answer came from elsewhere or points elsewhere. */
+  readonly redirected: boolean;
+  /** Lower case, without parameters; empty when absent. */
+  readonly contentType: string;
+  /** The whole body, at most 64 Ki characters. */
+  readonly body: string;
+  /** The header's value, if any. */
+  readonly retryAfter?: string;
+}
+
+/** The way to the API. Neither method throws. */
+export interface Transport {
+  /** Sends once. @param deadline milliseconds after which it is given up */
+  send(request: OutgoingRequest, deadline: number): Promise<Answer>;
+  /** A GET that follows no redirect and uses no cache. */
+  get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
+  /** Whether page and API share an origin; then a failed probe says nothing (design section 5). */
+  readonly sameOrigin: boolean;
+}
