@@ -90,7 +90,7 @@ export interface Remembered {
   /** The API asked every client to wait: 429, 503 or Retry-After. */
   readonly pause?: { readonly since: number; readonly duration: number };
   /** Who drains, and until when he is believed to live: a frozen tab keeps its lock (hazards 4.1). */
-  readonly drainer?: { readonly owner: string; readonly until: number };
+  readonly drainer?: { readonly owner: string; readonly until: number } | undefined;
 }
 
 export interface RememberedApi {

@@ -1,0 +1,38 @@
+import type { Entry, Lease } from './entry.ts';
+import type { Clock, OutboxStore } from './ports.ts';
+
+/** Milliseconds. A frozen or killed owner is given up after this; a living one renews three times in it. */
+export const leaseDuration = 60_000;
+const renewEvery = leaseDuration / 4;
+
+export interface Claimed {
+  /** As it is stored now: being sent, one attempt more. */
+  readonly entry: Entry;
+  readonly stopRenewing: () => void;
+}
+
+/**
+ * Takes the entry for one attempt by compare and set, so that of two contexts one gets it. Undefined when
+ * another was faster. An entry found in the middle of sending was cut off there: a plain API may have it.
+ * @param plain the API cannot tell a repeat
+ */
+export async function claim(
+  { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
+  { owner, underLock }: { readonly owner: string; readonly underLock: boolean },
+  seen: Entry,
+  plain: boolean,
+): Promise<Claimed | undefined> {
+  const lease = (): Lease => ({ owner, underLock, until: clock.now() + leaseDuration });
+  const entry: Entry = {
+    ...seen,
+    attempts: seen.attempts + 1,
+    mayHaveArrived: seen.mayHaveArrived || (plain && seen.state.kind === 'sending'),
+    state: { kind: 'sending', lease: lease() },
+  };
+  if (!(await store.replace(seen, entry))) return undefined;
+  const stopRenewing = clock.every(renewEvery, () => {
+    // A renewal that fails is no harm: the lease runs out, and another context may go on.
+    void store.renew(entry.submissionId, lease()).catch(() => false);
+  });
+  return { entry, stopRenewing };
+}

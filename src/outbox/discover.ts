@@ -1,0 +1,71 @@
+import { type Capabilities, capabilitiesPath, parseCapabilities, plainApi } from '../api/capabilities.ts';
+import { coursesPath } from '../api/courses.ts';
+import { isHtml, parseJson } from './outcome.ts';
+import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';
+import { isOver } from './retry.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const probeDeadline = 15_000;
+
+/** What is known of the API now, and what of it shall be remembered. */
+export type Discovery =
+  | { readonly kind: 'known'; readonly capabilities: Capabilities; readonly remember?: RememberedApi }
+  /** Nothing can be said; sending would fail as well. */
+  | { readonly kind: 'unreachable'; readonly answer: Unreachable };
+
+export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
+
+/**
+ * Asks the API what it can do (design section 5). The answer is good for a day; a yes is remembered until a
+ * definite answer says otherwise, so that no captive portal and no proxy can switch idempotency off.
+ */
+export async function discover(
+  transport: Pick<Transport, 'get' | 'sameOrigin'>,
+  remembered: Remembered,
+  now: number,
+): Promise<Discovery> {
+  const { api } = remembered;
+  if (api !== undefined && !isOver({ since: api.learnedAt, duration: day }, now)) {
+    return { kind: 'known', capabilities: api.capabilities };
+  }
+  const answer = await transport.get(capabilitiesPath, probeDeadline);
+  if (answer.kind === 'noAnswer') return afterSilence(transport, api);
+  const capabilities = definiteAnswer(answer);
+  if (capabilities !== undefined) {
+    return { kind: 'known', capabilities, remember: { capabilities, learnedAt: now } };
+  }
+  if (isPassingFailure(answer)) return { kind: 'unreachable', answer };
+  return { kind: 'known', capabilities: saidYes(api) ?? plainApi };
+}
+
+/** The capabilities that an answer states beyond doubt. 404, 405, 410 and 501 state that there are none. */
+function definiteAnswer(answer: HttpAnswer): Capabilities | undefined {
+  if ([404, 405, 410, 501].includes(answer.status)) return plainApi;
+  if (answer.redirected || answer.status !== 200 || isHtml(answer)) return undefined;
+  const body = parseJson(answer.body);
+  return body === undefined ? undefined : (parseCapabilities(body) ?? plainApi);
+}
+
+/** The API or what stands before it is down for the moment: a POST would meet the same. */
+function isPassingFailure(answer: HttpAnswer): boolean {
+  return [429, 502, 503, 504, 511].includes(answer.status);
+}
+
+function saidYes(api: RememberedApi | undefined): Capabilities | undefined {
+  return api?.capabilities.idempotencyKey === true ? api.capabilities : undefined;
+}
+
+/**
+ * No answer says nothing on the same origin. On another origin it is also what an API without CORS on unknown
+ * paths looks like: then "plain", but only while the catalogue answers, and never after a yes.
+ */
+async function afterSilence(
+  transport: Pick<Transport, 'get' | 'sameOrigin'>,
+  api: RememberedApi | undefined,
+): Promise<Discovery> {
+  const silent: Discovery = { kind: 'unreachable', answer: { kind: 'noAnswer' } };
+  if (transport.sameOrigin || saidYes(api) !== undefined) return silent;
+  const catalogue = await transport.get(coursesPath, probeDeadline);
+  const answers = catalogue.kind === 'http' && catalogue.status === 200 && !isHtml(catalogue);
+  return answers ? { kind: 'known', capabilities: plainApi } : silent;
+}

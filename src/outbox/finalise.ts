@@ -1,0 +1,41 @@
+import type { Form } from '../domain/form-texts.ts';
+import type { Locale } from '../domain/locale.ts';
+import { momentAt } from '../domain/moment.ts';
+import { validate } from '../domain/validate.ts';
+import type { Violation } from '../domain/violation.ts';
+import { encode, manifestOf } from '../domain/wire.ts';
+import type { Draft } from './entry.ts';
+import type { Clock, OutboxStore, StorageProblem } from './ports.ts';
+
+export type Finalised =
+  /** On the device, every byte of it: now the page may say so. */
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'invalid'; readonly violations: readonly Violation[] }
+  /** Nothing is acknowledged; the draft is as it was. */
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
+
+/** Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2). */
+export async function finalise(
+  { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
+  form: Form,
+  draft: Draft,
+  locale: Locale,
+): Promise<Finalised> {
+  const violations = validate(form.definition, draft.values);
+  if (violations.length > 0) return { kind: 'invalid', violations };
+  const request = encode(form.definition, form.wire, draft.values);
+  const stored = await store.finalise({
+    submissionId: draft.submissionId,
+    form: draft.form,
+    formVersion: form.definition.version,
+    locale,
+    finalisedAt: momentAt(clock.now(), clock.offsetMinutes()),
+    values: draft.values,
+    request,
+    files: manifestOf(request),
+    attempts: 0,
+    mayHaveArrived: false,
+    state: { kind: 'queued' },
+  });
+  return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };
+}

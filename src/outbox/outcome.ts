@@ -1,0 +1,134 @@
+import { messageOf } from '../api/problem.ts';
+import { parseReceiptAnswer, type ReceiptAnswer } from '../api/receipt.ts';
+import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+import type { WaitCause } from './entry.ts';
+import type { Answer, HttpAnswer } from './ports.ts';
+
+/** What an answer means for a submission (promises section 1). */
+export type Outcome =
+  /** Proven when the API's receipt names this submission and the hash of every file. */
+  | { readonly kind: 'accepted'; readonly receipt?: ReceiptAnswer; readonly message?: string }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly statusText: string;
+      readonly message?: string;
+    }
+  /** Not now. `run` says whether the entries behind it are tried in the same run. */
+  | {
+      readonly kind: 'unavailable';
+      readonly cause: WaitCause;
+      readonly run: 'stops' | 'goesOn';
+      /** Milliseconds that the API asked for. */
+      readonly retryAfter?: number;
+    }
+  | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
+
+export interface Expectation {
+  readonly submissionId: string;
+  readonly files: readonly ManifestItem[];
+  readonly success: EncodedRequest['success'];
+  /** The API gives receipts (design section 5); without one nothing is accepted. */
+  readonly receipts: boolean;
+}
+
+/** @param now milliseconds since 1970, for a Retry-After that is a date */
+export function outcomeOf(answer: Answer, expected: Expectation, now: number): Outcome {
+  if (answer.kind === 'damagedFile') return answer;
+  if (answer.kind === 'noAnswer') return stop({ kind: 'noAnswer' });
+  if (isCaptivePortal(answer)) return stop({ kind: 'captivePortal' });
+  const { from, to } = expected.success;
+  if (answer.status >= from && answer.status <= to) return successOf(answer, expected);
+  return failureOf(answer, now);
+}
+
+/** A redirect, a page where data is due, or 511 (RFC 6585): somebody on the way answered, not the API. */
+export function isCaptivePortal(answer: HttpAnswer): boolean {
+  if (answer.redirected || answer.status === 511) return true;
+  if (answer.status >= 300 && answer.status < 400) return true;
+  return answer.status < 300 && isHtml(answer);
+}
+
+export function isHtml(answer: HttpAnswer): boolean {
+  if (answer.contentType === 'text/html' || answer.contentType === 'application/xhtml+xml') return true;
+  return /^\s*<(!doctype\s+html|html|head|body)\b/i.test(answer.body);
+}
+
+function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
+  const body = parseJson(answer.body);
+  if (expected.receipts) return provenBy(parseReceiptAnswer(body), expected);
+  // A body that calls itself JSON and is not was cut on the way: what it said is unknown.
+  if (answer.contentType.endsWith('json') && answer.body !== '' && body === undefined)
+    return goOn({ kind: 'unproven' });
+  if (saysNo(body)) return refusedBy(answer);
+  return { kind: 'accepted', ...optionalMessage(body) };
+}
+
+/** Some APIs say no with status 200 and { success: false }. */
+function saysNo(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+}
+
+function provenBy(receipt: ReceiptAnswer | undefined, expected: Expectation): Outcome {
+  const proven =
+    receipt !== undefined &&
+    receipt.submissionId === expected.submissionId &&
+    receipt.files.length === expected.files.length &&
+    expected.files.every((file) =>
+      receipt.files.some(
+        (named) => named.field === file.field && named.sha256 === file.sha256 && named.size === file.size,
+      ),
+    );
+  return proven ? { kind: 'accepted', receipt } : goOn({ kind: 'unproven' });
+}
+
+function failureOf(answer: HttpAnswer, now: number): Outcome {
+  const { status } = answer;
+  const wait = { ...retryAfterOf(answer, now) };
+  if (status === 401 || status === 403) return stop({ kind: 'signIn', status });
+  if (status === 429 || status === 503) return { ...stop({ kind: 'busy', status }), ...wait };
+  // 408 Request Timeout and 425 Too Early say that the same request may succeed later (RFC 9110, RFC 8470).
+  if (status === 408 || status === 425 || status >= 500) {
+    return { ...goOn({ kind: 'serverError', ...statusOf(answer) }), ...wait };
+  }
+  return refusedBy(answer);
+}
+
+function refusedBy(answer: HttpAnswer): Outcome {
+  return { kind: 'refused', ...statusOf(answer) };
+}
+
+function statusOf(answer: HttpAnswer): { status: number; statusText: string; message?: string } {
+  return { status: answer.status, statusText: answer.statusText, ...optionalMessage(parseJson(answer.body)) };
+}
+
+function stop(cause: WaitCause): Outcome & { kind: 'unavailable' } {
+  return { kind: 'unavailable', cause, run: 'stops' };
+}
+
+function goOn(cause: WaitCause): Outcome & { kind: 'unavailable' } {
+  return { kind: 'unavailable', cause, run: 'goesOn' };
+}
+
+function optionalMessage(body: unknown): { message?: string } {
+  const message = messageOf(body);
+  return message === undefined ? {} : { message };
+}
+
+/** Seconds or an HTTP date (RFC 9110 section 10.2.3), in milliseconds from now; nonsense counts as absent. */
+function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } {
+  const value = answer.retryAfter?.trim();
+  if (value === undefined || value === '') return {};
+  if (/^\d+$/.test(value)) return { retryAfter: Number(value) * 1000 };
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? {} : { retryAfter: Math.max(0, date - now) };
+}
+
+/** The JSON in a text, or undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Entry, QueuedState, Wait } from './entry.ts';
+import type { Random, Remembered } from './ports.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** 5 s, doubling to 15 min (design section 4.4). */
+const firstWait = 5 * second;
+const longestWait = 15 * minute;
+
+/** What asks for a drain: a person, something that happened, or only the passing of time. */
+export type Trigger = 'person' | 'event' | 'timer';
+
+/** Milliseconds to wait after so many attempts, between half and all of the step, so that ships do not call in step. */
+export function backoff(attempts: number, random: Random): number {
+  const step = Math.min(longestWait, firstWait * 2 ** Math.max(0, attempts - 1));
+  return Math.round(step / 2 + (step / 2) * random());
+}
+
+/** A day at most: a Retry-After of a year is a mistake, not a wish. */
+export function askedWait(milliseconds: number): number {
+  return Math.min(milliseconds, 24 * 60 * minute);
+}
+
+/** Whether a wait is over. A clock that was put back ends it, because nothing can be said of it then (R24). */
+export function isOver(wait: { readonly since: number; readonly duration: number }, now: number): boolean {
+  return now < wait.since || now >= wait.since + wait.duration;
+}
+
+/**
+ * Whether a queued entry may be tried now. "Send now" waits for nothing; an event, such as the return of the
+ * network, ends a wait for the network but not one that the API asked for.
+ */
+export function isDue(state: QueuedState, trigger: Trigger, now: number): boolean {
+  if (state.wait === undefined || trigger === 'person') return true;
+  if (trigger === 'event' && isWaitForLink(state.wait)) return true;
+  return isOver(state.wait, now);
+}
+
+function isWaitForLink(wait: Wait): boolean {
+  return wait.cause.kind === 'noAnswer' || wait.cause.kind === 'captivePortal';
+}
+
+/** Whether the API asked every client to keep away; only a person may go against it. */
+export function isPaused(remembered: Remembered, trigger: Trigger, now: number): boolean {
+  return trigger !== 'person' && remembered.pause !== undefined && !isOver(remembered.pause, now);
+}
+
+/** Milliseconds until the next entry is due, or undefined when none waits. For the timer and for the page. */
+export function untilNextDue(entries: readonly Entry[], now: number): number | undefined {
+  const waits = entries.flatMap((entry) => {
+    if (entry.state.kind === 'sending') return [Math.max(0, entry.state.lease.until - now)];
+    if (entry.state.kind === 'attention') return [];
+    const { wait } = entry.state;
+    return [wait === undefined || isOver(wait, now) ? 0 : wait.since + wait.duration - now];
+  });
+  return waits.length === 0 ? undefined : Math.min(...waits);
+}

@@ -1,0 +1,111 @@
+import type { FileField } from '../domain/form.ts';
+import type { StoredFile } from '../domain/values.ts';
+import type { FileRule } from '../domain/violation.ts';
+import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
+import type { Trigger } from './retry.ts';
+
+/** What the pages need of the device. The composition root (src/app) fills it; features only see this. */
+export interface Services {
+  readonly drafts: DraftStore;
+  readonly outbox: OutboxStore;
+  readonly files: FileIntake;
+  readonly delivery: Delivery;
+  readonly changes: Changes;
+  readonly device: Device;
+  readonly shell: AppShell;
+  readonly installation: Installation;
+  readonly clock: Clock;
+  /** A new random UUID. */
+  readonly newId: () => string;
+  /** Asks the API whether it answers, and who answers instead. */
+  readonly checkContact: () => Promise<Contact>;
+  /** Saves one waiting request with its files to a file of the person; verified before it says so. */
+  readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
+}
+
+/** What a browser's File offers; only this much of it is used. */
+export interface PickedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+export type Taken =
+  | { readonly kind: 'taken'; readonly file: StoredFile }
+  | { readonly kind: 'refused'; readonly rule: FileRule }
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
+
+export interface FileIntake {
+  /**
+   * Reads, checks, hashes and stores a picked file. Must be called in the change handler with no await before
+   * it: on some devices the file is gone a moment later (promises R1).
+   */
+  take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
+  /** Forgets the bytes of a file that was replaced or removed. */
+  drop(submissionId: string, file: StoredFile): Promise<void>;
+  /** An object URL of the bytes for a preview; revoke it after use. Undefined when they are not there. */
+  previewUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
+}
+
+export interface Delivery {
+  /** Asks for a drain soon; returns at once. Also registers background sync where there is one. */
+  request(trigger: Trigger, only?: string): void;
+  /** A drain of this page is running. */
+  isRunning(): boolean;
+}
+
+/** Tells of every change to drafts, entries and receipts, made by this page, another tab or the worker. */
+export interface Changes {
+  subscribe(listener: () => void): () => void;
+}
+
+export interface StorageReport {
+  /** False: nothing can be kept on this device (no IndexedDB, private window). */
+  readonly available: boolean;
+  /** The browser promised not to delete it under pressure. */
+  readonly persisted: boolean;
+  /** Bytes; absent when the browser does not tell. */
+  readonly used?: number;
+  readonly quota?: number;
+}
+
+export interface Device {
+  storage(): Promise<StorageReport>;
+  /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
+  askToPersist(): Promise<boolean>;
+  /** How many requests were on this device and have vanished without us: the browser or somebody deleted them. */
+  vanished(): Promise<number>;
+  /** The person has read it. */
+  acknowledgeVanished(): void;
+}
+
+export interface AppShellState {
+  /** A cold start without a network will work: checked, not assumed (promises R19). */
+  readonly offlineReady: boolean;
+  /** A new version waits for the person's consent. */
+  readonly updateWaiting: boolean;
+}
+
+export interface AppShell {
+  state(): AppShellState;
+  subscribe(listener: () => void): () => void;
+  /** Activates the waiting version and reloads; only ever on a person's press. */
+  update(): void;
+}
+
+export interface InstallationState {
+  readonly installed: boolean;
+  /** The browser offers its own install dialog. */
+  readonly canPrompt: boolean;
+  /** iPhone or iPad: there are steps to explain instead. */
+  readonly needsSteps: boolean;
+}
+
+export interface Installation {
+  state(): InstallationState;
+  subscribe(listener: () => void): () => void;
+  prompt(): Promise<void>;
+}
+
+export type Contact = 'answers' | 'noAnswer' | 'captivePortal' | 'serverError';
