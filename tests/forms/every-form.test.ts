@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsOf, type Field } from '../../src/domain/form.ts';
+import type { AnyFormTexts } from '../../src/domain/form-texts.ts';
+import { locales } from '../../src/domain/locale.ts';
+import { validate } from '../../src/domain/validate.ts';
+import type { StoredFile, Values } from '../../src/domain/values.ts';
+import { violationText } from '../../src/domain/violation-text.ts';
+import { encode } from '../../src/domain/wire.ts';
+import { ruleTexts } from '../../src/forms/common/rules.ts';
+import type { FormExample } from '../../src/forms/example.ts';
+import { formIds, forms, isFormId, loadForm } from '../../src/forms/index.ts';
+
+const exampleModules = import.meta.glob<{ examples: readonly FormExample[] }>(
+  '../../src/forms/*/examples.ts',
+  {
+    eager: true,
+  },
+);
+
+/** The words that a message to a person does not use (ux 2). */
+const bannedWords = /\b(please|invalid|oops|por favor|inválid[oa])\b/i;
+
+function storedFile(name: string): StoredFile {
+  return { fileId: name, name: 'image.jpg', type: 'image/jpeg', size: 10, sha256: 'a'.repeat(64) };
+}
+
+function valuesOf(example: FormExample): Values {
+  const files = Object.keys(example.files).map((name) => [name, storedFile(name)]);
+  return { answers: example.answers, files: Object.fromEntries(files) };
+}
+
+function examplesOf(id: string): readonly FormExample[] {
+  return exampleModules[`../../src/forms/${id}/examples.ts`]?.examples ?? [];
+}
+
+function textsOfField(texts: AnyFormTexts, field: Field): readonly (string | undefined)[] {
+  const own = texts.fields[field.name];
+  const options = field.kind === 'choice' ? field.options.map((option) => own?.options?.[option]) : [];
+  return [own?.label, ...(field.required ? [own?.missing] : []), ...options];
+}
+
+test('every folder of src/forms with examples is a registered form', () => {
+  const folders = Object.keys(exampleModules).map((path) => path.split('/').at(-2) ?? '');
+  expect(folders.toSorted()).toEqual([...formIds].toSorted());
+  expect(folders.every(isFormId)).toBe(true);
+});
+
+describe.each(formIds)('the form %s', (id) => {
+  test('is registered under its own id and path', async () => {
+    const { definition } = await loadForm(id);
+    expect(definition.id).toBe(id);
+    expect(definition.path).toBe(forms[id].path);
+  });
+
+  test('has a different wire name for every field, and none that is not a field', async () => {
+    const { definition, wire } = await loadForm(id);
+    const names = fieldsOf(definition).map((field) => field.name);
+    expect(Object.keys(wire).toSorted()).toEqual(names.toSorted());
+    expect(new Set(Object.values(wire)).size).toBe(names.length);
+  });
+
+  test.each(locales)('says everything in %s', async (locale) => {
+    const { definition, texts } = await loadForm(id);
+    const words = fieldsOf(definition).flatMap((field) => textsOfField(texts[locale], field));
+    expect(words.filter((word) => word === undefined || word.trim() === '')).toEqual([]);
+    const titles = definition.sections.map((section) => texts[locale].sections[section.id]?.title ?? '');
+    expect(titles.every((title) => title !== '')).toBe(true);
+  });
+
+  test('takes each of its examples, and encodes every filled value under its wire name', async () => {
+    const { definition, wire } = await loadForm(id);
+    const examples = examplesOf(id);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const values = valuesOf(example);
+      expect(validate(definition, values)).toEqual([]);
+      const { parts } = encode(definition, wire, values);
+      const texts = parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.text]] : []));
+      for (const [name, answer] of Object.entries(example.answers)) {
+        if (answer !== '') expect(texts).toContainEqual([wire[name], answer]);
+      }
+      const files = parts.flatMap((part) => (part.kind === 'file' ? [part.name] : []));
+      expect(files.toSorted()).toEqual(
+        Object.keys(example.files)
+          .map((name) => wire[name] ?? '')
+          .toSorted(),
+      );
+    }
+  });
+
+  test('names each required field when it is missing, in plain words', async () => {
+    const { definition, texts } = await loadForm(id);
+    const violations = validate(definition, { answers: {}, files: {} });
+    const required = fieldsOf(definition).filter((field) => field.required);
+    expect(violations.map((violation) => violation.field)).toEqual(required.map((field) => field.name));
+    for (const locale of locales) {
+      const sentences = violations.map((violation) =>
+        violationText(texts[locale], ruleTexts[locale], violation),
+      );
+      expect(new Set(sentences).size).toBe(sentences.length);
+      expect(sentences.filter((sentence) => bannedWords.test(sentence))).toEqual([]);
+    }
+  });
+});
