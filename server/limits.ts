@@ -1,0 +1,32 @@
+const kibi = 1024;
+const mebi = 1024 * kibi;
+
+/** What one submission may hold. The first two are announced (design section 5). */
+export const limits = {
+  maxFileBytes: 25 * mebi,
+  /** The sum of all files. */
+  maxSubmissionBytes: 150 * mebi,
+  maxFiles: 20,
+  maxTextParts: 100,
+  maxTextPartBytes: 64 * kibi,
+} as const;
+
+/** What a body can be at most: all files, all texts, and the heads of the parts. */
+export const maxBodyBytes =
+  limits.maxSubmissionBytes +
+  limits.maxTextParts * limits.maxTextPartBytes +
+  (limits.maxFiles + limits.maxTextParts) * 4 * kibi;
+
+/** A refused body is read on so far, to let its sender see the answer, and then cut. */
+export const maxDrainedBytes = 2 * maxBodyBytes;
+
+export const timeouts = {
+  /** A connection on which nothing moves for so long is dead. Milliseconds. */
+  silence: 2 * 60_000,
+  /** The whole of a request: 150 MiB at 8 KiB/s take 5.3 hours (hazards 5.7). Milliseconds. */
+  request: 6 * 60 * 60_000,
+  /** What requests in flight get to finish before the process ends. Milliseconds. */
+  shutdown: 10_000,
+} as const;
+
+export const submissionsPerMinute = 120;

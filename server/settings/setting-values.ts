@@ -1,0 +1,50 @@
+import { SettingError } from './setting-error.ts';
+
+export function readPort(setting: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new SettingError(setting, `must be a number from 0 to 65535, not "${text}"`);
+  }
+  return port;
+}
+
+/** Names no part of the value: it may hold a password. */
+export function readUrl(
+  setting: string,
+  text: string | undefined,
+  protocols: readonly string[],
+): string | undefined {
+  if (text === undefined) return undefined;
+  const expected = `must be a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`;
+  if (!URL.canParse(text)) throw new SettingError(setting, `${expected}; the value is no URL`);
+  const { protocol, hostname } = new URL(text);
+  if (!protocols.includes(protocol)) throw new SettingError(setting, `${expected}, not with ${protocol}`);
+  if (hostname === '' && !protocol.startsWith('postgres')) throw new SettingError(setting, 'names no host');
+  return text;
+}
+
+/** An address, or a name with an address: Office <office@example.com>. */
+export function readAddress(setting: string, text: string): string {
+  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) || /[\r\n,]/.test(text)) {
+    throw new SettingError(setting, `must be one e-mail address, not "${text}"`);
+  }
+  return text;
+}
+
+export function readOrigins(setting: string, text: string): readonly string[] {
+  const items = text.split(',').map((item) => item.trim());
+  return items.filter((item) => item !== '').map((item) => readOrigin(setting, item));
+}
+
+function readOrigin(setting: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (!isOrigin) {
+    throw new SettingError(
+      setting,
+      `must be origins such as https://forms.example, with commas between; "${text}" is none`,
+    );
+  }
+  return url.origin;
+}

@@ -1,0 +1,55 @@
+import { type Brand, brandFrom } from '../../src/domain/brand.ts';
+import { readAddress, readOrigins, readPort, readUrl } from './setting-values.ts';
+import { SettingError } from './setting-error.ts';
+
+/** Run-time settings of the reference API (design section 7). */
+export interface Settings {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Absent: the embedded database in dataDir. */
+  readonly databaseUrl?: string;
+  /** Absent: mails become files in dataDir. */
+  readonly smtpUrl?: string;
+  readonly mailFrom: string;
+  readonly officeEmail: string;
+  /** Origins of pages elsewhere that may call the API. */
+  readonly allowedOrigins: readonly string[];
+  /** Where people reach this server; named in mails. */
+  readonly publicUrl?: string;
+  readonly brand: Brand;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as unset. @throws SettingError for the first setting that is unusable */
+export function readSettings(env: Environment): Settings {
+  refuseFilesUrl(env);
+  const value = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const databaseUrl = readUrl('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']);
+  const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
+  const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
+  return {
+    port: readPort('PORT', value('PORT') ?? '8080'),
+    host: value('HOST') ?? '127.0.0.1',
+    dataDir: value('DATA_DIR') ?? './data',
+    mailFrom: readAddress('MAIL_FROM', value('MAIL_FROM') ?? 'no-reply@pmts.example'),
+    officeEmail: readAddress('OFFICE_EMAIL', value('OFFICE_EMAIL') ?? 'office@pmts.example'),
+    allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
+    brand: brandFrom(env),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  };
+}
+
+/** Files would silently land on the disk instead of where the operator wants them. */
+function refuseFilesUrl(env: Environment): void {
+  if (env['FILES_URL']?.trim()) {
+    throw new SettingError(
+      'FILES_URL',
+      'is not supported yet; unset it, files are kept under DATA_DIR/files',
+    );
+  }
+}
