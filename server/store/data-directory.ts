@@ -1,0 +1,45 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import Libsql from 'libsql';
+import { SettingError } from '../settings/setting-error.ts';
+
+export interface DataDirectory {
+  readonly path: string;
+  release(): void;
+}
+
+/**
+ * Makes the directory and holds it for this process alone. The lock is one of the operating system, so a
+ * killed server leaves none behind; without it a second start by mistake would clean away uploads in flight.
+ * @throws SettingError when it cannot be written or belongs to a running server
+ */
+export async function claimDataDirectory(dataDir: string): Promise<DataDirectory> {
+  const path = await makeDataDirectory(dataDir);
+  try {
+    const lock = new Libsql(join(path, 'server.lock'));
+    lock.exec('PRAGMA busy_timeout=1000');
+    lock.exec('BEGIN EXCLUSIVE');
+    return { path, release: () => void lock.close() };
+  } catch (error) {
+    const busy = codeOf(error).startsWith('SQLITE_BUSY');
+    const problem = busy ? 'is in use by another running server' : `cannot be locked (${codeOf(error)})`;
+    throw new SettingError('DATA_DIR', `${path} ${problem}`);
+  }
+}
+
+/** @returns the absolute path. @throws SettingError when it cannot be written */
+export async function makeDataDirectory(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK | constants.X_OK);
+    return path;
+  } catch (error) {
+    throw new SettingError('DATA_DIR', `${path} cannot be written (${codeOf(error)})`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
