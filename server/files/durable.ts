@@ -1,0 +1,13 @@
+import { open } from 'node:fs/promises';
+
+/** A file's name is safe only when its directory is: fsync(2), NOTES. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory, and needs no such call.
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from './durable.ts';
+import { openStaging, type Staging } from './staging.ts';
+
+/** The files of submissions on the disk, under names that no sender chose. */
+export interface FileStore {
+  open(): Staging;
+  /** Moves staged files to their place, durably, before the row that names them is committed. */
+  keep(staging: Staging, submissionId: string): Promise<Keeping>;
+  /** Clears what a killed server left: staged files, and kept ones that no row names. */
+  sweep(isNamed: (path: string) => Promise<boolean>): Promise<void>;
+}
+
+/** Files in their place whose row is not yet committed. A note on the disk says so until it is settled. */
+export interface Keeping {
+  /** Below DATA_DIR/files; a directory of this request alone, so that parallel repeats do not meet. */
+  readonly path: string;
+  /** The row is committed. */
+  confirm(): Promise<void>;
+  /** The row is certainly not committed, nor will be. */
+  withdraw(): Promise<void>;
+}
+
+const noteSuffix = '.kept';
+
+export async function openFileStore(dataDir: string): Promise<FileStore> {
+  const files = join(dataDir, 'files');
+  const temporary = join(dataDir, 'tmp');
+  await mkdir(files, { recursive: true });
+  await mkdir(temporary, { recursive: true });
+  return {
+    open: () => openStaging(temporary),
+    keep: (staging, submissionId) => keep({ files, temporary }, staging, submissionId),
+    sweep: (isNamed) => sweep({ files, temporary }, isNamed),
+  };
+}
+
+interface Places {
+  readonly files: string;
+  readonly temporary: string;
+}
+
+async function keep(places: Places, staging: Staging, submissionId: string): Promise<Keeping> {
+  const path = `${submissionId}/${staging.attempt}`;
+  const note = join(places.temporary, staging.attempt + noteSuffix);
+  const parent = join(places.files, submissionId);
+  await syncDirectory(staging.directory);
+  await mkdir(parent, { recursive: true });
+  await writeFile(note, path);
+  await rename(staging.directory, join(places.files, path));
+  await syncDirectory(parent);
+  await syncDirectory(places.files);
+  return {
+    path,
+    confirm: () => rm(note, { force: true }),
+    async withdraw() {
+      await rm(join(places.files, path), { recursive: true, force: true });
+      await rm(note, { force: true });
+    },
+  };
+}
+
+/** Goes by the notes alone: a wrong DATABASE_URL must not cost the files of all other submissions. */
+async function sweep(places: Places, isNamed: (path: string) => Promise<boolean>): Promise<void> {
+  for (const name of await readdir(places.temporary)) {
+    const entry = join(places.temporary, name);
+    if (name.endsWith(noteSuffix)) {
+      const path = await readFile(entry, 'utf8');
+      const orphan = path !== '' && !(await isNamed(path));
+      if (orphan) await rm(join(places.files, path), { recursive: true, force: true });
+    }
+    await rm(entry, { recursive: true, force: true });
+  }
+}
