@@ -1,0 +1,93 @@
+import type { Problem } from '../../src/api/problem.ts';
+import type { Locale } from '../../src/domain/locale.ts';
+import { fill, violationText } from '../../src/domain/violation-text.ts';
+import { ruleTexts } from '../../src/forms/common/rules.ts';
+import { problemTexts } from './problem-texts.ts';
+import type { Fault, Refusal } from './refusal.ts';
+
+type Kind = Refusal['kind'];
+
+/** RFC 9457: status and title for machines and logs; the message is for the sender. */
+const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>> = {
+  malformedKey: [400, 'Malformed Idempotency-Key'],
+  malformedBody: [400, 'Malformed body'],
+  malformedAddress: [400, 'Malformed address'],
+  notMultipart: [415, 'Unsupported media type'],
+  notFound: [404, 'Not found'],
+  wrongMethod: [405, 'Method not allowed'],
+  timedOut: [408, 'Request timeout'],
+  fileTooLarge: [413, 'File too large'],
+  submissionTooLarge: [413, 'Submission too large'],
+  tooManyFiles: [413, 'Too many files'],
+  tooManyTexts: [422, 'Too many fields'],
+  textTooLong: [422, 'Text too long'],
+  invalid: [422, 'Invalid submission'],
+  manifestUnreadable: [422, 'Unreadable manifest'],
+  manifestDiffers: [422, 'Manifest mismatch'],
+  keyReused: [422, 'Idempotency-Key already used'],
+  tooManyRequests: [429, 'Too many requests'],
+  unavailable: [503, 'Service unavailable'],
+  internal: [500, 'Internal server error'],
+};
+
+export function problemOf(refusal: Refusal, locale: Locale): Problem {
+  const [status, title] = statuses[refusal.kind];
+  const violations = violationsOf(refusal, locale);
+  return {
+    type: `urn:pmts:problem:${refusal.kind}`,
+    title,
+    status,
+    message: messageOf(refusal, locale, violations),
+    ...(violations.length === 0 ? {} : { violations }),
+  };
+}
+
+type Violations = readonly { readonly field: string; readonly message: string }[];
+
+function messageOf(refusal: Refusal, locale: Locale, violations: Violations): string {
+  const texts = problemTexts[locale];
+  const differences = violations.map(({ message }) => message).join(' ');
+  switch (refusal.kind) {
+    case 'invalid':
+      return refusal.faults.some(isMissing) ? texts.requiredMissing : differences;
+    case 'fileTooLarge':
+      return fill(ruleTexts[locale].fileTooLarge, { max: megabytes(refusal.maxBytes) });
+    case 'submissionTooLarge':
+      return fill(texts.refusals[refusal.kind], { max: megabytes(refusal.maxBytes) });
+    case 'manifestDiffers':
+      return fill(texts.refusals[refusal.kind], { differences });
+    default:
+      return fill(texts.refusals[refusal.kind], { ...refusal });
+  }
+}
+
+function violationsOf(refusal: Refusal, locale: Locale): Violations {
+  switch (refusal.kind) {
+    case 'invalid':
+      return refusal.faults.map((fault) => ({
+        field: fault.field,
+        message:
+          fault.kind === 'wire'
+            ? fill(problemTexts[locale].wire[fault.rule], { field: fault.field })
+            : violationText(refusal.form.texts[locale], ruleTexts[locale], fault.violation),
+      }));
+    case 'manifestDiffers':
+      return refusal.differences.map(({ field, name, rule }) => ({
+        field,
+        message: fill(problemTexts[locale].manifest[rule], { field, name }),
+      }));
+    case 'fileTooLarge':
+    case 'textTooLong':
+      return [{ field: refusal.field, message: messageOf(refusal, locale, []) }];
+    default:
+      return [];
+  }
+}
+
+function isMissing(fault: Fault): boolean {
+  return fault.kind === 'form' && fault.violation.rule === 'required';
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024));
+}

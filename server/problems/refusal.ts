@@ -1,0 +1,38 @@
+import type { Form } from '../../src/domain/form-texts.ts';
+import type { Violation } from '../../src/domain/violation.ts';
+
+/** Every reason for which this API says no; the words are in problem-texts. */
+export type Refusal =
+  | { readonly kind: 'malformedKey' }
+  | { readonly kind: 'malformedBody' }
+  | { readonly kind: 'malformedAddress' }
+  | { readonly kind: 'notMultipart' }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'wrongMethod' }
+  | { readonly kind: 'timedOut' }
+  | { readonly kind: 'fileTooLarge'; readonly field: string; readonly maxBytes: number }
+  | { readonly kind: 'submissionTooLarge'; readonly maxBytes: number }
+  | { readonly kind: 'tooManyFiles'; readonly max: number }
+  | { readonly kind: 'tooManyTexts'; readonly max: number }
+  | { readonly kind: 'textTooLong'; readonly field: string; readonly maxBytes: number }
+  | { readonly kind: 'invalid'; readonly form: Form; readonly faults: readonly Fault[] }
+  | { readonly kind: 'manifestUnreadable' }
+  | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
+  | { readonly kind: 'keyReused' }
+  | { readonly kind: 'tooManyRequests'; readonly seconds: number }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'internal' };
+
+/** What is wrong with one field of a submission. */
+export type Fault =
+  | { readonly kind: 'wire'; readonly field: string; readonly rule: WireRule }
+  | { readonly kind: 'form'; readonly field: string; readonly violation: Violation };
+
+/** The wire is exact: each known field once, as the kind that it is. `field` is the name on the wire. */
+export type WireRule = 'unknown' | 'repeated' | 'mustBeFile' | 'mustBeText';
+
+export interface ManifestDifference {
+  readonly field: string;
+  readonly name: string;
+  readonly rule: 'missing' | 'superfluous' | 'differs';
+}
