@@ -1,0 +1,59 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings/settings.ts';
+import type { NewMail } from './mail-queue.ts';
+
+/** Hands one mail over, or throws. Doing it twice must be recognisable: same name, same Message-ID. */
+export interface MailCarrier {
+  deliver(mail: NewMail): Promise<void>;
+  close(): void;
+}
+
+export function carrierOf(settings: Settings, dataDir: string): MailCarrier {
+  const { smtpUrl, mailFrom } = settings;
+  return smtpUrl === undefined
+    ? fileCarrier(join(dataDir, 'mail'), mailFrom)
+    : smtpCarrier(smtpUrl, mailFrom);
+}
+
+const smtpDeadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+function smtpCarrier(url: string, from: string): MailCarrier {
+  const transport = createTransport({ url, ...smtpDeadlines });
+  return {
+    async deliver(mail) {
+      await transport.sendMail(messageOf(mail, from));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function fileCarrier(directory: string, from: string): MailCarrier {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      await mkdir(directory, { recursive: true });
+      const path = join(directory, `${mail.mail_id}.eml`);
+      await writeFile(`${path}.part`, message, { flush: true });
+      await rename(`${path}.part`, path);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function messageOf(mail: NewMail, from: string): object {
+  const domain = /@([^@\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body,
+    date: new Date(mail.created_at),
+    messageId: `<${mail.mail_id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Database } from '../store/open-database.ts';
+import type { MailCarrier } from './deliver.ts';
+import { makeAllDue, markSent, nextDue, type PendingMail, takeDue } from './mail-queue.ts';
+
+export interface MailSender {
+  /** Sends what is due, some time soon; never waits, never throws. */
+  wake(): void;
+  /** Ends after the mail that is on its way. */
+  stop(): Promise<void>;
+}
+
+export interface MailLog {
+  /** Called with no more than can stand in a log. */
+  failed(mailId: string, attempts: number, error: unknown): void;
+}
+
+const firstWait = 30_000;
+const longestWait = 60 * 60_000;
+
+/** Milliseconds until the next attempt: 30 s, doubling to an hour. */
+export function waitAfter(attempts: number): number {
+  return Math.min(longestWait, firstWait * 2 ** Math.min(attempts - 1, 20));
+}
+
+/** Sends queued mails one after the other, oldest first, for as long as it takes. */
+export function startMailSender(db: Database, carrier: MailCarrier, log: MailLog): MailSender {
+  const sending = { db, carrier, log };
+  const state: State = { running: undefined, asked: false, stopped: false, timer: undefined };
+  const wake = (): void => {
+    state.asked = true;
+    if (state.stopped || state.running !== undefined) return;
+    clearTimeout(state.timer);
+    state.running = runWhileAsked(sending, state).then((wait) => {
+      state.running = undefined;
+      if (state.asked) wake();
+      else if (wait !== undefined && !state.stopped) state.timer = setTimeout(wake, wait).unref();
+    });
+  };
+  makeAllDue(db, isoNow()).then(wake, (error: unknown) => log.failed('-', 0, error));
+  return {
+    wake,
+    async stop() {
+      state.stopped = true;
+      clearTimeout(state.timer);
+      await state.running;
+      carrier.close();
+    },
+  };
+}
+
+interface State {
+  running: Promise<void> | undefined;
+  /** Woken since the last look into the queue. */
+  asked: boolean;
+  stopped: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Answers with the milliseconds until the next mail is due, if one waits. */
+async function runWhileAsked(sending: Sending, state: State): Promise<number | undefined> {
+  try {
+    while (state.asked && !state.stopped) {
+      state.asked = false;
+      await sendAllDue(sending, state);
+    }
+    const due = state.stopped ? undefined : await nextDue(sending.db);
+    return due === undefined ? undefined : Math.max(1000, Date.parse(due) - Date.now());
+  } catch (error) {
+    // The database is away; the mails are safe in it.
+    sending.log.failed('-', 0, error);
+    return firstWait;
+  }
+}
+
+interface Sending {
+  readonly db: Database;
+  readonly carrier: MailCarrier;
+  readonly log: MailLog;
+}
+
+async function sendAllDue(sending: Sending, state: State): Promise<void> {
+  while (!state.stopped) {
+    const mail = await takeDue(sending.db, isoNow(), (attempts) => isoNow(waitAfter(attempts)));
+    if (mail === undefined) return;
+    await sendOne(sending, mail);
+  }
+}
+
+async function sendOne({ db, carrier, log }: Sending, mail: PendingMail): Promise<void> {
+  try {
+    await carrier.deliver(mail);
+  } catch (error) {
+    log.failed(mail.mail_id, mail.attempts, error);
+    return;
+  }
+  await markSent(db, mail.mail_id, isoNow());
+}
+
+function isoNow(plus = 0): string {
+  return new Date(Date.now() + plus).toISOString();
+}
