@@ -1,0 +1,109 @@
+import type { ReceiptAnswer } from '../../src/api/receipt.ts';
+import type { Locale } from '../../src/domain/locale.ts';
+import type { Form } from '../../src/domain/form-texts.ts';
+import type { FormId } from '../../src/forms/index.ts';
+import type { FileStore, Keeping } from '../files/file-store.ts';
+import type { Staging } from '../files/staging.ts';
+import type { NewMail } from '../mail/mail-queue.ts';
+import type { Refusal } from '../problems/refusal.ts';
+import type { Database } from '../store/open-database.ts';
+import { faultsOf, typeOf } from './faults.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { manifestRefusal, withoutManifest } from './manifest-check.ts';
+import type { Received } from './received.ts';
+import { CommitInDoubt, record } from './record.ts';
+import { type FirstAnswer, firstAnswer } from './stored.ts';
+import type { Submission } from './submission.ts';
+
+export interface Offer {
+  readonly submissionId: string;
+  readonly formId: FormId;
+  readonly form: Form;
+  readonly locale: Locale;
+  readonly received: Received;
+  readonly staging: Staging;
+}
+
+export interface Office {
+  readonly db: Database;
+  readonly files: FileStore;
+  /** Milliseconds since 1970. */
+  now(): number;
+  mailAbout(submission: Submission, form: Form, reference: string): NewMail;
+  beforeCommit(submissionId: string): void | Promise<void>;
+}
+
+export type Acceptance =
+  | { readonly kind: 'stored'; readonly answer: ReceiptAnswer }
+  /** The same was received before: its first answer. */
+  | { readonly kind: 'repeated'; readonly answer: ReceiptAnswer }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
+export async function accept(office: Office, offer: Offer): Promise<Acceptance> {
+  const contradiction = manifestRefusal(offer.received);
+  if (contradiction !== undefined) return { kind: 'refused', refusal: contradiction };
+  const received = withoutManifest(offer.received);
+  const fingerprint = fingerprintOf(offer.formId, received);
+  // Before the form's rules: what was once accepted stays accepted, whatever the rules are today.
+  const first = await firstAnswer(office.db, offer.submissionId);
+  if (first !== undefined) return repeatOf(first, fingerprint);
+  const faults = faultsOf(offer.form, received);
+  if (faults.length > 0) return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults } };
+  return store(office, offer, submissionOf(offer, received, fingerprint, office.now()));
+}
+
+function repeatOf(first: FirstAnswer, fingerprint: string): Acceptance {
+  return first.fingerprint === fingerprint
+    ? { kind: 'repeated', answer: first.answer }
+    : { kind: 'refused', refusal: { kind: 'keyReused' } };
+}
+
+function submissionOf(offer: Offer, received: Received, fingerprint: string, now: number): Submission {
+  return {
+    submissionId: offer.submissionId,
+    form: offer.formId,
+    receivedAt: new Date(now).toISOString(),
+    fingerprint,
+    fields: Object.fromEntries(received.texts.map(({ name, text }) => [name, text])),
+    files: received.files.map((file) => {
+      const { field, name, size, sha256 } = file;
+      return { field, name, type: typeOf(file), size, sha256 };
+    }),
+    message: offer.form.texts[offer.locale].success.body,
+  };
+}
+
+async function store(office: Office, offer: Offer, submission: Submission): Promise<Acceptance> {
+  const hasFiles = submission.files.length > 0;
+  const kept = hasFiles ? await office.files.keep(offer.staging, offer.submissionId) : undefined;
+  const answer = await recordKept(office, offer, submission, kept);
+  if (answer !== undefined) {
+    await kept?.confirm();
+    return { kind: 'stored', answer };
+  }
+  await kept?.withdraw();
+  const first = await firstAnswer(office.db, submission.submissionId);
+  if (first === undefined) throw new Error(`Submission ${submission.submissionId} was taken and is gone`);
+  return repeatOf(first, submission.fingerprint);
+}
+
+async function recordKept(
+  office: Office,
+  offer: Offer,
+  submission: Submission,
+  kept: Keeping | undefined,
+): Promise<ReceiptAnswer | undefined> {
+  try {
+    return await record(office.db, {
+      submission,
+      ...(kept === undefined ? {} : { directory: kept.path }),
+      mailOf: (reference) => office.mailAbout(submission, offer.form, reference),
+      beforeCommit: () => office.beforeCommit(offer.submissionId),
+    });
+  } catch (error) {
+    // Files whose commit is in doubt stay, with their note: the next start looks again.
+    if (!(error instanceof CommitInDoubt)) await kept?.withdraw();
+    throw error;
+  }
+}

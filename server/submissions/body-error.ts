@@ -1,0 +1,26 @@
+import { limits } from '../limits.ts';
+import type { Refusal } from '../problems/refusal.ts';
+import { Refused } from '../problems/refused.ts';
+
+/** What the reading of a body stumbled over, when the sender caused it. @throws every other error */
+export function refusalOfBodyError(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  const { code, message } = Object(error) as { code?: string; message?: string };
+  switch (code) {
+    case 'FST_FILES_LIMIT':
+      return { kind: 'tooManyFiles', max: limits.maxFiles };
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
+      return { kind: 'tooManyTexts', max: limits.maxTextParts };
+    case 'FST_PROTO_VIOLATION':
+    case 'FST_INVALID_JSON_FIELD_ERROR':
+    case 'FST_MP_PREMATURE_CLOSE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+    case 'ECONNRESET':
+      return { kind: 'malformedBody' };
+    default:
+      // Busboy's own errors have a message and no code; errors of the disk have a code.
+      if (code === undefined && /multipart|boundary/i.test(message ?? '')) return { kind: 'malformedBody' };
+      throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Received } from './received.ts';
+
+/**
+ * Tells a repeat from another submission under the same key. Goes by what was sent, not by the form's rules,
+ * so that a repeat is known again after the rules have changed. Names of files do not count: some senders
+ * number them anew.
+ */
+export function fingerprintOf(form: string, received: Received): string {
+  const texts = received.texts.map(({ name, text }) => [name, text]);
+  const files = received.files.map(({ field, size, sha256 }) => [field, size, sha256]);
+  const canonical = [form, sorted(texts), sorted(files)];
+  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+}
+
+function sorted(rows: readonly unknown[]): readonly string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../store/open-database.ts';
+import type { SubmissionFile } from './submission.ts';
+
+export interface ListedSubmission {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly reference: string;
+  readonly receivedAt: string;
+  /** Text by wire name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly SubmissionFile[];
+}
+
+/** Everything received, oldest first. */
+export async function listSubmissions(db: Database): Promise<readonly ListedSubmission[]> {
+  const files = await filesBySubmission(db);
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['submission_id', 'form', 'reference', 'received_at', 'fields'])
+    .orderBy('received_at')
+    .orderBy('reference')
+    .execute();
+  return rows.map((row) => ({
+    submissionId: row.submission_id,
+    form: row.form,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    // Written by record.ts and nobody else.
+    fields: JSON.parse(row.fields) as Record<string, string>,
+    files: files.get(row.submission_id) ?? [],
+  }));
+}
+
+async function filesBySubmission(db: Database): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
+    .orderBy('submission_id')
+    .orderBy('position')
+    .execute();
+  const files = new Map<string, SubmissionFile[]>();
+  for (const { submission_id, ...file } of rows) {
+    files.set(submission_id, [...(files.get(submission_id) ?? []), file]);
+  }
+  return files;
+}

@@ -1,0 +1,100 @@
+import type { ControlledTransaction, Transaction } from 'kysely';
+import type { ReceiptAnswer } from '../../src/api/receipt.ts';
+import { addMail, type NewMail } from '../mail/mail-queue.ts';
+import type { Database } from '../store/open-database.ts';
+import type { Tables } from '../store/tables.ts';
+import { nextReference } from './reference.ts';
+import { answerTo, type Submission } from './submission.ts';
+
+export interface Recording {
+  readonly submission: Submission;
+  /** Where its files lie, below DATA_DIR/files; absent without files. */
+  readonly directory?: string;
+  mailOf(reference: string): NewMail;
+  /** Called with everything written and nothing committed. */
+  beforeCommit(): void | Promise<void>;
+}
+
+/** The commit failed in a way that leaves open whether it happened: nothing may be undone. */
+export class CommitInDoubt extends Error {}
+
+/**
+ * One transaction: the claim of the id, the files, the reference and the mail. Answers with the receipt, or
+ * undefined when another request with this id was first, be it by a moment.
+ * @throws CommitInDoubt, or the database's error when certainly nothing was committed
+ */
+export async function record(db: Database, recording: Recording): Promise<ReceiptAnswer | undefined> {
+  const transaction = await db.startTransaction().execute();
+  const answer = await writeOrRollBack(transaction, recording);
+  if (answer === undefined) return undefined;
+  try {
+    await transaction.commit().execute();
+    return answer;
+  } catch (cause) {
+    throw new CommitInDoubt('The commit failed', { cause });
+  }
+}
+
+async function writeOrRollBack(
+  transaction: ControlledTransaction<Tables>,
+  recording: Recording,
+): Promise<ReceiptAnswer | undefined> {
+  try {
+    const answer = await writeAll(transaction, recording);
+    await (answer === undefined ? transaction.rollback().execute() : recording.beforeCommit());
+    return answer;
+  } catch (error) {
+    // The first error says more than that of a rollback on the same broken connection.
+    const undone = transaction.rollback().execute();
+    await undone.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeAll(
+  transaction: Transaction<Tables>,
+  recording: Recording,
+): Promise<ReceiptAnswer | undefined> {
+  const { submission } = recording;
+  const reference = await nextReference(transaction, submission.form);
+  const answer = answerTo(submission, reference);
+  if (!(await claim(transaction, submission, answer))) return undefined;
+  await writeFiles(transaction, recording);
+  await addMail(transaction, recording.mailOf(reference));
+  return answer;
+}
+
+/** Asking first and inserting then would race: the unique key decides (hazards 5.3). */
+async function claim(
+  transaction: Transaction<Tables>,
+  submission: Submission,
+  answer: ReceiptAnswer,
+): Promise<boolean> {
+  const claimed = await transaction
+    .insertInto('submissions')
+    .values({
+      submission_id: submission.submissionId,
+      form: submission.form,
+      reference: answer.reference,
+      received_at: submission.receivedAt,
+      fingerprint: submission.fingerprint,
+      fields: JSON.stringify(submission.fields),
+      answer: JSON.stringify(answer),
+    })
+    .onConflict((conflict) => conflict.column('submission_id').doNothing())
+    .returning('submission_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function writeFiles(transaction: Transaction<Tables>, recording: Recording): Promise<void> {
+  const { submission, directory } = recording;
+  if (directory === undefined || submission.files.length === 0) return;
+  const rows = submission.files.map((file, position) => ({
+    submission_id: submission.submissionId,
+    position,
+    ...file,
+    path: `${directory}/${position}`,
+  }));
+  await transaction.insertInto('submission_files').values(rows).execute();
+}
