@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf } from '../problems/problem-of.ts';
+import type { Refusal } from '../problems/refusal.ts';
+import { localeOf } from './language.ts';
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+/** Sends a refusal as problem details (RFC 9457) in the sender's language. */
+export function answerProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const locale = localeOf(request.headers['accept-language']);
+  const problem = problemOf(refusal, locale);
+  return reply
+    .status(problem.status)
+    .header('Content-Language', locale)
+    .header('Content-Type', problemType)
+    .send(JSON.stringify(problem));
+}

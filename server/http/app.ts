@@ -1,0 +1,41 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { timeouts } from '../limits.ts';
+import { isUnder, pathOf, serveClient } from './client-files.ts';
+import { drain } from './drain.ts';
+import { answerErrors } from './errors.ts';
+import { type LogLevel, logOptions, logRequests } from './log.ts';
+import { protect } from './protection.ts';
+import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts';
+
+export interface AppSettings {
+  readonly logLevel: LogLevel;
+  readonly allowedOrigins: readonly string[];
+  /** Where the built client lies; it may be absent. */
+  readonly clientDir: string;
+}
+
+/** An HTTP application with everything but its calls. */
+export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logOptions(settings.logLevel),
+    // Fastify's own request lines hold the sender's address and the query string.
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.silence,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBadConnection,
+  });
+  // Every body is multipart; anything else is 415.
+  app.removeAllContentTypeParsers();
+  await app.register(multipart);
+  logRequests(app);
+  answerErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isUnder(pathOf(request), '/api')) reply.header('Cache-Control', 'no-store');
+  });
+  app.addHook('onSend', async (request) => drain(request.raw));
+  await protect(app, settings.allowedOrigins);
+  await serveClient(app, settings.clientDir);
+  return app;
+}

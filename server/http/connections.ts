@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface Connections {
+  /** From now on a connection ends as soon as no request is under way on it. */
+  endWhenQuiet(): void;
+}
+
+/**
+ * Node's closeIdleConnections leaves connections on which nothing was ever asked, such as the ones that
+ * browsers open in advance, and those that become idle later: each would hold up the end of the server.
+ */
+export function trackConnections(server: Server): Connections {
+  const underWay = new Map<Socket, number>();
+  let ending = false;
+  const change = (socket: Socket, difference: number): void => {
+    const requests = (underWay.get(socket) ?? 0) + difference;
+    underWay.set(socket, requests);
+    if (ending && requests === 0) socket.end();
+  };
+  server.on('connection', (socket: Socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    change(socket, 1);
+    response.once('close', () => change(socket, -1));
+  });
+  return {
+    endWhenQuiet() {
+      ending = true;
+      for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Environment, readSettings } from './settings/settings.ts';
+import { SettingError } from './settings/setting-error.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/**
+ * Serves until SIGTERM or SIGINT. Resolves when it has started, or, with the exit code set and one line on
+ * stderr, when a setting cannot be used.
+ */
+export async function runServer(env: Environment): Promise<void> {
+  try {
+    const server = await startServer(readSettings(env));
+    stopOnSignal(server);
+    process.stdout.write(`Serving on ${server.url}\n`);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    process.stderr.write(`Cannot start. ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function stopOnSignal(server: RunningServer): void {
+  const stop = (): void => void server.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+const startedDirectly =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (startedDirectly) await runServer(process.env);

@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type Closing, closeApp, closingList, within } from './closing.ts';
+import { type FileStore, openFileStore } from './files/file-store.ts';
+import { openApp } from './http/app.ts';
+import { trackConnections } from './http/connections.ts';
+import type { LogLevel } from './http/log.ts';
+import { submissionsPerMinute, timeouts } from './limits.ts';
+import { listen } from './listen.ts';
+import { carrierOf } from './mail/deliver.ts';
+import { type MailSender, startMailSender } from './mail/mail-sender.ts';
+import { capabilitiesRoute } from './routes/capabilities.ts';
+import { healthRoute } from './routes/health.ts';
+import { type SubmissionDesk, submissionRoutes } from './routes/submissions.ts';
+import type { Settings } from './settings/settings.ts';
+import { claimDataDirectory } from './store/data-directory.ts';
+import { type Database, openDatabase } from './store/open-database.ts';
+import { officeMail } from './submissions/office-mail.ts';
+import { isDirectoryNamed } from './submissions/stored.ts';
+
+export interface ServerOptions {
+  /** Default: info. */
+  readonly logLevel?: LogLevel;
+  /** Where the built client lies. Default: dist/ beside this folder. */
+  readonly clientDir?: string;
+  /** Per address. */
+  readonly submissionsPerMinute?: number;
+  /** Faults for tests; there is no other way to inject them. */
+  readonly hooks?: Hooks;
+}
+
+export interface Hooks {
+  /** Everything is written, nothing is committed. */
+  beforeCommit?(submissionId: string): void | Promise<void>;
+  /** Committed, by this request or an earlier one, and not answered yet; on this connection. */
+  afterCommit?(submissionId: string, connection: Socket): void | Promise<void>;
+}
+
+export interface RunningServer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Lets requests in flight finish, for at most timeouts.shutdown. */
+  close(): Promise<void>;
+}
+
+/** @throws SettingError when a setting cannot be used; then nothing stays open */
+export async function startServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
+  const closing = closingList();
+  try {
+    const store = await openStore(settings, closing);
+    const app = await openApp({
+      logLevel: options.logLevel ?? 'info',
+      allowedOrigins: settings.allowedOrigins,
+      clientDir: options.clientDir ?? fileURLToPath(new URL('../dist', import.meta.url)),
+    });
+    const sender = openMailSender(app, settings, store, closing);
+    const connections = trackConnections(app.server);
+    closing.add(() => closeApp(app, connections, timeouts.shutdown));
+    capabilitiesRoute(app);
+    healthRoute(app, store.db);
+    await submissionRoutes(app, deskOf(settings, options, store, sender));
+    return { url: await listen(app, settings), close: () => closing.run() };
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+interface Store {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly dataDir: string;
+}
+
+async function openStore(settings: Settings, closing: Closing): Promise<Store> {
+  const { path: dataDir, release } = await claimDataDirectory(settings.dataDir);
+  closing.add(release);
+  const db = await openDatabase(settings);
+  closing.add(() => db.destroy());
+  const files = await openFileStore(dataDir);
+  await files.sweep((directory) => isDirectoryNamed(db, directory));
+  return { db, files, dataDir };
+}
+
+function openMailSender(
+  app: FastifyInstance,
+  settings: Settings,
+  { db, dataDir }: Store,
+  closing: Closing,
+): MailSender {
+  const sender = startMailSender(db, carrierOf(settings, dataDir), {
+    failed: (mailId, attempts, err) => app.log.error({ mailId, attempts, err }, 'mail not sent'),
+  });
+  closing.add(() => within(timeouts.shutdown, sender.stop()));
+  return sender;
+}
+
+function deskOf(
+  settings: Settings,
+  options: ServerOptions,
+  { db, files }: Store,
+  sender: MailSender,
+): SubmissionDesk {
+  return {
+    db,
+    files,
+    now: Date.now,
+    mailAbout: (submission, form, reference) => officeMail(settings, submission, form, reference),
+    submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
+    beforeCommit: (submissionId) => options.hooks?.beforeCommit?.(submissionId),
+    async afterCommit(submissionId, connection) {
+      await options.hooks?.afterCommit?.(submissionId, connection);
+      sender.wake();
+    },
+  };
+}
