@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Postgres, postgresPrograms, startPostgres } from './postgres.ts';
+
+const programs = postgresPrograms();
+
+/** The databases that this machine can offer: the embedded one always, PostgreSQL where it is installed. */
+export const databases = programs === undefined ? (['libsql'] as const) : (['libsql', 'postgresql'] as const);
+
+export type DatabaseName = (typeof databases)[number];
+
+/** Call in a describe block; the result makes an empty database and answers with its DATABASE_URL, if any. */
+export function useDatabase(name: DatabaseName): () => Promise<string | undefined> {
+  if (name === 'libsql' || programs === undefined) return async () => undefined;
+  let postgres: Postgres | undefined;
+  beforeAll(async () => {
+    postgres = await startPostgres(programs);
+  }, 60_000);
+  afterAll(async () => {
+    await postgres?.stop();
+  });
+  return async () => postgres?.newDatabase();
+}

@@ -1,0 +1,106 @@
+import { execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export interface Postgres {
+  /** The connection string of a new, empty database. */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Where PostgreSQL's programs are on this machine; undefined without them. */
+export function postgresPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** A cluster of its own on a free port of 127.0.0.1, in a temporary directory. */
+export async function startPostgres(programs: string): Promise<Postgres> {
+  const user = await unprivilegedUser();
+  const data = await mkdtemp(join(tmpdir(), 'pmts-postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid);
+  const options: SpawnOptions = { ...user, cwd: data, stdio: 'ignore' };
+  await run(join(programs, 'initdb'), initdbOptions(data), { ...user, cwd: data });
+  const port = await freePort();
+  const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`];
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((s) => ['-c', s])],
+    options,
+  );
+  const stopped = new Promise((resolve) => server.once('exit', resolve));
+  const urlOf = (database: string): string => `postgres://tester@127.0.0.1:${port}/${database}`;
+  await untilReady(urlOf('postgres'));
+  let count = 0;
+  return {
+    async newDatabase() {
+      count += 1;
+      await query(urlOf('postgres'), `create database test_${count}`);
+      return urlOf(`test_${count}`);
+    },
+    async stop() {
+      server.kill('SIGQUIT');
+      await stopped;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function initdbOptions(data: string): readonly string[] {
+  return ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = async (kind: string, user: string): Promise<number> =>
+    Number((await run('id', [kind, user])).stdout.trim());
+  const known = await idOf('-u', 'postgres').then(
+    () => 'postgres',
+    () => 'nobody',
+  );
+  return { uid: await idOf('-u', known), gid: await idOf('-g', known) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await query(url, 'select 1');
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A connection on which a test says exactly what goes over the wire. */
+export interface RawRequest {
+  write(bytes: string | Uint8Array): void;
+  /** Ends the sending side and resolves with everything that came back. */
+  answer(): Promise<string>;
+  destroy(): void;
+}
+
+export async function openRawRequest(url: string): Promise<RawRequest> {
+  const { hostname, port } = new URL(url);
+  const socket: Socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString('utf8')));
+  return {
+    write: (bytes) => void socket.write(bytes),
+    async answer() {
+      if (!socket.closed) await once(socket, 'close');
+      return received;
+    },
+    destroy: () => void socket.destroy(),
+  };
+}
+
+export interface MultipartHead {
+  readonly path: string;
+  readonly length: number;
+  readonly boundary: string;
+}
+
+/** The head of a multipart POST that asks for the connection to be closed after the answer. */
+export function multipartHead({ path, length, boundary }: MultipartHead): string {
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    `Content-Type: multipart/form-data; boundary=${boundary}`,
+    `Content-Length: ${length}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+}

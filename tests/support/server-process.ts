@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Settings } from '../../server/settings/settings.ts';
+
+export interface ServerProcess {
+  readonly url: string;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+}
+
+/** A server in a process of its own that dies by SIGKILL at that point of its first submission. */
+export async function startKilledServer(
+  settings: Settings,
+  killAt: 'beforeCommit' | 'afterCommit',
+): Promise<ServerProcess> {
+  return serving(spawnNode(['tests/support/killed-server.ts', killAt], environmentOf(settings)));
+}
+
+/** The server as `npm run serve` starts it. */
+export async function startMainProcess(settings: Settings): Promise<ServerProcess> {
+  return serving(spawnNode(['server/main.ts'], environmentOf(settings)));
+}
+
+export function environmentOf(settings: Settings): Record<string, string> {
+  const { port, dataDir, databaseUrl = '' } = settings;
+  return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+}
+
+/** Runs a TypeScript program of this project as its npm script does. */
+export function spawnNode(program: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export async function finished(child: ChildProcess): Promise<Finished> {
+  const texts = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => (texts.stdout += String(chunk)));
+  child.stderr?.on('data', (chunk) => (texts.stderr += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, ...texts };
+}
+
+async function serving(child: ChildProcess): Promise<ServerProcess> {
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      const found = /Serving on (\S+)/.exec(String(chunk))?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error(`The server did not start: ${stderr}`)));
+  });
+  return { url, ended, kill: (signal) => void child.kill(signal) };
+}
