@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { SettingError } from './settings/setting-error.ts';
 import type { Settings } from './settings/settings.ts';
@@ -14,6 +15,22 @@ export async function listen(app: FastifyInstance, { host, port }: Settings): Pr
   const address = app.server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${name}:${address.port}`;
+}
+
+/**
+ * Looked at before anything is opened: who starts the server twice shall hear of the port, and the first
+ * one shall not notice. @throws SettingError when host or port cannot be had
+ */
+export async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw asSettingError(error, host, port);
+  } finally {
+    probe.close();
+  }
 }
 
 function asSettingError(error: unknown, host: string, port: number): unknown {

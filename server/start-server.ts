@@ -7,7 +7,7 @@ import { openApp } from './http/app.ts';
 import { trackConnections } from './http/connections.ts';
 import type { LogLevel } from './http/log.ts';
 import { submissionsPerMinute, timeouts } from './limits.ts';
-import { listen } from './listen.ts';
+import { listen, refuseTakenPort } from './listen.ts';
 import { carrierOf } from './mail/deliver.ts';
 import { type MailSender, startMailSender } from './mail/mail-sender.ts';
 import { capabilitiesRoute } from './routes/capabilities.ts';
@@ -48,6 +48,7 @@ export interface RunningServer {
 export async function startServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
   const closing = closingList();
   try {
+    await refuseTakenPort(settings);
     const store = await openStore(settings, closing);
     const app = await openApp({
       logLevel: options.logLevel ?? 'info',

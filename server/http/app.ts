@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { timeouts } from '../limits.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
@@ -26,9 +25,8 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadConnection,
   });
-  // Every body is multipart; anything else is 415.
+  // A call names the types of body that it takes; anything else is 415.
   app.removeAllContentTypeParsers();
-  await app.register(multipart);
   logRequests(app);
   answerErrors(app);
   app.addHook('onRequest', async (request, reply) => {

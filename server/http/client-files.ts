@@ -10,12 +10,12 @@ const year = 'public, max-age=31536000, immutable';
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const hasClient = existsSync(join(clientDir, 'index.html'));
   if (hasClient) await app.register(fastifyStatic, staticOptions(clientDir));
+  // Returns nothing: a returned reply is awaited once more, and by then too many listen for its end.
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
-    if (isUnder(path, '/api')) return answerUnknownCall(app, request, reply, path);
-    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
-    if (hasClient && asksForPage && isPage(path)) return reply.sendFile('index.html');
-    return reply.status(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+    if (isUnder(path, '/api')) answerUnknownCall(app, request, reply, path);
+    else if (hasClient && asksForPage(request, path)) reply.sendFile('index.html');
+    else void reply.status(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
   });
 }
 
@@ -34,9 +34,10 @@ function staticOptions(clientDir: string): FastifyStaticOptions {
 }
 
 /** A missing file must not get index.html: a browser would cache a page under a script's name. */
-function isPage(path: string): boolean {
+function asksForPage({ method }: FastifyRequest, path: string): boolean {
   const lastSegment = path.slice(path.lastIndexOf('/') + 1);
-  return !isUnder(path, '/files') && !isUnder(path, '/assets') && !lastSegment.includes('.');
+  const isFile = isUnder(path, '/files') || isUnder(path, '/assets') || lastSegment.includes('.');
+  return (method === 'GET' || method === 'HEAD') && !isFile;
 }
 
 function answerUnknownCall(
@@ -44,10 +45,10 @@ function answerUnknownCall(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
-): FastifyReply {
+): void {
   const methods = ['GET', 'POST'].filter((method) => app.hasRoute({ method, url: path }));
-  if (methods.length === 0) return answerProblem(request, reply, { kind: 'notFound' });
-  return answerProblem(request, reply.header('Allow', methods.join(', ')), { kind: 'wrongMethod' });
+  if (methods.length > 0) reply.header('Allow', methods.join(', '));
+  void answerProblem(request, reply, { kind: methods.length === 0 ? 'notFound' : 'wrongMethod' });
 }
 
 export function pathOf(request: FastifyRequest): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKeyHeader, parseIdempotencyKey } from '../../src/api/idempotency-key.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
@@ -20,13 +21,16 @@ export interface SubmissionDesk extends Office {
 /** One call for every form of the product, at the form's own address. */
 export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDesk): Promise<void> {
   const rateLimit = { max: desk.submissionsPerMinute, timeWindow: '1 minute' };
-  for (const formId of formIds) {
-    const form = await loadForm(formId);
-    app.post(form.definition.endpoint, { config: { rateLimit } }, async (request, reply) => {
-      const acceptance = await handle(desk, request, formId, form);
-      return answer(desk, request, reply, acceptance);
-    });
-  }
+  // A scope of their own: no other call takes a multipart body.
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const formId of formIds) {
+      const form = await loadForm(formId);
+      scope.post(form.definition.endpoint, { config: { rateLimit } }, async (request, reply) =>
+        answer(desk, request, reply, await handle(desk, request, formId, form)),
+      );
+    }
+  });
 }
 
 async function handle(

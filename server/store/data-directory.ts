@@ -32,7 +32,8 @@ export async function claimDataDirectory(dataDir: string): Promise<DataDirectory
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
-    await mkdir(path, { recursive: true });
+    // What it holds is nobody else's business on this machine.
+    await mkdir(path, { recursive: true, mode: 0o700 });
     await access(path, constants.W_OK | constants.X_OK);
     return path;
   } catch (error) {
