@@ -1,26 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import {
-  bodyOf,
-  exampleOf,
-  post,
-  type Sending,
-  sample,
-  send,
-  withFile,
-  withText,
-} from '../support/sending.ts';
+import { filesIn } from '../support/expectations.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { bodyOf, exampleOf, post, type Sending, send, withFile, withText } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-
-/** Every file below this folder of the data directory. */
-async function filesIn(settings: Settings, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -63,7 +49,7 @@ describe.each(databases)('on %s', (name) => {
 
     const changed: readonly Sending[] = [
       withText(sending, 'nombre', 'Pedro'),
-      withFile(sending, sample('pdf', 2000, 99)),
+      withFile(sending, sampleFile('pdf', 2000, 99)),
       { ...other, submissionId: sending.submissionId },
     ];
     const answers = await Promise.all(changed.map((one) => send(url, one, { 'Accept-Language': 'en' })));
@@ -160,4 +146,18 @@ describe.each(databases)('on %s', (name) => {
 
     expect(await stored(settings)).toEqual([]);
   });
+});
+
+test('a server that is given an empty database leaves the files of the other one alone', async () => {
+  const settings = await testSettings();
+  const before = await openServer(settings);
+  await send(before.url, await exampleOf('medical', 1));
+  const files = await filesIn(settings, 'files');
+  await before.close();
+  await rm(join(settings.dataDir, 'pmts.db'));
+
+  await openServer(settings);
+
+  expect(await stored(settings)).toEqual([]);
+  expect(await filesIn(settings, 'files')).toEqual(files);
 });

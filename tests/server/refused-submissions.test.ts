@@ -1,47 +1,18 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../server/limits.ts';
-import type { Settings } from '../../server/settings/settings.ts';
-import { manifestPart } from '../../src/api/manifest.ts';
 import { databases, useDatabase } from '../support/databases.ts';
+import { expectNothingStored, expectProblem } from '../support/expectations.ts';
+import { sampleFile } from '../support/sample-files.ts';
 import {
-  type Answered,
-  bodyOf,
   exampleOf,
-  factsOf,
-  keyOf,
   post,
-  type Sending,
-  sample,
+  postLicenceWith,
   send,
   withFile,
   withoutText,
   withText,
 } from '../support/sending.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
-
-async function expectNothingStored(settings: Settings): Promise<void> {
-  expect(await stored(settings)).toEqual([]);
-  expect(await readdir(join(settings.dataDir, 'tmp'))).toEqual([]);
-  expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
-}
-
-function expectProblem(answer: Answered, status: number, fields: readonly string[] = []): void {
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(answer.problem).toMatchObject({ status, type: expect.any(String), title: expect.any(String) });
-  expect(answer.problem.message).not.toBe('');
-  expect((answer.problem.violations ?? []).map(({ field }) => field)).toEqual(fields);
-}
-
-/** The licence request with one part more. */
-async function postWith(url: string, change: (body: FormData, sending: Sending) => void): Promise<Answered> {
-  const sending = await exampleOf('licence');
-  const body = bodyOf(sending);
-  change(body, sending);
-  return post(url + sending.path, body, keyOf(sending));
-}
+import { openServer, testSettings } from '../support/test-server.ts';
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -89,7 +60,7 @@ describe.each(databases)('on %s', (name) => {
     program.set([0x4d, 0x5a]);
 
     const renamed = await send(url, withFile(sending, program, 'licence.pdf'));
-    const heic = await send(url, withFile(sending, sample('heic', 500), 'photo.jpg'));
+    const heic = await send(url, withFile(sending, sampleFile('heic', 500), 'photo.jpg'));
     const empty = await send(url, withFile(sending, new Uint8Array(0), 'empty.pdf'));
 
     expectProblem(renamed, 422, ['documento']);
@@ -106,14 +77,14 @@ describe.each(databases)('on %s', (name) => {
   test('the wire is exact: unknown, repeated and swapped fields are named', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const blob = new Blob([sample('pdf', 600)]);
+    const blob = new Blob([sampleFile('pdf', 600)]);
 
-    const unknown = await postWith(url, (body) => body.append('apodo', 'Pepe'));
-    const unknownFile = await postWith(url, (body) => body.append('foto', blob, 'foto.pdf'));
-    const repeated = await postWith(url, (body) => body.append('nombre', 'Ana'));
-    const repeatedFile = await postWith(url, (body) => body.append('documento', blob, 'two.pdf'));
-    const textForFile = await postWith(url, (body) => body.set('documento', 'none'));
-    const fileForText = await postWith(url, (body) => body.set('nombre', blob, 'name.pdf'));
+    const unknown = await postLicenceWith(url, (body) => body.append('apodo', 'Pepe'));
+    const unknownFile = await postLicenceWith(url, (body) => body.append('foto', blob, 'foto.pdf'));
+    const repeated = await postLicenceWith(url, (body) => body.append('nombre', 'Ana'));
+    const repeatedFile = await postLicenceWith(url, (body) => body.append('documento', blob, 'two.pdf'));
+    const textForFile = await postLicenceWith(url, (body) => body.set('documento', 'none'));
+    const fileForText = await postLicenceWith(url, (body) => body.set('nombre', blob, 'name.pdf'));
 
     expectProblem(unknown, 422, ['apodo']);
     expectProblem(unknownFile, 422, ['foto']);
@@ -129,63 +100,12 @@ describe.each(databases)('on %s', (name) => {
     const { url } = await openServer(settings);
 
     for (const field of ['__proto__', 'constructor', 'toString']) {
-      const answer = await postWith(url, (body) => body.append(field, 'polluted'));
+      const answer = await postLicenceWith(url, (body) => body.append(field, 'polluted'));
       expect([400, 422]).toContain(answer.status);
     }
 
     expect(Object('x').polluted).toBeUndefined();
-    expect((await postWith(url, () => undefined)).status).toBe(201);
-  });
-
-  describe('the list of files', () => {
-    async function postWithManifest(
-      url: string,
-      change: (line: Record<string, unknown>) => readonly unknown[],
-    ): Promise<Answered> {
-      return postWith(url, (body, { files: [file] }) => {
-        const line = { field: file!.field, name: file!.name, type: '', ...factsOf(file!.bytes) };
-        body.append(manifestPart, JSON.stringify(change(line)));
-      });
-    }
-
-    test('that fits what arrived is accepted and is no field', async () => {
-      const settings = await testSettings(await newDatabase());
-      const { url } = await openServer(settings);
-
-      const answer = await postWithManifest(url, (line) => [line]);
-
-      expect(answer.status).toBe(201);
-      expect(Object.keys((await stored(settings))[0]!.fields)).not.toContain(manifestPart);
-    });
-
-    test('that does not fit refuses the submission and names the file', async () => {
-      const settings = await testSettings(await newDatabase());
-      const { url } = await openServer(settings);
-
-      const damaged = await postWithManifest(url, (line) => [{ ...line, sha256: '0'.repeat(64) }]);
-      const cut = await postWithManifest(url, (line) => [{ ...line, size: 0 }]);
-      const missing = await postWithManifest(url, (line) => [line, { ...line, name: 'second.pdf' }]);
-      const superfluous = await postWithManifest(url, () => []);
-
-      expectProblem(damaged, 422, ['documento']);
-      expect(damaged.problem.message).toContain('document.bin');
-      expectProblem(cut, 422, ['documento']);
-      expectProblem(missing, 422, ['documento']);
-      expect(missing.problem.message).toContain('second.pdf');
-      expectProblem(superfluous, 422, ['documento']);
-      await expectNothingStored(settings);
-    });
-
-    test('that is no list refuses the submission', async () => {
-      const settings = await testSettings(await newDatabase());
-      const { url } = await openServer(settings);
-
-      for (const text of ['', 'yes', '{}', '[{"field":1}]']) {
-        expectProblem(await postWith(url, (body) => body.append(manifestPart, text)), 422);
-      }
-
-      await expectNothingStored(settings);
-    });
+    expect((await postLicenceWith(url, () => undefined)).status).toBe(201);
   });
 
   test('a body that is not multipart is refused', async () => {
@@ -208,15 +128,15 @@ describe.each(databases)('on %s', (name) => {
   test('ten thousand fields, an over-long text and too many files are refused', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const blob = new Blob([sample('png', 200)]);
+    const blob = new Blob([sampleFile('png', 200)]);
 
-    const fields = await postWith(url, (body) => {
+    const fields = await postLicenceWith(url, (body) => {
       for (let index = 0; index < 10_000; index += 1) body.append(`field${index}`, 'x');
     });
-    const text = await postWith(url, (body) =>
+    const text = await postLicenceWith(url, (body) =>
       body.set('licencias', 'x'.repeat(limits.maxTextPartBytes + 1)),
     );
-    const files = await postWith(url, (body) => {
+    const files = await postLicenceWith(url, (body) => {
       for (let index = 0; index <= limits.maxFiles; index += 1) body.append('documento', blob, 'x.png');
     });
 
@@ -224,6 +144,6 @@ describe.each(databases)('on %s', (name) => {
     expectProblem(text, 422, ['licencias']);
     expectProblem(files, 413);
     await expectNothingStored(settings);
-    expect((await postWith(url, () => undefined)).status).toBe(201);
+    expect((await postLicenceWith(url, () => undefined)).status).toBe(201);
   });
 });

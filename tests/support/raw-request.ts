@@ -4,8 +4,10 @@ import { connect, type Socket } from 'node:net';
 /** A connection on which a test says exactly what goes over the wire. */
 export interface RawRequest {
   write(bytes: string | Uint8Array): void;
-  /** Ends the sending side and resolves with everything that came back. */
-  answer(): Promise<string>;
+  /** What has come back so far. */
+  received(): string;
+  /** Resolves with everything that came back once the other side has closed. */
+  ended(): Promise<string>;
   destroy(): void;
 }
 
@@ -18,7 +20,8 @@ export async function openRawRequest(url: string): Promise<RawRequest> {
   socket.on('data', (chunk) => (received += chunk.toString('utf8')));
   return {
     write: (bytes) => void socket.write(bytes),
-    async answer() {
+    received: () => received,
+    async ended() {
       if (!socket.closed) await once(socket, 'close');
       return received;
     },

@@ -6,7 +6,7 @@ import type { Form } from '../../src/domain/form-texts.ts';
 import { encode } from '../../src/domain/wire.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
-import { type SampleType, sampleFile } from './sample-files.ts';
+import { sampleFile } from './sample-files.ts';
 
 export interface SentFile {
   readonly field: string;
@@ -85,10 +85,6 @@ export function withFile(sending: Sending, bytes: Uint8Array<ArrayBuffer>, name 
   return { ...sending, files: [{ ...first, name, bytes }, ...others] };
 }
 
-export function sample(type: SampleType, size: number, seed?: number): Uint8Array<ArrayBuffer> {
-  return sampleFile(type, size, seed) as Uint8Array<ArrayBuffer>;
-}
-
 export function bodyOf({ texts, files }: Sending): FormData {
   const body = new FormData();
   for (const [name, text] of Object.entries(texts)) body.append(name, text);
@@ -137,4 +133,15 @@ export async function answered(response: Response): Promise<Answered> {
     receipt: json as ReceiptAnswer,
     problem: json as Problem,
   };
+}
+
+/** Sends the licence request with one part more, or another. */
+export async function postLicenceWith(
+  url: string,
+  change: (body: FormData, sending: Sending) => void,
+): Promise<Answered> {
+  const sending = await exampleOf('licence');
+  const body = bodyOf(sending);
+  change(body, sending);
+  return post(url + sending.path, body, keyOf(sending));
 }

@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
+
+const page = '<!doctype html><title>PMTS</title>';
+const script = 'console.info("app")'.repeat(20);
+
+async function serveClient(): Promise<string> {
+  const clientDir = join(await newDataDir(), 'dist');
+  await mkdir(join(clientDir, 'assets'), { recursive: true });
+  await mkdir(join(clientDir, 'files'));
+  const files: Readonly<Record<string, string | Uint8Array>> = {
+    'index.html': page,
+    'index.html.br': brotliCompressSync(page),
+    'sw.js': script,
+    'manifest.webmanifest': '{}',
+    'assets/app-abc123.js': script,
+    'assets/app-abc123.js.br': brotliCompressSync(script),
+    'files/RLM-105.pdf': '%PDF-1.4',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(clientDir, name), content);
+  return (await openServer(await testSettings(), { clientDir })).url;
+}
+
+test('hashed files are kept for a year, the page and the worker are asked for each time', async () => {
+  const url = await serveClient();
+
+  const cached = await fetch(`${url}/assets/app-abc123.js`);
+  expect(cached.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/files/RLM-105.pdf']) {
+    const response = await fetch(url + path);
+    expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+  }
+});
+
+test('files that are there compressed are sent compressed to who can read it', async () => {
+  const url = await serveClient();
+
+  for (const [path, text] of [
+    ['/assets/app-abc123.js', script],
+    ['/', page],
+    ['/licenses', page],
+  ] as const) {
+    const small = await fetch(url + path, { headers: { 'Accept-Encoding': 'br' } });
+    const plain = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } });
+    expect([path, small.headers.get('content-encoding')]).toEqual([path, 'br']);
+    expect(small.headers.get('content-type')).toMatch(/^(text|application)\/(html|javascript)/);
+    expect(small.headers.get('vary')).toContain('Accept-Encoding');
+    expect([await small.text(), await plain.text()]).toEqual([text, text]);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  }
+});
+
+test('every address of the app is its page', async () => {
+  const url = await serveClient();
+
+  for (const path of ['/licenses', '/Licenses', '/account/quotes', '/requests/123?x=1', '/apix']) {
+    const response = await fetch(url + path);
+    expect([path, response.status, await response.text()]).toEqual([path, 200, page]);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('a missing file is missing, and no page', async () => {
+  const url = await serveClient();
+
+  for (const path of [
+    '/assets/app-old.js',
+    '/assets/old',
+    '/files/none.pdf',
+    '/files/none',
+    '/favicon.ico',
+    '/..%2f..%2fetc%2fpasswd',
+    '/.git',
+  ]) {
+    const response = await fetch(url + path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  }
+});
+
+test('an unknown call is a problem, and no page', async () => {
+  const url = await serveClient();
+
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/nothing.html']) {
+    const response = await fetch(url + path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  }
+  expect((await fetch(`${url}/licenses`, { method: 'POST' })).status).toBe(404);
+});
+
+test('without a built client the calls still work', async () => {
+  const { url } = await openServer(await testSettings());
+
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { manifestPart } from '../../src/api/manifest.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectNothingStored, expectProblem } from '../support/expectations.ts';
+import { type Answered, factsOf, postLicenceWith } from '../support/sending.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+
+/** @param change what the list says, from what it should say of the one file */
+async function postWithManifest(
+  url: string,
+  change: (line: Record<string, unknown>) => readonly unknown[],
+): Promise<Answered> {
+  return postLicenceWith(url, (body, { files: [file] }) => {
+    const line = { field: file!.field, name: file!.name, type: '', ...factsOf(file!.bytes) };
+    body.append(manifestPart, JSON.stringify(change(line)));
+  });
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('a list of files that fits what arrived is accepted and is no field', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+
+    const answer = await postWithManifest(url, (line) => [line]);
+
+    expect(answer.status).toBe(201);
+    expect(Object.keys((await stored(settings))[0]!.fields)).not.toContain(manifestPart);
+  });
+
+  test('a list of files that does not fit refuses the submission and names the file', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+
+    const damaged = await postWithManifest(url, (line) => [{ ...line, sha256: '0'.repeat(64) }]);
+    const cut = await postWithManifest(url, (line) => [{ ...line, size: 0 }]);
+    const missing = await postWithManifest(url, (line) => [line, { ...line, name: 'second.pdf' }]);
+    const superfluous = await postWithManifest(url, () => []);
+
+    expectProblem(damaged, 422, ['documento']);
+    expect(damaged.problem.message).toContain('document.bin');
+    expectProblem(cut, 422, ['documento']);
+    expectProblem(missing, 422, ['documento']);
+    expect(missing.problem.message).toContain('second.pdf');
+    expectProblem(superfluous, 422, ['documento']);
+    await expectNothingStored(settings);
+  });
+
+  test('a list of files that is none refuses the submission', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+
+    for (const text of ['', 'yes', '{}', '[{"field":1}]']) {
+      expectProblem(await postLicenceWith(url, (body) => body.append(manifestPart, text)), 422);
+    }
+
+    await expectNothingStored(settings);
+  });
+});

@@ -1,0 +1,143 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { waitAfter } from '../../server/mail/mail-sender.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { exampleOf, factsOf, send, withText } from '../support/sending.ts';
+import { startKilledServer } from '../support/server-process.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+/** The mails that were written as files, decoded enough to read. */
+async function mailsOf(settings: Settings, count: number): Promise<readonly string[]> {
+  const folder = join(settings.dataDir, 'mail');
+  await vi.waitFor(async () => expect((await readdir(folder)).filter(isMail)).toHaveLength(count), 5000);
+  const names = (await readdir(folder)).filter(isMail);
+  return Promise.all(names.map(async (name) => readable(await readFile(join(folder, name), 'utf8'))));
+}
+
+function isMail(name: string): boolean {
+  return name.endsWith('.eml');
+}
+
+function readable(mail: string): string {
+  const [head = '', ...rest] = mail.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  if (/^Content-Transfer-Encoding: base64/im.test(head)) {
+    return `${head}\n\n${Buffer.from(body, 'base64').toString('utf8')}`;
+  }
+  const bytes = body
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return `${head}\n\n${Buffer.from(bytes, 'latin1').toString('utf8')}`;
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('the office gets one mail per submission, with every field and file, however often it is sent', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+
+    const { receipt } = await send(url, sending);
+    await send(url, sending);
+    const [mail, ...others] = await mailsOf(settings, 1);
+
+    expect(others).toEqual([]);
+    expect(mail).toContain('To: office@pmts.example');
+    expect(mail).toContain(`Subject: ${receipt.reference} Solicitud de licencia / Licence request`);
+    expect(mail).toContain('Nombre / First name: José');
+    expect(mail).toContain(sending.submissionId);
+    const [file] = sending.files;
+    expect(mail).toContain(`${file!.name} (application/pdf, ${file!.bytes.length} bytes)`);
+    expect(mail).toContain(factsOf(file!.bytes).sha256);
+  });
+
+  test('nothing that is typed becomes a header or passes for a line of ours', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const typed = 'Ana\r\nBcc: all@evil.example\r\n\r\nSHA-256 0000\u0000';
+
+    await send(url, withText(await exampleOf('licence'), 'nombre', typed));
+    const [mail = ''] = await mailsOf(settings, 1);
+
+    const [head = '', body = ''] = mail.split(/\n\n(.*)/s);
+    expect(head).not.toContain('evil');
+    expect(body).toContain('First name: Ana');
+    expect(body).toMatch(/^ {2}Bcc: all@evil\.example/m);
+    expect(body).not.toContain('\u0000');
+  });
+
+  test('a mail that a killed server owed is sent by the next start', async () => {
+    const settings = await testSettings(await newDatabase());
+    const sending = await exampleOf('licence');
+    const killed = await startKilledServer(settings, 'afterCommit');
+    await expect(send(killed.url, sending)).rejects.toThrow();
+    await killed.ended;
+
+    await openServer(settings);
+
+    expect((await mailsOf(settings, 1))[0]).toContain(sending.submissionId);
+  });
+});
+
+test('with SMTP_URL the mail goes to the mail server, and a start tries again what it refused', async () => {
+  const settings = await testSettings();
+  const refusing = await openMailServer('451 try later');
+  const first = await openServer({ ...settings, smtpUrl: refusing.url });
+  const answer = await send(first.url, await exampleOf('evaluation'));
+  await vi.waitFor(() => expect(refusing.recipients).toHaveLength(1));
+  await first.close();
+
+  const taking = await openMailServer('250 ok');
+  await openServer({ ...settings, smtpUrl: taking.url });
+
+  expect(answer.status).toBe(201);
+  await vi.waitFor(() => expect(taking.mails.join()).toContain('PMTS/EVA/0001'));
+  expect(taking.recipients).toEqual(['office@pmts.example']);
+});
+
+test('a refused mail waits half a minute, then longer, never more than an hour', () => {
+  expect([1, 2, 3].map(waitAfter)).toEqual([30_000, 60_000, 120_000]);
+  expect(waitAfter(50)).toBe(3_600_000);
+});
+
+interface MailServer {
+  readonly url: string;
+  readonly recipients: readonly string[];
+  readonly mails: readonly string[];
+}
+
+/** As much of RFC 5321 as one mail needs; answers every recipient with the given reply. */
+async function openMailServer(recipientReply: string): Promise<MailServer> {
+  const recipients: string[] = [];
+  const mails: string[] = [];
+  const server: Server = createServer((socket: Socket) => {
+    const say = (line: string): void => void socket.write(`${line}\r\n`);
+    let text = '';
+    say('220 test');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+      if (!text.endsWith('\r\n')) return;
+      const command = text.trim();
+      if (/^From:|^Content-|^Subject:/im.test(command)) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        mails.push(command);
+        say('250 taken');
+      } else if (/^RCPT TO:/i.test(command)) {
+        recipients.push(/<(.*)>/.exec(command)?.[1] ?? '');
+        say(recipientReply);
+      } else if (/^DATA/i.test(command)) say('354 go on');
+      else say('250 ok');
+      text = '';
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return { url: `smtp://127.0.0.1:${address.port}`, recipients, mails };
+}

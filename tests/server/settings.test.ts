@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../server/settings/settings.ts';
+import { startServer } from '../../server/start-server.ts';
+import { finished, spawnNode } from '../support/server-process.ts';
+import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
+
+test('without any setting the server has a place, a port and an office', () => {
+  expect(readSettings({ PORT: ' ', SMTP_URL: '' })).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: './data',
+    mailFrom: 'no-reply@pmts.example',
+    officeEmail: 'office@pmts.example',
+    allowedOrigins: [],
+  });
+});
+
+test('settings are read as they are meant', () => {
+  const settings = readSettings({
+    ALLOWED_ORIGINS: 'https://forms.example, http://localhost:5173',
+    MAIL_FROM: 'PMTS <forms@pmts.example>',
+    DATABASE_URL: 'postgresql://u:p@db.example/pmts',
+    VITE_BRAND_NAME: 'Escuela Náutica',
+  });
+
+  expect(settings.allowedOrigins).toEqual(['https://forms.example', 'http://localhost:5173']);
+  expect(settings.mailFrom).toBe('PMTS <forms@pmts.example>');
+  expect(settings.databaseUrl).toBe('postgresql://u:p@db.example/pmts');
+  expect(settings.brand.name).toBe('Escuela Náutica');
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://db.example/pmts'],
+  ['DATABASE_URL', 'pmts'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'https://forms.example/path'],
+  ['ALLOWED_ORIGINS', 'https://good.example, forms'],
+  ['OFFICE_EMAIL', 'office'],
+  ['OFFICE_EMAIL', 'a@b.example, c@d.example'],
+  ['MAIL_FROM', 'x@y.example\r\nBcc: z@evil.example'],
+  ['PUBLIC_URL', 'pmts.example'],
+  ['FILES_URL', 's3://bucket'],
+])('an unusable %s is named: %s', (setting, value) => {
+  expect(() => readSettings({ [setting]: value })).toThrow(new RegExp(`^${setting}: `));
+});
+
+test('a URL that may hold a password is not repeated in the error', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://u:secret@db.example/x' })).toThrow(/^(?!.*secret)/);
+});
+
+describe('settings that only the start can judge', () => {
+  test('a data directory that is a file', async () => {
+    const dataDir = join(await newDataDir(), 'file');
+    await writeFile(dataDir, '');
+
+    await expect(startServer({ ...(await testSettings()), dataDir })).rejects.toThrow(/^DATA_DIR: .*EEXIST/);
+  });
+
+  test('a data directory that another server works in', async () => {
+    const settings = await testSettings();
+    await openServer(settings);
+
+    await expect(startServer(settings)).rejects.toThrow(/^DATA_DIR: .* is in use by another running server$/);
+  });
+
+  test('a database that is none', async () => {
+    const settings = await testSettings();
+    await mkdir(settings.dataDir, { recursive: true });
+    await writeFile(join(settings.dataDir, 'pmts.db'), 'not a database, but long enough to look like a file');
+
+    await expect(startServer(settings)).rejects.toThrow(/^DATA_DIR: the database/);
+  });
+
+  test('a database that does not answer', async () => {
+    const settings = await testSettings('postgres://u:secret@127.0.0.1:1/pmts');
+
+    await expect(startServer(settings)).rejects.toThrow(/^DATABASE_URL: (?!.*secret).*ECONNREFUSED/);
+  });
+
+  test('a port that is in use', async () => {
+    const { url } = await openServer(await testSettings());
+    const port = Number(new URL(url).port);
+
+    await expect(startServer({ ...(await testSettings()), port })).rejects.toThrow(
+      `PORT: ${port} on 127.0.0.1 is in use`,
+    );
+  });
+
+  test('the port first, for who starts the same server twice', async () => {
+    const settings = await testSettings();
+    const { url } = await openServer(settings);
+    const port = Number(new URL(url).port);
+
+    await expect(startServer({ ...settings, port })).rejects.toThrow(/^PORT: /);
+  });
+
+  test('a host that is not of this machine', async () => {
+    const host = '192.0.2.1';
+
+    await expect(startServer({ ...(await testSettings()), host })).rejects.toThrow(
+      `HOST: "${host}" is no address`,
+    );
+  });
+});
+
+test('the start ends with one line on stderr and exit code 1', async () => {
+  const child = spawnNode(['server/main.ts'], { PORT: 'abc' });
+
+  expect(await finished(child)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Cannot start. PORT: must be a number from 0 to 65535, not "abc"\n',
+  });
+});

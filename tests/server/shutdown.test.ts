@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { filesIn } from '../support/expectations.ts';
+import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
+import { bodyOf, exampleOf, send } from '../support/sending.ts';
+import { startMainProcess } from '../support/server-process.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+
+test('a submission in flight gets its receipt before the server ends', async () => {
+  const settings = await testSettings();
+  let proceed = (): void => undefined;
+  const held = new Promise<void>((resolve) => (proceed = resolve));
+  const reached = vi.fn();
+  const server = await openServer(settings, {
+    hooks: {
+      async beforeCommit() {
+        reached();
+        await held;
+      },
+    },
+  });
+  const pending = send(server.url, await exampleOf('licence'));
+  await vi.waitFor(() => expect(reached).toHaveBeenCalled());
+
+  const closed = server.close();
+  proceed();
+
+  expect((await pending).status).toBe(201);
+  await closed;
+  expect(await stored(settings)).toHaveLength(1);
+});
+
+test('connections on which nothing is asked do not hold up the end', async () => {
+  const server = await openServer(await testSettings());
+  await openRawRequest(server.url);
+  await (await fetch(`${server.url}/api/health`)).text();
+  const start = performance.now();
+
+  await server.close();
+
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets an upload that has begun finish, and ends with code 0',
+  async (signal) => {
+    const settings = await testSettings();
+    const server = await startMainProcess(settings);
+    const sending = await exampleOf('licence', 0, 500_000);
+    const whole = new Response(bodyOf(sending));
+    const boundary = whole.headers.get('content-type')?.split('boundary=')[1] ?? '';
+    const body = new Uint8Array(await whole.arrayBuffer());
+    const request = await openRawRequest(server.url);
+    request.write(multipartHead({ path: sending.path, length: body.length, boundary }));
+    request.write(body.subarray(0, 300_000));
+    await vi.waitFor(async () => expect(await filesIn(settings, 'tmp')).toHaveLength(1));
+
+    server.kill(signal);
+    await vi.waitFor(() => expect(fetch(server.url)).rejects.toThrow());
+    request.write(body.subarray(300_000));
+
+    const [answer, code] = await Promise.all([request.ended(), server.ended]);
+    expect([statusOf(answer), code]).toEqual([201, 0]);
+    expect(await stored(settings)).toHaveLength(1);
+  },
+);

@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { Settings } from '../../server/settings/settings.ts';
+import type { Answered } from './sending.ts';
+import { stored } from './test-server.ts';
+
+/** Every file below this folder of the data directory. */
+export async function filesIn(settings: Settings, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** No row, no file, and nothing on the way once the server has cleared up. */
+export async function expectNothingStored(settings: Settings): Promise<void> {
+  await vi.waitFor(async () => expect(await readdir(join(settings.dataDir, 'tmp'))).toEqual([]));
+  expect(await stored(settings)).toEqual([]);
+  expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
+}
+
+/** @param fields the names on the wire that the problem is about, in its order */
+export function expectProblem(answer: Answered, status: number, fields: readonly string[] = []): void {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(answer.problem).toMatchObject({ status, type: expect.any(String), title: expect.any(String) });
+  expect(answer.problem.message).not.toBe('');
+  expect((answer.problem.violations ?? []).map(({ field }) => field)).toEqual(fields);
+}
