@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SettingError } from '../settings/setting-error.ts';
 import { syncDirectory } from './durable.ts';
 import { openStaging, type Staging } from './staging.ts';
 
@@ -24,16 +26,24 @@ export interface Keeping {
 
 const noteSuffix = '.kept';
 
+/** @throws SettingError when the directory does not take files */
 export async function openFileStore(dataDir: string): Promise<FileStore> {
-  const files = join(dataDir, 'files');
-  const temporary = join(dataDir, 'tmp');
-  await mkdir(files, { recursive: true });
-  await mkdir(temporary, { recursive: true });
+  const places = { files: join(dataDir, 'files'), temporary: join(dataDir, 'tmp') };
+  for (const place of Object.values(places)) await makeWritable(place);
   return {
-    open: () => openStaging(temporary),
-    keep: (staging, submissionId) => keep({ files, temporary }, staging, submissionId),
-    sweep: (isNamed) => sweep({ files, temporary }, isNamed),
+    open: () => openStaging(places.temporary),
+    keep: (staging, submissionId) => keep(places, staging, submissionId),
+    sweep: (isNamed) => sweep(places, isNamed),
   };
+}
+
+async function makeWritable(place: string): Promise<void> {
+  try {
+    await mkdir(place, { recursive: true });
+    await access(place, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingError('DATA_DIR', `${place} cannot be written (${String(Object(error).code)})`);
+  }
 }
 
 interface Places {

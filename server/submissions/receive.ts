@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Staging } from '../files/staging.ts';
-import { limits } from '../limits.ts';
+import { limits, maxBodyBytes } from '../limits.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { Refused } from '../problems/refused.ts';
 import { refusalOfBodyError } from './body-error.ts';
@@ -30,6 +31,7 @@ export async function receive(request: FastifyRequest, staging: Staging): Promis
   const texts: ReceivedText[] = [];
   const files: ReceivedFile[] = [];
   const meter = meterOf(limits.maxSubmissionBytes);
+  cutWhenEndless(request.raw);
   try {
     for await (const part of request.parts({ limits: multipartLimits })) {
       if (part.type === 'file') files.push(await fileOf(part, files.length, staging, meter));
@@ -39,6 +41,15 @@ export async function receive(request: FastifyRequest, staging: Staging): Promis
   } catch (error) {
     return { kind: 'refused', refusal: refusalOfBodyError(error) };
   }
+}
+
+/** What is in no part that we read, such as the rest of an over-long text, counts nowhere else. */
+function cutWhenEndless(body: IncomingMessage): void {
+  let seen = 0;
+  body.on('data', (chunk: Buffer) => {
+    seen += chunk.length;
+    if (seen > maxBodyBytes) body.destroy();
+  });
 }
 
 type FilePart = Extract<Multipart, { type: 'file' }>;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { limits } from '../../server/limits.ts';
+import { limits, maxBodyBytes } from '../../server/limits.ts';
 import { openApp } from '../../server/http/app.ts';
 import { expectNothingStored } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
@@ -87,6 +87,21 @@ test('an upload that is cut leaves nothing behind, and the server goes on', asyn
 
   await expectNothingStored(settings);
   expect((await send(url, await exampleOf('licence'))).status).toBe(201);
+});
+
+test('a text that never ends is cut', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const request = await openRawRequest(url);
+  const mebibyte = `100000\r\n${'x'.repeat(1024 * 1024)}\r\n`;
+  request.write(multipartHead({ path, boundary }));
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="licencias"\r\n\r\n`;
+  request.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+
+  for (let sent = 0; sent <= maxBodyBytes; sent += 1024 * 1024) request.write(mebibyte);
+
+  expect(await request.ended()).toBe('');
+  await expectNothingStored(settings);
 });
 
 test('bytes that are no HTTP get a problem, not a crash', async () => {

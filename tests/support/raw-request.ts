@@ -22,7 +22,7 @@ export async function openRawRequest(url: string): Promise<RawRequest> {
     write: (bytes) => void socket.write(bytes),
     received: () => received,
     async ended() {
-      if (!socket.closed) await once(socket, 'close');
+      if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
       return received;
     },
     destroy: () => void socket.destroy(),
@@ -31,7 +31,8 @@ export async function openRawRequest(url: string): Promise<RawRequest> {
 
 export interface MultipartHead {
   readonly path: string;
-  readonly length: number;
+  /** Absent: the body comes in chunks. */
+  readonly length?: number;
   readonly boundary: string;
 }
 
@@ -42,7 +43,7 @@ export function multipartHead({ path, length, boundary }: MultipartHead): string
     'Host: localhost',
     'Connection: close',
     `Content-Type: multipart/form-data; boundary=${boundary}`,
-    `Content-Length: ${length}`,
+    length === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
