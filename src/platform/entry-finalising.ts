@@ -1,0 +1,51 @@
+import type { Entry } from '../outbox/entry.ts';
+import type { Stored } from '../outbox/ports.ts';
+import type { Database } from './database.ts';
+import { isWhole } from './file-bytes.ts';
+import { nextSequence } from './meta.ts';
+import { structurallyEqual } from './structurally-equal.ts';
+import { writing } from './transaction.ts';
+
+type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
+
+/** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (R4). */
+export async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
+  const written = await write(database, entry);
+  if (!written.ok) return written;
+  const found = await database.run((connection) => connection.get('entries', entry.submissionId));
+  // A drain of another context may have begun with it already; what was asked for is what must be there.
+  const whole =
+    found !== undefined &&
+    structurallyEqual(found.request, written.entry.request) &&
+    structurallyEqual(found.files, written.entry.files);
+  return whole || (await isDelivered(database, entry.submissionId))
+    ? { ok: true }
+    : { ok: false, problem: 'incomplete' };
+}
+
+async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Written> {
+  const { submissionId, files } = entry;
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
+  return database.run((connection) =>
+    writing(connection, stores, async (transaction): Promise<Written> => {
+      const [draft, former, receipt] = await Promise.all([
+        transaction.objectStore('drafts').getKey(submissionId),
+        transaction.objectStore('entries').getKey(submissionId),
+        transaction.objectStore('receipts').getKey(submissionId),
+      ]);
+      if (draft === undefined || former !== undefined || receipt !== undefined) {
+        return { ok: false, problem: 'alreadyGone' };
+      }
+      const whole = await Promise.all(files.map((file) => isWhole(transaction, submissionId, file)));
+      if (!whole.every(Boolean)) return { ok: false, problem: 'incomplete' };
+      const numbered: Entry = { ...entry, sequence: await nextSequence(transaction) };
+      await transaction.objectStore('drafts').delete(submissionId);
+      await transaction.objectStore('entries').put(numbered, submissionId);
+      return { ok: true, entry: numbered };
+    }),
+  );
+}
+
+async function isDelivered(database: Database, submissionId: string): Promise<boolean> {
+  return (await database.run((connection) => connection.getKey('receipts', submissionId))) !== undefined;
+}

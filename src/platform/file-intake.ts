@@ -1,0 +1,126 @@
+import { checkFile } from '../domain/file-check.ts';
+import { detectFileType, headBytes, mediaTypeOf } from '../domain/file-type.ts';
+import type { FileField } from '../domain/form.ts';
+import type { StoredFile } from '../domain/values.ts';
+import type { Clock, OutboxStore, StorageProblem } from '../outbox/ports.ts';
+import type { FileIntake, PickedFile, Taken } from '../outbox/services.ts';
+import type { Database } from './database.ts';
+import { deleteBytes, readFile, writeFile } from './file-bytes.ts';
+import { sha256Of } from './sha256.ts';
+import { problemOf } from './storage-failure.ts';
+import { writing } from './transaction.ts';
+
+export interface IntakeNeeds {
+  readonly database: Database;
+  readonly outbox: Pick<OutboxStore, 'remembered'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: () => string;
+  /** What the browser says of its space; undefined when it says nothing. */
+  readonly estimate: () => Promise<{ readonly usage?: number; readonly quota?: number } | undefined>;
+}
+
+/** Bytes kept free, so that what is filled in can still be saved and submitted. */
+const reserve = 5 * 1024 * 1024;
+const longestName = 200;
+
+export function createFileIntake(needs: IntakeNeeds): FileIntake {
+  const { database } = needs;
+  return {
+    async take(submissionId, field, picked) {
+      // Nothing is awaited before this has begun: on some devices the file is gone a moment later (R1).
+      const bytes = await readWhole(picked);
+      if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
+      return keep(needs, submissionId, field, picked.name, bytes);
+    },
+    drop: (submissionId, file) => drop(database, submissionId, file),
+    async previewUrl(submissionId, file) {
+      const blob = await readFile(database, submissionId, file).catch(() => undefined);
+      return blob === undefined ? undefined : URL.createObjectURL(blob);
+    },
+  };
+}
+
+/** Undefined when the file has changed or gone since it was picked (hazards 3.4). */
+async function readWhole(picked: PickedFile): Promise<ArrayBuffer | undefined> {
+  const { size } = picked;
+  try {
+    const bytes = await picked.arrayBuffer();
+    return bytes.byteLength === size ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(
+  needs: IntakeNeeds,
+  submissionId: string,
+  field: FileField,
+  name: string,
+  bytes: ArrayBuffer,
+): Promise<Taken> {
+  const head = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
+  const rule = checkFile(field, { size: bytes.byteLength, head }, await apiLimit(needs.outbox));
+  if (rule !== undefined) return { kind: 'refused', rule };
+  const sha256 = await sha256Of(bytes);
+  // Without a hash nothing could be proven later; an insecure origin has no storage worth the name either.
+  if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
+  if (!(await hasRoom(needs, bytes.byteLength))) return { kind: 'notSaved', problem: 'full' };
+  const file: StoredFile = {
+    fileId: needs.newId(),
+    name: shortName(name),
+    // Judged by the bytes: what the browser claims follows the name.
+    type: mediaTypeOf(detectFileType(head)),
+    size: bytes.byteLength,
+    sha256,
+  };
+  const problem = await store(needs, submissionId, file, bytes);
+  return problem === undefined ? { kind: 'taken', file } : { kind: 'notSaved', problem };
+}
+
+async function apiLimit(outbox: IntakeNeeds['outbox']): Promise<number | undefined> {
+  // Storage that cannot be read will say so when the bytes are written.
+  const remembered = await outbox.remembered().catch(() => undefined);
+  return remembered?.api?.capabilities.maxFileBytes;
+}
+
+/** A no of the estimate is believed, a yes is not: writing decides. */
+async function hasRoom({ estimate }: IntakeNeeds, size: number): Promise<boolean> {
+  const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
+  return quota === 0 || quota - usage >= size + reserve;
+}
+
+async function store(
+  { database, clock }: IntakeNeeds,
+  submissionId: string,
+  file: StoredFile,
+  bytes: ArrayBuffer,
+): Promise<StorageProblem | undefined> {
+  try {
+    await writeFile(database, submissionId, file, bytes, clock.now());
+    return undefined;
+  } catch (error) {
+    // What was written of it only takes space; the garbage collection has it if this fails too.
+    await drop(database, submissionId, file).catch(() => undefined);
+    return problemOf(error);
+  }
+}
+
+/** Not when another window has submitted the draft with this file: the bytes are the entry's now. */
+async function drop(database: Database, submissionId: string, { fileId }: StoredFile): Promise<void> {
+  await database.run((connection) =>
+    writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      const kept = entry === undefined ? [] : [...entry.files, ...Object.values(entry.values.files)];
+      if (kept.some((file) => file.fileId === fileId)) return;
+      await deleteBytes(transaction, submissionId, fileId);
+    }),
+  );
+}
+
+/** The ending stays, because people and their programs go by it. */
+function shortName(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= longestName) return name;
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+  return characters.slice(0, longestName - ending.length).join('') + ending;
+}

@@ -1,0 +1,67 @@
+import type { Entry } from '../outbox/entry.ts';
+import type { OutboxStore, Stored } from '../outbox/ports.ts';
+import type { ChangeFeed } from './changes.ts';
+import type { Database } from './database.ts';
+import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
+import { finaliseEntry } from './entry-finalising.ts';
+import { remember, remembered } from './meta.ts';
+import { deliverEntry, forgetReceipts, listReceipts } from './receipts.ts';
+import { problemOf } from './storage-failure.ts';
+import { structurallyEqual } from './structurally-equal.ts';
+
+/** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
+export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): OutboxStore {
+  const announced = async (change: Promise<boolean>): Promise<boolean> => {
+    const changed = await change;
+    if (changed) feed.announce();
+    return changed;
+  };
+
+  return {
+    async finalise(entry) {
+      const stored = await finaliseEntry(database, entry).catch(
+        (error: unknown): Stored => ({ ok: false, problem: problemOf(error) }),
+      );
+      feed.announce();
+      return stored;
+    },
+    async entries() {
+      const entries = await database.run((connection) => connection.getAll('entries'));
+      return entries.toSorted((one, other) => one.sequence - other.sequence);
+    },
+    entry: (submissionId) => database.run((connection) => connection.get('entries', submissionId)),
+    replace: (seen, next) =>
+      announced(
+        changeEntry(database, seen.submissionId, (entry) =>
+          structurallyEqual(entry, seen) ? next : undefined,
+        ),
+      ),
+    renew: (submissionId, lease) =>
+      changeEntry(database, submissionId, (entry) =>
+        isSentBy(entry, lease.owner) ? { ...entry, state: { kind: 'sending', lease } } : undefined,
+      ),
+    settle: (submissionId, owner, state, mayHaveArrived) =>
+      announced(
+        changeEntry(database, submissionId, (entry) =>
+          isSentBy(entry, owner) ? { ...entry, state, mayHaveArrived } : undefined,
+        ),
+      ),
+    async deliver(receipt) {
+      await deliverEntry(database, receipt);
+      feed.announce();
+    },
+    reopen: (submissionId, updatedAt) => announced(reopenEntry(database, submissionId, updatedAt)),
+    remove: (submissionId) => announced(removeEntry(database, submissionId)),
+    receipts: () => listReceipts(database),
+    receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),
+    async forgetReceipts(deliveredBefore) {
+      await announced(forgetReceipts(database, deliveredBefore));
+    },
+    remembered: () => remembered(database),
+    remember: (change) => remember(database, change),
+  };
+}
+
+function isSentBy({ state }: Entry, owner: string): boolean {
+  return state.kind === 'sending' && state.lease.owner === owner;
+}

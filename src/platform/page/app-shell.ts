@@ -1,0 +1,71 @@
+import { Workbox } from 'workbox-window';
+import type { Clock } from '../../outbox/ports.ts';
+import type { AppShell, AppShellState } from '../../outbox/services.ts';
+import { isOfflineReady } from './offline-ready.ts';
+
+/** Milliseconds. */
+const updateInterval = 6 * 60 * 60 * 1000;
+
+export interface AppShellNeeds {
+  /** Address of the worker's script. */
+  readonly workerUrl: string;
+  readonly clock: Pick<Clock, 'every'>;
+  /** Undefined where there are no service workers: insecure origins, some private windows. */
+  readonly container: ServiceWorkerContainer | undefined;
+  readonly document: Document;
+  readonly reload: () => void;
+}
+
+export function createAppShell(needs: AppShellNeeds): AppShell {
+  const { container } = needs;
+  const listeners = new Set<() => void>();
+  let state: AppShellState = { offlineReady: false, updateWaiting: false };
+  const change = (part: Partial<AppShellState>): void => {
+    state = { ...state, ...part };
+    markDocument(needs.document, state.offlineReady);
+    for (const listener of listeners) listener();
+  };
+  const workbox = container === undefined ? undefined : startWorker(needs, container, change);
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update() {
+      if (container === undefined || workbox === undefined) return;
+      // Only the window in which the person asked for it reloads; it does so once, under the new version.
+      container.addEventListener('controllerchange', needs.reload, { once: true });
+      workbox.messageSkipWaiting();
+    },
+  };
+}
+
+function startWorker(
+  { workerUrl, clock, document }: AppShellNeeds,
+  container: ServiceWorkerContainer,
+  change: (part: Partial<AppShellState>) => void,
+): Workbox {
+  const workbox = new Workbox(workerUrl);
+  const check = (): void =>
+    void isOfflineReady(container.controller).then((offlineReady) => change({ offlineReady }));
+  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
+  container.addEventListener('controllerchange', check);
+  document.addEventListener('visibilitychange', () => {
+    // The browser may have emptied the cache meanwhile.
+    if (document.visibilityState === 'visible') check();
+  });
+  clock.every(updateInterval, () => {
+    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+  });
+  // Without a network there is no check for a new version; without a worker there is no cold start offline.
+  void workbox.register().catch(() => undefined);
+  check();
+  return workbox;
+}
+
+/** A stable hook for tests and people's tools (design section 4). */
+function markDocument({ documentElement }: Document, offlineReady: boolean): void {
+  if (offlineReady) documentElement.dataset['offlineReady'] = 'true';
+  else delete documentElement.dataset['offlineReady'];
+}

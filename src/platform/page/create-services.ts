@@ -1,0 +1,98 @@
+import { drainExclusively } from '../../outbox/drain-exclusively.ts';
+import type { Clock, OutboxStore } from '../../outbox/ports.ts';
+import type { Services } from '../../outbox/services.ts';
+import { createPlatform, type Platform } from '../create-platform.ts';
+import { createDraftStore } from '../draft-store.ts';
+import { readFile } from '../file-bytes.ts';
+import { createFileIntake } from '../file-intake.ts';
+import { collectGarbage } from '../garbage.ts';
+import { randomId } from '../random-id.ts';
+import { createAppShell } from './app-shell.ts';
+import { registerSync } from './background-sync.ts';
+import { startBadge } from './badge.ts';
+import { checkContact } from './check-contact.ts';
+import { createDelivery } from './delivery.ts';
+import { createDevice, estimateOf } from './device.ts';
+import { exportRequest } from './export-request.ts';
+import { createInstallation } from './installation.ts';
+import { offerDownload } from './offer-download.ts';
+import { reloadOnceForMissingChunk } from './reload-once.ts';
+import { startTriggers } from './triggers.ts';
+import { type VanishedWatch, watchForVanished } from './vanished.ts';
+import { webStorage } from './web-storage.ts';
+
+export interface PlatformOptions {
+  /** Where the API is, for example https://api.example.org; empty for the same origin. */
+  readonly apiBase: string;
+  /** Address of the service worker's script. */
+  readonly workerUrl?: string;
+}
+
+/** Milliseconds: 90 days (design section 4.5). */
+const receiptLife = 90 * 24 * 60 * 60 * 1000;
+
+/**
+ * All that the pages need of the device. To be called once per page: from then on the outbox delivers by
+ * itself, and the service worker is registered.
+ */
+export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: PlatformOptions): Services {
+  // Insecure origins and old browsers lack these, whatever the types say.
+  const storage = navigator.storage as StorageManager | undefined;
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const platform = createPlatform(apiBase, location.origin);
+  const { database, feed, ports } = platform;
+  const { store: outbox, clock, random } = ports;
+  const reload = (): void => location.reload();
+
+  const drafts = createDraftStore(database, feed);
+  const watch = watchForVanished({ outbox, drafts, changes: feed, storage: webStorage('localStorage') });
+  const delivery = createDelivery({
+    store: outbox,
+    clock,
+    random,
+    newId: randomId,
+    drain: (options) => drainExclusively(ports, options),
+    registerSync: () => registerSync(container),
+  });
+  startTriggers(delivery, feed);
+  startBadge(outbox, feed);
+  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
+  void tidyUp(platform, watch);
+
+  return {
+    drafts,
+    outbox,
+    files: createFileIntake({
+      database,
+      outbox,
+      clock,
+      newId: randomId,
+      estimate: () => estimateOf(storage),
+    }),
+    delivery,
+    changes: feed,
+    device: createDevice(database, watch, storage),
+    shell: createAppShell({ workerUrl, clock, container, document, reload }),
+    installation: createInstallation(),
+    clock,
+    newId: randomId,
+    checkContact: () => checkContact(ports.transport),
+    exportRequest: (submissionId) =>
+      exportRequest(
+        { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },
+        submissionId,
+      ),
+  };
+}
+
+/** After the search for vanished requests, which needs the receipts to know what was delivered. */
+async function tidyUp({ database, ports }: Platform, watch: VanishedWatch): Promise<void> {
+  const { store, clock }: { store: OutboxStore; clock: Clock } = ports;
+  await watch.count();
+  try {
+    await store.forgetReceipts(clock.now() - receiptLife);
+    await collectGarbage(database, clock.now());
+  } catch {
+    // No storage: the page says so where it matters. Otherwise the next start tidies up.
+  }
+}

@@ -1,0 +1,80 @@
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import type { Part } from '../../domain/wire.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import type { LoadFile } from '../request-body.ts';
+import { sha256Of } from '../sha256.ts';
+import { readArchive } from './archive-reading.ts';
+
+const requestName = 'request.json';
+
+/** The request as a ZIP file, uncompressed: pictures and PDFs are compressed already. Undefined when a file is damaged. */
+export async function archiveOf(entry: Entry, loadFile: LoadFile): Promise<Blob | undefined> {
+  const parts: Blob[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    // Each piece becomes a Blob at once, so that one file at a time is in memory (promises R25).
+    parts.push(new Blob([bytes.slice()]));
+  });
+  add(zip, requestName, strToU8(JSON.stringify(summaryOf(entry), undefined, 2)));
+  for (const [index, file] of entry.files.entries()) {
+    const blob = await loadFile(entry.submissionId, file);
+    if (blob === undefined) return undefined;
+    add(zip, archivedName(index, file.name), new Uint8Array(await blob.arrayBuffer()));
+  }
+  zip.end();
+  return new Blob(parts, { type: 'application/zip' });
+}
+
+/** Whether an archive, read again, holds this submission and every byte of its files. */
+export async function isArchiveOf(archive: Blob, entry: Entry): Promise<boolean> {
+  const found = await readArchive(archive);
+  const request = await found.get(requestName)?.text();
+  if (request !== JSON.stringify(summaryOf(entry), undefined, 2)) return false;
+  for (const [index, file] of entry.files.entries()) {
+    const bytes = await found.get(archivedName(index, file.name))?.arrayBuffer();
+    if (bytes === undefined || (await sha256Of(bytes)) !== file.sha256) return false;
+  }
+  return true;
+}
+
+function add(zip: Zip, name: string, bytes: Uint8Array): void {
+  const file = new ZipPassThrough(name);
+  zip.add(file);
+  file.push(bytes, true);
+}
+
+function summaryOf({ submissionId, form, formVersion, locale, finalisedAt, request, files }: Entry): object {
+  return {
+    submissionId,
+    form,
+    formVersion,
+    locale,
+    finalisedAt,
+    path: request.path,
+    answers: answersOf(request.parts),
+    files: files.map(({ field, name, type, size, sha256 }, index) => ({
+      field,
+      name,
+      type,
+      size,
+      sha256,
+      archived: archivedName(index, name),
+    })),
+  };
+}
+
+/** By wire name; a name that comes more than once is a list. */
+function answersOf(parts: readonly Part[]): Record<string, string | readonly string[]> {
+  const answers: Record<string, string | readonly string[]> = {};
+  for (const part of parts) {
+    if (part.kind !== 'text') continue;
+    const former = answers[part.name];
+    answers[part.name] = former === undefined ? part.text : [former, part.text].flat();
+  }
+  return answers;
+}
+
+/** No path of an archive may lead out of the folder that it is unpacked in. */
+function archivedName(index: number, name: string): string {
+  return `files/${index + 1}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+}

@@ -1,0 +1,24 @@
+import type { Changes } from '../../outbox/services.ts';
+import type { PageDelivery } from './delivery.ts';
+
+/**
+ * What makes this page deliver by itself (promises R7). navigator.onLine is never asked: it lies (hazards 8.1).
+ * A change made by another context only sets the timer: draining at once would make two tabs wake each other.
+ */
+export function startTriggers(
+  delivery: PageDelivery,
+  changes: Changes,
+  page: Window & typeof globalThis = window,
+): void {
+  const event = (): void => delivery.request('event');
+  page.addEventListener('online', event);
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') event();
+  });
+  page.addEventListener('pageshow', (shown) => {
+    // Back from the back/forward cache; the first showing is the start below.
+    if (shown.persisted) event();
+  });
+  changes.subscribe(() => delivery.reschedule());
+  event();
+}

@@ -1,0 +1,8 @@
+/** localStorage or sessionStorage; undefined where the browser denies it: then even asking throws. */
+export function webStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return window[kind];
+  } catch {
+    return undefined;
+  }
+}

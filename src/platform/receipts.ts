@@ -1,0 +1,39 @@
+import type { Receipt } from '../outbox/entry.ts';
+import type { Database } from './database.ts';
+import { deleteBytes } from './file-bytes.ts';
+import { writing } from './transaction.ts';
+
+/** The API has it: receipt in; entry, bytes and whatever draft is left of it out, all or nothing. */
+export async function deliverEntry(database: Database, receipt: Receipt): Promise<void> {
+  const { submissionId } = receipt;
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks'] as const;
+  await database.run((connection) =>
+    writing(connection, stores, async (transaction) => {
+      await Promise.all([
+        transaction.objectStore('receipts').put(receipt, submissionId),
+        transaction.objectStore('entries').delete(submissionId),
+        transaction.objectStore('drafts').delete(submissionId),
+        deleteBytes(transaction, submissionId),
+      ]);
+    }),
+  );
+}
+
+/** Latest first. */
+export async function listReceipts(database: Database): Promise<readonly Receipt[]> {
+  const receipts = await database.run((connection) => connection.getAll('receipts'));
+  return receipts.toSorted((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
+}
+
+export async function forgetReceipts(database: Database, deliveredBefore: number): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['receipts'], async (transaction) => {
+      const store = transaction.objectStore('receipts');
+      const old = (await store.getAll()).filter(
+        ({ deliveredAt }) => new Date(deliveredAt.utc).getTime() < deliveredBefore,
+      );
+      await Promise.all(old.map(({ submissionId }) => store.delete(submissionId)));
+      return old.length > 0;
+    }),
+  );
+}

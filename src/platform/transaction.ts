@@ -1,0 +1,42 @@
+import type { IDBPTransaction } from 'idb';
+import type { Connection, OutboxSchema, StoreName } from './schema.ts';
+import { nameOf } from './storage-failure.ts';
+
+export type Writing<Names extends StoreName> = IDBPTransaction<OutboxSchema, Names[], 'readwrite'>;
+
+/**
+ * The only place that opens a readwrite transaction. Durability "strict": an acknowledged request must survive
+ * a ship's power cut, and browsers default to "relaxed" (hazards 3.2). Resolves only when it is committed: a
+ * successful request is not a commit (hazards 3.1).
+ * @param work must await nothing but requests of this transaction, or it closes halfway (hazards 3.6)
+ */
+export async function writing<Names extends StoreName, R>(
+  connection: Connection,
+  stores: readonly Names[],
+  work: (transaction: Writing<Names>) => Promise<R>,
+): Promise<R> {
+  const transaction = connection.transaction([...stores], 'readwrite', { durability: 'strict' });
+  const end = transaction.done.then(
+    () => ({ committed: true }) as const,
+    (error: unknown) => ({ committed: false, error }) as const,
+  );
+  try {
+    const result = await work(transaction);
+    const ended = await end;
+    if (ended.committed) return result;
+    throw ended.error;
+  } catch (error) {
+    abort(transaction);
+    const ended = await end;
+    // Requests of an aborted transaction only say so; why it was aborted stands in the transaction.
+    throw nameOf(error) === 'AbortError' && !ended.committed ? ended.error : error;
+  }
+}
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}
