@@ -1,0 +1,43 @@
+import { type Brand, brandFrom } from '../src/domain/brand.ts';
+
+/** What is fixed when the client is built (design section 7). */
+export interface BuildSettings {
+  /** Origin of the API, without a slash at the end; empty: the origin that serves the page. */
+  readonly apiBase: string;
+  readonly analytics: 'off' | 'vercel';
+  readonly brand: Brand;
+}
+
+export const buildSettingNames = [
+  'VITE_API_BASE',
+  'VITE_BRAND_NAME',
+  'VITE_BRAND_SHORT_NAME',
+  'VITE_CONTACT_EMAIL',
+  'VITE_CONTACT_PHONE',
+  'VITE_ANALYTICS',
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws Error that names the setting, for the first one that is unusable */
+export function readBuildSettings(env: Environment): BuildSettings {
+  return {
+    apiBase: readApiBase(env['VITE_API_BASE']?.trim() ?? ''),
+    analytics: readAnalytics(env['VITE_ANALYTICS']?.trim() || 'off'),
+    brand: brandFrom(env),
+  };
+}
+
+function readApiBase(text: string): string {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new Error(`VITE_API_BASE must be an address such as https://api.example.org, not "${text}"`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readAnalytics(text: string): 'off' | 'vercel' {
+  if (text === 'off' || text === 'vercel') return text;
+  throw new Error(`VITE_ANALYTICS must be off or vercel, not "${text}"`);
+}

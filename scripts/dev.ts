@@ -1,0 +1,18 @@
+import { createServer } from 'vite';
+import { readSettings } from '../server/settings/settings.ts';
+import { startServer } from '../server/start-server.ts';
+import { root } from './project.ts';
+import { stopWithOneLine } from './stop-with-one-line.ts';
+
+/** Vite serves the page (and public/files), and passes the calls on to the API on a port of its own. */
+async function develop(): Promise<void> {
+  const api = await startServer(readSettings({ ...process.env, PORT: '0' }));
+  const vite = await createServer({ root, server: { proxy: { '/api': api.url } } });
+  await vite.listen();
+  vite.printUrls();
+  const stop = (): void => void Promise.all([vite.close(), api.close()]).then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+await develop().catch(stopWithOneLine);

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { programPath } from './project.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * A Chromium or Chrome of this machine: CHROMIUM_PATH, then the usual places, then Playwright's own.
+ * @throws Error when CHROMIUM_PATH is set and names no file
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
+  }
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
+  const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...installed, ...applications, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** @throws Error with one line when there is none and none can be installed */
+export function findOrInstallChromium(): string {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  process.stdout.write('No Chromium or Chrome found, installing one ...\n');
+  install();
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new Error('No Chromium or Chrome found and none could be installed; name one in CHROMIUM_PATH.');
+}
+
+function install(): void {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    return;
+  }
+  run(programPath('playwright-core'), ['install', 'chromium']);
+}
+
+function run(program: string, parameters: readonly string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], env });
+}

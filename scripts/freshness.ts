@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { loadEnv } from 'vite';
+import { dist, root } from './project.ts';
+
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'scripts',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+/** Written last, so that a build that was cut short does not pass for one. A folder with a dot is not served. */
+const stamp = join(dist, '.vite', 'built-from');
+
+/** True when dist/ was built from exactly these sources and settings. */
+export async function isBuilt(): Promise<boolean> {
+  const built = await readFile(stamp, 'utf8').catch(() => undefined);
+  return built === (await fingerprint());
+}
+
+export async function markBuilt(fingerprintBefore: string): Promise<void> {
+  await writeFile(stamp, fingerprintBefore);
+}
+
+/** Content, not times: a checkout, a copy and a deleted file all tell lies about times. */
+export async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify(loadEnv('production', root, 'VITE_')));
+  for (const file of await sourceFiles()) {
+    hash.update(`\n${relative(root, file)}\n`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function sourceFiles(): Promise<readonly string[]> {
+  const lists = await Promise.all(sources.map((source) => filesOf(join(root, source))));
+  return lists.flat().toSorted();
+}
+
+async function filesOf(path: string): Promise<readonly string[]> {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

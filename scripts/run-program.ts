@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { root } from './project.ts';
+import { testEnvironment } from './test-environment.ts';
+
+export interface ProgramRun {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** Runs a program to its end and keeps what it says, because only a failure is worth reading. */
+export async function runQuietly(program: string, parameters: readonly string[]): Promise<ProgramRun> {
+  const child = spawn(program, parameters, {
+    cwd: root,
+    env: testEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  child.stdout.on('data', (chunk) => said.push(String(chunk)));
+  child.stderr.on('data', (chunk) => said.push(String(chunk)));
+  const ok = await succeeds(child);
+  return { ok, output: said.join('').trim() };
+}
+
+/** Runs a program to its end on this terminal. Resolves with whether it succeeded. */
+export async function runAloud(
+  program: string,
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  const environment = { ...testEnvironment(), ...env };
+  return succeeds(
+    spawn(program, parameters, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
+}
+
+function succeeds(child: ReturnType<typeof spawn>): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}

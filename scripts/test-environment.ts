@@ -1,0 +1,20 @@
+import { buildSettingNames } from './build-settings.ts';
+
+const serverSettingNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'FILES_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OFFICE_EMAIL',
+  'ALLOWED_ORIGINS',
+  'PUBLIC_URL',
+];
+
+/** The settings of whoever runs the tests, empty: neither they nor their .env files may decide what passes. */
+export function testEnvironment(): NodeJS.ProcessEnv {
+  const unset = [...buildSettingNames, ...serverSettingNames].map((name) => [name, ''] as const);
+  return { ...process.env, ...Object.fromEntries(unset) };
+}

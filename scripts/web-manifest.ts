@@ -1,0 +1,80 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+import type { Brand } from '../src/domain/brand.ts';
+
+export const navy = '#0b2545';
+const paper = '#ffffff';
+
+export const description =
+  'Licence, medical and course requests for seafarers. Saved on your device first, sent when there is a network.';
+
+/** In English, the language in which the product starts (decisions GEN-1); a manifest has one language only. */
+export function manifestOf(brand: Brand): Partial<ManifestOptions> {
+  return {
+    id: '/',
+    scope: '/',
+    start_url: '/',
+    lang: 'en',
+    dir: 'ltr',
+    name: brand.name,
+    short_name: brand.shortName,
+    description,
+    display: 'standalone',
+    theme_color: navy,
+    background_color: paper,
+    categories: ['education', 'business', 'productivity'],
+    icons: [
+      icon('icon-192', 192, 'any'),
+      icon('icon-512', 512, 'any'),
+      // On its own: a maskable icon has a wide margin and looks lost where it is not masked.
+      icon('icon-512-maskable', 512, 'maskable'),
+    ],
+    shortcuts: [
+      shortcut('Licence application', '/licenses'),
+      shortcut('Medical certificate', '/medical'),
+      shortcut('My requests', '/requests'),
+    ],
+    screenshots: screenshots.map(({ file, width, height, label, formFactor }) => ({
+      src: `/screenshots/${file}`,
+      sizes: `${width}x${height}`,
+      type: 'image/png',
+      form_factor: formFactor,
+      label,
+    })),
+  };
+}
+
+/** Sizes in pixels of the file. Taken by scripts/screenshots.ts. */
+export const screenshots = [
+  {
+    file: 'narrow-home.png',
+    path: '/',
+    width: 720,
+    height: 1280,
+    label: 'What you can request',
+    formFactor: 'narrow',
+  },
+  {
+    file: 'narrow-licence.png',
+    path: '/licenses',
+    width: 720,
+    height: 1280,
+    label: 'Licence application',
+    formFactor: 'narrow',
+  },
+  {
+    file: 'wide-home.png',
+    path: '/',
+    width: 1280,
+    height: 800,
+    label: 'What you can request',
+    formFactor: 'wide',
+  },
+] as const;
+
+function icon(name: string, size: number, purpose: 'any' | 'maskable') {
+  return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+}
+
+function shortcut(name: string, url: string) {
+  return { name, url, icons: [icon('icon-192', 192, 'any')] };
+}

@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { sourceFiles, textOf } from '../support/source-files.ts';
+
+const files = sourceFiles(['src', 'sw', 'server', 'scripts', 'tests']).filter((file) =>
+  /\.(tsx?|css)$/.test(file),
+);
+
+test('no file has more than 300 lines', () => {
+  const long = files.filter((file) => textOf(file).trimEnd().split('\n').length > 300);
+
+  expect(long).toEqual([]);
+});
+
+test('every file name is lower case and says which one sentence the file makes true', () => {
+  const vague = /^(utils?|helpers?|misc|common|shared|manager)\./;
+  const wrong = files.filter((file) => {
+    const name = basename(file);
+    return vague.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.(tsx?|css)$/.test(name);
+  });
+
+  expect(wrong).toEqual([]);
+});
+
+test('no test is left out or alone', () => {
+  const modifier =
+    /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fails)\b|\bx(?:it|test|describe)\(/;
+  const wrong = files.filter((file) => file.endsWith('.test.ts') && modifier.test(textOf(file)));
+
+  expect(wrong).toEqual([]);
+});
+
+test('a complaint of the compiler is not silenced, and one of the linter only with its reason', () => {
+  const silencer = new RegExp(['@ts-', '(?:ignore|nocheck)|(?:es|ox)', 'lint-disable(?!.* -- )'].join(''));
+  const wrong = files.filter((file) => silencer.test(textOf(file)));
+
+  expect(wrong).toEqual([]);
+});

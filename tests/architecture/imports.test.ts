@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type Import, importsOf, sourceFiles } from '../support/source-files.ts';
+import { type Layer, layerOf, layers } from './layers.ts';
+
+const files = sourceFiles(['src', 'sw', 'server']).filter((file) => /\.tsx?$/.test(file));
+const imports = files.flatMap((file) => importsOf(file));
+
+/** Undefined: nothing against it. */
+function objectionTo({ from, to, kind, typeOnly }: Import): string | undefined {
+  const layer = layerOf(from);
+  if (layer === undefined) return `${from} is in no layer`;
+  const isAllowed = kind === 'package' ? mayUsePackage(layer, to) : mayReach(layer, to, typeOnly);
+  return isAllowed ? undefined : `${from} imports ${to}`;
+}
+
+function mayUsePackage({ packages }: Layer, name: string): boolean {
+  return packages.some((pattern) => pattern.test(name));
+}
+
+function mayReach(layer: Layer, file: string, typeOnly: boolean): boolean {
+  const target = layerOf(file);
+  if (target === undefined) return false;
+  if (target === layer || layer.mayImport.includes(target.name)) return true;
+  return typeOnly && (layer.mayImportTypesOf ?? []).includes(target.name);
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+test('every layer has source and imports point down', () => {
+  const empty = layers.filter((layer) => !files.some((file) => layerOf(file) === layer));
+
+  expect(empty.map(({ name }) => name)).toEqual([]);
+  expect(imports.map(objectionTo).filter((objection) => objection !== undefined)).toEqual([]);
+});
+
+test('features do not import each other', () => {
+  const crossing = imports.filter(
+    ({ from, to }) =>
+      featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to),
+  );
+
+  expect(crossing).toEqual([]);
+});
+
+test.each([
+  ['src/domain/a.ts', "import { b } from '../outbox/b.ts';"],
+  ['src/outbox/a.ts', "import { readFile } from 'node:fs';"],
+  ['src/outbox/a.ts', "export { b } from '../platform/b.ts';"],
+  ['src/forms/x/a.ts', "const { b } = await import('../../i18n/b.ts');"],
+  ['src/platform/a.ts', "import { b } from './page/b.ts';"],
+  ['src/ui/a.tsx', "import { b } from '../outbox/b.ts';"],
+  ['src/features/x/a.tsx', "import { b } from '../../platform/b.ts';"],
+  ['sw/a.ts', "import {\n  b,\n  c,\n} from '../src/forms/b.ts';"],
+  ['sw/a.ts', "import 'react';"],
+  ['server/a.ts', "import { b } from '../src/outbox/b.ts';"],
+])('an import that points up is found: %s, %s', (file, text) => {
+  expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(`${file} imports`)]);
+});
+
+test('an import that points down is not found fault with', () => {
+  const text = "import type { Services } from '../outbox/services.ts';\nimport { useState } from 'react';";
+
+  expect(importsOf('src/ui/a.tsx', text).map(objectionTo)).toEqual([undefined, undefined]);
+});

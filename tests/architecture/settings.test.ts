@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sourceFiles, textOf } from '../support/source-files.ts';
+
+/** Set by the machine, not by whoever runs this. */
+const ofTheMachine = ['PATH', 'NODE_ENV', 'CI', 'DEV', 'PROD', 'MODE', 'BASE_URL', 'SSR'];
+
+/** `env['X']`, `env.X`, `value('X')` and every VITE_ name. */
+const mentions = [
+  /\benv(?:\?\.|\.)?\[['"]([A-Z][A-Z0-9_]+)['"]\]/g,
+  /\benv\.([A-Z][A-Z0-9_]+)\b/g,
+  /\bvalue\('([A-Z][A-Z0-9_]+)'\)/g,
+  /['"`.](VITE_[A-Z0-9_]+)\b/g,
+];
+
+function settingsIn(text: string): readonly string[] {
+  return mentions.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+}
+
+test('every setting that the code reads is in the README', () => {
+  const files = [...sourceFiles(['src', 'sw', 'server', 'scripts']), 'vite.config.ts'];
+  const read = new Set(
+    files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => settingsIn(textOf(file))),
+  );
+  const readme = textOf('README.md');
+  const unknown = [...read].filter((name) => !ofTheMachine.includes(name) && !readme.includes(`\`${name}\``));
+
+  expect([...read]).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'VITE_API_BASE']));
+  expect(unknown).toEqual([]);
+});

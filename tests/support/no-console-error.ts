@@ -1,0 +1,13 @@
+import { format } from 'node:util';
+import { afterEach } from 'vitest';
+
+// What complains on the console has gone wrong, whatever the assertions say (style.md).
+const complaints: string[] = [];
+console.error = (...values: readonly unknown[]) => {
+  complaints.push(format(...values));
+};
+
+afterEach(() => {
+  const said = complaints.splice(0);
+  if (said.length > 0) throw new Error(`console.error: ${said.join('\n')}`);
+});

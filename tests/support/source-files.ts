@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Every file of these folders, as a path from the root with forward slashes. */
+export function sourceFiles(folders: readonly string[]): readonly string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+}
+
+export function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+export interface Import {
+  readonly from: string;
+  /** A path from the root, or the name of a package. */
+  readonly to: string;
+  readonly kind: 'file' | 'package';
+  /** Gone after compilation. */
+  readonly typeOnly: boolean;
+}
+
+const specifiers = [
+  // import ... from 'x', export ... from 'x'
+  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\sfrom\s+['"]([^'"]+)['"]/gm,
+  // import 'x'
+  /^\s*import\s+()['"]([^'"]+)['"]/gm,
+  // import('x'), also as a type
+  /\bimport\(\s*()['"]([^'"]+)['"]/g,
+];
+
+/** Reads import statements; enough for this project's own, formatted code. */
+export function importsOf(file: string, text: string = textOf(file)): readonly Import[] {
+  return specifiers.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, type, specifier = '']) => {
+      const typeOnly = type !== undefined && type !== '';
+      if (!specifier.startsWith('.'))
+        return { from: file, to: specifier, kind: 'package', typeOnly } as const;
+      return { from: file, to: posix.join(posix.dirname(file), specifier), kind: 'file', typeOnly } as const;
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const browserTests = 'tests/browser/**/*.test.ts';
+const budgetTests = 'tests/budget/**/*.test.ts';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    setupFiles: ['tests/support/no-console-error.ts'],
+    // A test that is alone in the selection must not pass by being left out.
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, browserTests, budgetTests],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'budget', include: [budgetTests] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [browserTests],
+          // A test of its own browser, server and clock: two at once would time each other out.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
