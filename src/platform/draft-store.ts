@@ -19,7 +19,7 @@ export function createDraftStore(database: Database, feed: Pick<ChangeFeed, 'ann
     load: (submissionId) => database.run((connection) => connection.get('drafts', submissionId)),
     async list() {
       const drafts = await database.run((connection) => connection.getAll('drafts'));
-      return drafts.toSorted((one, other) => other.updatedAt.utc.localeCompare(one.updatedAt.utc));
+      return drafts.sort((one, other) => other.updatedAt.utc.localeCompare(one.updatedAt.utc));
     },
     async remove(submissionId) {
       await remove(database, submissionId);

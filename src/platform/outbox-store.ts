@@ -27,7 +27,7 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
     },
     async entries() {
       const entries = await database.run((connection) => connection.getAll('entries'));
-      return entries.toSorted((one, other) => one.sequence - other.sequence);
+      return entries.sort((one, other) => one.sequence - other.sequence);
     },
     entry: (submissionId) => database.run((connection) => connection.get('entries', submissionId)),
     replace: (seen, next) =>

@@ -22,7 +22,7 @@ export async function deliverEntry(database: Database, receipt: Receipt): Promis
 /** Latest first. */
 export async function listReceipts(database: Database): Promise<readonly Receipt[]> {
   const receipts = await database.run((connection) => connection.getAll('receipts'));
-  return receipts.toSorted((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
+  return receipts.sort((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
 }
 
 export async function forgetReceipts(database: Database, deliveredBefore: number): Promise<boolean> {

@@ -22,7 +22,6 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
   let state: AppShellState = { offlineReady: false, updateWaiting: false };
   const change = (part: Partial<AppShellState>): void => {
     state = { ...state, ...part };
-    markDocument(needs.document, state.offlineReady);
     for (const listener of listeners) listener();
   };
   const workbox = container === undefined ? undefined : startWorker(needs, container, change);
@@ -33,10 +32,7 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
       return () => listeners.delete(listener);
     },
     update() {
-      if (container === undefined || workbox === undefined) return;
-      // Only the window in which the person asked for it reloads; it does so once, under the new version.
-      container.addEventListener('controllerchange', needs.reload, { once: true });
-      workbox.messageSkipWaiting();
+      if (container !== undefined && workbox !== undefined) void activate(container, workbox, needs.reload);
     },
   };
 }
@@ -50,7 +46,12 @@ function startWorker(
   const check = (): void =>
     void isOfflineReady(container.controller).then((offlineReady) => change({ offlineReady }));
   workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
-  container.addEventListener('controllerchange', check);
+  const isFirstVersion = container.controller === null;
+  container.addEventListener('controllerchange', () => {
+    check();
+    // Another window has accepted the new version; this one still runs the old code.
+    if (!isFirstVersion) change({ updateWaiting: true });
+  });
   document.addEventListener('visibilitychange', () => {
     // The browser may have emptied the cache meanwhile.
     if (document.visibilityState === 'visible') check();
@@ -64,8 +65,15 @@ function startWorker(
   return workbox;
 }
 
-/** A stable hook for tests and people's tools (design section 4). */
-function markDocument({ documentElement }: Document, offlineReady: boolean): void {
-  if (offlineReady) documentElement.dataset['offlineReady'] = 'true';
-  else delete documentElement.dataset['offlineReady'];
+/** Only the window in which the person asked for it reloads: once, under the new version. */
+async function activate(
+  container: ServiceWorkerContainer,
+  workbox: Workbox,
+  reload: () => void,
+): Promise<void> {
+  const registration = await container.getRegistration();
+  // Another window was faster: the new version is at work already.
+  if (!registration?.waiting) return reload();
+  container.addEventListener('controllerchange', reload, { once: true });
+  workbox.messageSkipWaiting();
 }

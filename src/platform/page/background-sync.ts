@@ -1,5 +1,4 @@
-/** The tag of the worker's sync event. */
-export const syncTag = 'outbox';
+import { syncTag } from '../sync-tag.ts';
 
 /** Background Sync has no types of its own; only Chromium has it (hazards 2.5). */
 interface WithSync {

@@ -11,7 +11,8 @@ export async function isOfflineReady(controller: ServiceWorker | null): Promise<
   try {
     return await new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), patience);
-      port1.onmessage = (event: MessageEvent<unknown>) => resolve(event.data === true);
+      port1.addEventListener('message', (event: MessageEvent<unknown>) => resolve(event.data === true));
+      port1.start();
       controller.postMessage(question, [port2]);
     });
   } finally {

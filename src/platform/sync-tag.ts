@@ -1,0 +1,2 @@
+/** The tag of the worker's sync event. */
+export const syncTag = 'outbox';

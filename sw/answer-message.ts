@@ -1,0 +1,44 @@
+import { matchPrecache } from 'workbox-precaching';
+import type { DrainLock } from '../src/outbox/ports.ts';
+import { unreachable } from '../src/domain/unreachable.ts';
+import { parseWorkerMessage } from '../src/platform/worker-messages.ts';
+
+/** Milliseconds. A background drain ends by itself in less; an upload of a page may take longer and can go on. */
+const patience = 160_000;
+
+/** Answers what the page asks; anything else that is posted is none of ours. */
+export async function answerMessage(
+  event: ExtendableMessageEvent,
+  worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting'>,
+  lock: DrainLock,
+  precached: readonly { readonly url: string }[],
+): Promise<void> {
+  const message = parseWorkerMessage(event.data);
+  if (message === undefined) return;
+  switch (message.type) {
+    case 'SKIP_WAITING':
+      return activateAfterDrain(worker, lock);
+    case 'IS_OFFLINE_READY':
+      event.ports[0]?.postMessage(await isAllPrecached(precached));
+      return;
+    default:
+      unreachable(message);
+  }
+}
+
+/** The version at work may be in the middle of a drain; it is let finish (hazards 7.2). */
+async function activateAfterDrain(
+  worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting'>,
+  lock: DrainLock,
+): Promise<void> {
+  await lock.holdWithin(patience, async () => undefined);
+  await worker.skipWaiting();
+}
+
+/** Looks into the cache, because a browser may throw away what was installed (promises R19). */
+async function isAllPrecached(precached: readonly { readonly url: string }[]): Promise<boolean> {
+  for (const { url } of precached) {
+    if ((await matchPrecache(url)) === undefined) return false;
+  }
+  return precached.length > 0;
+}

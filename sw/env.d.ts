@@ -1,0 +1,14 @@
+/** vite/client would bring the DOM's types along; this is all that the worker reads. */
+interface ImportMeta {
+  readonly env: { readonly VITE_API_BASE?: string };
+}
+
+/** https://wicg.github.io/background-sync/spec/#sync-event: not in TypeScript's libraries. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  readonly lastChance: boolean;
+}
+
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent;
+}
