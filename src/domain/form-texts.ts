@@ -58,6 +58,5 @@ export function assembleForm<D extends FormDefinition>(
   wire: Wire<D>,
   texts: Localised<FormTexts<D>>,
 ): Form {
-  // The mapped types above are narrower than string records, which is all that generic code needs.
-  return { definition, wire: wire as Wire, texts: texts as unknown as Localised<AnyFormTexts> };
+  return { definition, wire, texts };
 }
