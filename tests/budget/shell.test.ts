@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { assets, precached, read } from './built-client.ts';
+
+test('the worker stores every script and style sheet, once, and the page itself', () => {
+  const stored = precached();
+
+  expect(stored).toEqual(expect.arrayContaining([...assets('.js'), ...assets('.css'), 'index.html']));
+  expect(stored).toEqual([...new Set(stored)]);
+  expect(stored).toContain('manifest.webmanifest');
+  expect(stored).toContain('favicon.svg');
+});
+
+test('the worker stores nothing that only an installer or a printer wants', () => {
+  const heavy = precached().filter((url) => /screenshots|\.pdf$|\.map$|\.br$|\.gz$|icon-512/.test(url));
+
+  expect(heavy).toEqual([]);
+});
+
+test('the worker is one file that imports nothing', () => {
+  expect(read('sw.js')).not.toMatch(/(^|[;}\s])import\s*[({'"`*\w]/);
+  expect(read('sw.js')).not.toContain('importScripts(');
+});
+
+test('the page holds no inline script or style, which the policy of the server forbids', () => {
+  const page = read('index.html');
+
+  expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  expect(page).not.toContain('%');
+});
+
+test('the page and its style sheets load nothing from elsewhere', () => {
+  const loads = /(?:src|href)="(?:https?:)?\/\/|url\(\s*['"]?(?:https?:)?\/\/|@import/;
+
+  for (const file of ['index.html', ...assets('.css')]) expect(read(file), file).not.toMatch(loads);
+});
+
+test('the scripts name no host but those of XML namespaces and of explanations of errors', () => {
+  const harmless = ['www.w3.org', 'react.dev', 'reactrouter.com', 'localhost'];
+  const scripts = [...assets('.js'), 'sw.js'];
+  const hosts = scripts.flatMap((file) =>
+    [...read(file).matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]+|localhost)\b/gi)].map(([, host]) => ({
+      file,
+      host,
+    })),
+  );
+
+  expect(hosts.filter(({ host = '' }) => !harmless.includes(host))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { assets, buildManifest, entry, filesOf, gzipBytes, lazyFrom, precached } from './built-client.ts';
+
+/** Design section 9. gzip, bytes. */
+const kibi = 1024;
+const budgets = {
+  firstLoad: 140 * kibi,
+  styles: 12 * kibi,
+  worker: 16 * kibi,
+  precache: 300 * kibi,
+  lazyChunk: 60 * kibi,
+} as const;
+
+const manifest = buildManifest();
+const firstFiles = filesOf(manifest, [entry]);
+
+/**
+ * More than a route really loads, so that it holds for every one: the entry, the page, the largest form and
+ * every control that comes late. What a button fetches when it is pressed does not count.
+ */
+function firstLoadOf(page: string): number {
+  const always = [entry, page, ...lazyFrom(manifest, 'src/ui/')];
+  const forms = lazyFrom(manifest, 'src/forms/');
+  return Math.max(...forms.map((form) => gzipBytes(filesOf(manifest, [...always, form]))));
+}
+
+test('the first load of every page is within 140 KiB of scripts', () => {
+  const pages = [entry, ...lazyFrom(manifest, 'src/features/'), ...lazyFrom(manifest, 'src/app/')];
+  const sizes = pages.map((page) => ({ page, bytes: firstLoadOf(page) }));
+
+  expect(pages.length).toBeGreaterThan(3);
+  expect(lazyFrom(manifest, 'src/forms/').length).toBeGreaterThan(2);
+  expect(sizes.filter(({ bytes }) => bytes > budgets.firstLoad)).toEqual([]);
+});
+
+test('a chunk that is loaded later is within 60 KiB', () => {
+  const lazy = assets('.js').filter((file) => !firstFiles.has(file));
+  const sizes = lazy.map((file) => ({ file, bytes: gzipBytes([file]) }));
+
+  expect(lazy.length).toBeGreaterThan(3);
+  expect(sizes.filter(({ bytes }) => bytes > budgets.lazyChunk)).toEqual([]);
+});
+
+test('all style sheets together are within 12 KiB', () => {
+  expect(gzipBytes(assets('.css'))).toBeGreaterThan(0);
+  expect(gzipBytes(assets('.css'))).toBeLessThanOrEqual(budgets.styles);
+});
+
+test('the worker is within 16 KiB', () => {
+  expect(gzipBytes(['sw.js'])).toBeLessThanOrEqual(budgets.worker);
+});
+
+test('all that the worker stores at once is within 300 KiB', () => {
+  expect(gzipBytes(precached())).toBeLessThanOrEqual(budgets.precache);
+});
