@@ -64,6 +64,8 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly endpoint: string;
   /** Labels, options and the outcome are shown in both languages at once (decisions M-7). */
   readonly bilingual: boolean;
+  /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (decisions EV-3, GEN-11). */
+  readonly announcesOutcome?: boolean;
   readonly sections: readonly Section<F>[];
 }
 

@@ -17,6 +17,7 @@ export const evaluation = defineForm({
   path: '/evaluation',
   endpoint: '/api/evaluation/new',
   bilingual: false,
+  announcesOutcome: true,
   sections: [
     {
       id: 'course',

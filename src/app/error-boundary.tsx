@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import { FailedPage } from './failed-page.tsx';
+import { isMissingChunk } from './missing-chunk.ts';
+import { MissingChunkPage } from './missing-chunk-page.tsx';
+
+interface ErrorBoundaryState {
+  readonly failure?: unknown;
+}
+
+/** A bug ends here, with a way out (decisions R-14); so does a part of the app that could not be loaded. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
+
+  static getDerivedStateFromError(failure: unknown): ErrorBoundaryState {
+    return { failure };
+  }
+
+  override render(): ReactNode {
+    if (!('failure' in this.state)) return this.props.children;
+    return isMissingChunk(this.state.failure) ? <MissingChunkPage /> : <FailedPage />;
+  }
+}

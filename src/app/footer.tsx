@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import { useLocale } from '../i18n/use-locale.ts';
+import { useBrand } from '../ui/brand-context.tsx';
+import { useServices } from '../ui/services-context.tsx';
+
+/** The same on every page, with the contact in the same place (WCAG 3.2.6). */
+export function Footer() {
+  const { name, email, phone } = useBrand();
+  const { clock } = useServices();
+  const { t } = useLocale();
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        <p>
+          © {new Date(clock.now()).getFullYear()} {name}
+        </p>
+        <p>
+          {t('shell.footer.contact')}: <a href={`mailto:${email}`}>{email}</a>{' '}
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+        </p>
+        <p>
+          <Link to="/privacy">{t('shell.footer.privacy')}</Link>
+        </p>
+      </div>
+    </footer>
+  );
+}

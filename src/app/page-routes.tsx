@@ -1,0 +1,112 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import {
+  Navigate,
+  NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+import { HomePage } from '../features/home/home-page.tsx';
+import { type FormId, formIds, forms } from '../forms/index.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { loadPage, type PageModule } from './load-page.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** Loaded ahead by every form: what follows "Submit" must be here when the link has gone. */
+const loadRequestPage = (): Promise<PageModule<{ readonly submissionId: string }>> =>
+  loadPage(import('../features/requests/request-page.tsx'), import('../i18n/areas/request.ts'));
+
+const RequestFormPage = lazy(() =>
+  loadPage(import('../features/request-form/request-form-page.tsx'), import('../i18n/areas/form.ts')),
+);
+const RequestPage = lazy(loadRequestPage);
+const RequestsPage = lazy(() =>
+  loadPage(import('../features/requests/requests-page.tsx'), import('../i18n/areas/request.ts')),
+);
+const SafetyPage = lazy(() =>
+  loadPage(import('../features/safety/safety-page.tsx'), import('../i18n/areas/safety.ts')),
+);
+const PrivacyPage = lazy(() => import('../features/information/privacy-page.tsx'));
+const UnavailablePage = lazy(() => import('../features/information/unavailable-page.tsx'));
+
+interface PageRoutesProps {
+  readonly version: string | undefined;
+}
+
+/** The specification's route table, plus the pages of the outbox. React Router matches without regard to case. */
+export function PageRoutes({ version }: PageRoutesProps) {
+  const { pathname } = useLocation();
+  useScrollToTop(pathname);
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/home" element={<Navigate to="/" replace />} />
+          {formIds.map((id) => (
+            <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
+          ))}
+          <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
+          <Route path="/requests/:submissionId" element={<RequestRoute />} />
+          <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
+          <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
+          <Route path="/courses" element={canonical('/courses', <UnavailablePage service="courses" />)} />
+          <Route path="/liberian" element={canonical('/liberian', <UnavailablePage service="liberian" />)} />
+          <Route path="/login" element={canonical('/login', <UnavailablePage service="account" />)} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A page begins at its top; "back" returns to where one was. */
+function useScrollToTop(pathname: string): void {
+  const type = useNavigationType();
+  useEffect(() => {
+    if (type !== NavigationType.Pop) scrollTo(0, 0);
+  }, [pathname, type]);
+}
+
+function canonical(path: string, page: ReactNode): ReactNode {
+  return <Canonical path={path}>{page}</Canonical>;
+}
+
+interface CanonicalProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** /Licenses is /licenses (decisions R-1): one address in the end. */
+function Canonical({ path, children }: CanonicalProps) {
+  const { pathname, search, hash } = useLocation();
+  return pathname === path ? children : <Navigate to={{ pathname: path, search, hash }} replace />;
+}
+
+/** A form, or after submitting the state of its request; the address keeps it over a reload. */
+function FormRoute({ formId }: { readonly formId: FormId }) {
+  const [search] = useSearchParams();
+  const submissionId = search.get('request');
+  useEffect(() => {
+    // Without a network now, it is tried again when it is wanted.
+    loadRequestPage().catch(() => undefined);
+  }, []);
+  return (
+    <Canonical path={forms[formId].path}>
+      {submissionId === null ? (
+        <RequestFormPage formId={formId} />
+      ) : (
+        <RequestPage key={submissionId} submissionId={submissionId} />
+      )}
+    </Canonical>
+  );
+}
+
+function RequestRoute() {
+  const { submissionId = '' } = useParams();
+  return <RequestPage key={submissionId} submissionId={submissionId} />;
+}

@@ -1,0 +1,82 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+interface MenuItem {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+/**
+ * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press
+ * beside it closes it too, and the focus goes back to where it came from.
+ */
+export function SideMenu({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  const closeBeside = (event: MouseEvent): void => {
+    // The backdrop counts as the dialog itself; everything inside is a child of it.
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out; this press is only the pointer's.
+    <dialog
+      ref={dialog}
+      className="side-menu"
+      aria-label={t('shell.menu.title')}
+      onClose={onClose}
+      onClick={closeBeside}
+    >
+      <div className="side-menu-body">
+        <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        <MenuNav onFollow={onClose} />
+      </div>
+    </dialog>
+  );
+}
+
+function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
+  const { t } = useLocale();
+  const formItems: readonly MenuItem[] = [
+    { to: '/', icon: 'home', text: t('shell.menu.home') },
+    { to: '/courses', icon: 'forward', text: t('pages.home.courses.name') },
+    { to: '/licenses', icon: 'forward', text: t('pages.home.licenses.name') },
+    { to: '/medical', icon: 'forward', text: t('pages.home.medical.name') },
+    { to: '/liberian', icon: 'forward', text: t('pages.home.liberian.name') },
+    { to: '/evaluation', icon: 'forward', text: t('pages.home.evaluation.name') },
+  ];
+  const deviceItems: readonly MenuItem[] = [
+    { to: '/requests', icon: 'list', text: t('shell.menu.requests') },
+    { to: '/status', icon: 'shield', text: t('shell.menu.safety') },
+  ];
+  const siteItems: readonly MenuItem[] = [
+    { to: '/privacy', icon: 'info', text: t('shell.menu.privacy') },
+    { to: '/login', icon: 'person', text: t('shell.menu.account') },
+  ];
+  return (
+    <nav aria-label={t('shell.menu.title')}>
+      {[formItems, deviceItems, siteItems].map((items) => (
+        <ul key={items[0]?.to}>
+          {items.map(({ to, icon, text }) => (
+            <li key={to}>
+              <Link to={to} onClick={onFollow}>
+                <Icon name={icon} /> {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ContactDetails } from '../../ui/contact-details.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SignalFlag } from '../../ui/signal-flag.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+const services = {
+  courses: { title: 'pages.home.courses.name', flag: 'c' },
+  liberian: { title: 'pages.home.liberian.name', flag: 'o' },
+  account: { title: 'pages.unavailable.account', flag: undefined },
+} as const;
+
+interface UnavailablePageProps {
+  readonly service: keyof typeof services;
+}
+
+/** An honest place for what other versions bring: not a 404, and not a dead form. */
+export default function UnavailablePage({ service }: UnavailablePageProps) {
+  const { t } = useLocale();
+  const { title, flag } = services[service];
+  usePageTitle(t(title));
+  return (
+    <div className="unavailable">
+      {flag === undefined ? null : <SignalFlag name={flag} />}
+      <PageHeading title={inOneLanguage(t(title))}>
+        <p className="lead">{t('pages.unavailable.body')}</p>
+        <p>{t('pages.unavailable.contact')}</p>
+      </PageHeading>
+      <ContactDetails />
+      <ButtonLink look="primary" icon="home" to="/">
+        {t('pages.unavailable.home')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Moment, momentAt } from '../../domain/moment.ts';
+import { isPristine, type Values } from '../../domain/values.ts';
+import type { Draft } from '../../outbox/entry.ts';
+import type { Stored } from '../../outbox/ports.ts';
+import type { Services } from '../../outbox/services.ts';
+
+export interface DraftIdentity {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly formVersion: number;
+  readonly createdAt: Moment;
+}
+
+export interface DraftWriter {
+  /** Writes after all earlier writes, so that the last word stays. Never throws. */
+  write(values: Values): Promise<Stored>;
+  draftOf(values: Values): Draft;
+}
+
+type Needs = Pick<Services, 'drafts' | 'clock'>;
+
+export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdentity): DraftWriter {
+  let last: Promise<unknown> = Promise.resolve();
+  const now = (): Moment => momentAt(clock.now(), clock.offsetMinutes());
+  const draftOf = (values: Values): Draft => ({ ...identity, values, updatedAt: now() });
+  const store = async (values: Values): Promise<Stored> => {
+    try {
+      if (!isPristine(values)) return await drafts.save(draftOf(values));
+      await drafts.remove(identity.submissionId);
+      return { ok: true };
+    } catch {
+      return { ok: false, problem: 'failed' };
+    }
+  };
+  return {
+    draftOf,
+    write(values) {
+      const turn = last.then(() => store(values));
+      last = turn;
+      return turn;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ChoiceField, Field, FileField, TextField } from '../../domain/form.ts';
+import { answerOf } from '../../domain/values.ts';
+import type { FieldView } from './field-view.ts';
+import { FileControl } from './file-control.tsx';
+import type { FormSession } from './form-session.ts';
+import type { FormState } from './form-state.ts';
+import { RadioControl } from './radio-control.tsx';
+import { SelectControl } from './select-control.tsx';
+import { TextControl } from './text-control.tsx';
+
+interface FieldControlProps {
+  readonly view: FieldView;
+  readonly state: FormState;
+  readonly session: FormSession;
+}
+
+/** The control that fits the kind of the field. */
+export function FieldControl({ view, state, session }: FieldControlProps) {
+  const { name } = view.field;
+  const answer = answerOf(state.values, name);
+  const onAnswer = (text: string): void => session.answer(name, text);
+  if (isOf(view, 'text')) return <TextControl view={view} answer={answer} onAnswer={onAnswer} />;
+  if (isOf(view, 'file')) {
+    return (
+      <FileControl
+        view={view}
+        submissionId={session.submissionId()}
+        file={state.values.files[name]}
+        pick={state.picks[name]}
+        onPick={(file) => session.pick(view.field, file)}
+        onRemove={() => session.remove(name)}
+      />
+    );
+  }
+  if (!isOf(view, 'choice')) return null;
+  return view.field.appearance === 'select' ? (
+    <SelectControl view={view} answer={answer} onAnswer={onAnswer} />
+  ) : (
+    <RadioControl view={view} answer={answer} onAnswer={onAnswer} />
+  );
+}
+
+interface FieldsByKind {
+  readonly text: TextField;
+  readonly choice: ChoiceField;
+  readonly file: FileField;
+}
+
+function isOf<K extends Field['kind']>(view: FieldView, kind: K): view is FieldView<FieldsByKind[K]> {
+  return view.field.kind === kind;
+}

@@ -1,0 +1,99 @@
+import { type Field, isRelevant, type Section } from '../../domain/form.ts';
+import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { otherLocale } from '../../domain/locale.ts';
+import type { Values } from '../../domain/values.ts';
+import type { Violation } from '../../domain/violation.ts';
+import { violationText } from '../../domain/violation-text.ts';
+import { wireName } from '../../domain/wire.ts';
+import { ruleTexts } from '../../forms/common/rules.ts';
+import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
+
+/** Everything that a control shows, ready made; the control only renders it. */
+export interface FieldView<F extends Field = Field> {
+  readonly field: F;
+  readonly id: string;
+  /** The name on the wire, which is the control's name. */
+  readonly name: string;
+  readonly label: BilingualText;
+  readonly hint: BilingualText | undefined;
+  readonly options: readonly OptionView[];
+  readonly stressed: boolean;
+  readonly error: string | undefined;
+}
+
+export interface OptionView {
+  readonly value: string;
+  readonly label: BilingualText;
+}
+
+export interface SectionView {
+  readonly id: string;
+  readonly title: BilingualText;
+  readonly intro: BilingualText | undefined;
+  readonly fields: readonly FieldView[];
+}
+
+/** Picks a text of the form, in one language or, where the form shows both, in two (decisions M-7). */
+export type Words = (select: (texts: AnyFormTexts) => string) => BilingualText;
+
+export function wordsOf(form: Form, locale: Locale): Words {
+  const other = otherLocale(locale);
+  return (select) =>
+    form.definition.bilingual
+      ? inBothLanguages(select(form.texts[locale]), select(form.texts[other]), other)
+      : inOneLanguage(select(form.texts[locale]));
+}
+
+export function controlId(form: Form, field: string): string {
+  return `field-${wireName(form.wire, field)}`;
+}
+
+export function errorText(form: Form, locale: Locale, violation: Violation): string {
+  return violationText(form.texts[locale], ruleTexts[locale], violation);
+}
+
+/** The relevant sections and fields, in order. */
+export function sectionViews(
+  form: Form,
+  locale: Locale,
+  values: Values,
+  violations: readonly Violation[],
+): readonly SectionView[] {
+  const words = wordsOf(form, locale);
+  const viewOf = (field: Field): FieldView => {
+    const violation = violations.find((broken) => broken.field === field.name);
+    return {
+      field,
+      id: controlId(form, field.name),
+      name: wireName(form.wire, field.name),
+      label: words((texts) => texts.fields[field.name]?.label ?? field.name),
+      hint: optional(words, (texts) => texts.fields[field.name]?.hint),
+      options: optionViews(words, field),
+      stressed: field.stressed?.(values) ?? false,
+      error: violation === undefined ? undefined : errorText(form, locale, violation),
+    };
+  };
+  return form.definition.sections.map((section: Section) => ({
+    id: section.id,
+    title: words((texts) => texts.sections[section.id]?.title ?? ''),
+    intro: optional(words, (texts) => texts.sections[section.id]?.intro),
+    fields: section.fields.filter((field) => isRelevant(field, values)).map(viewOf),
+  }));
+}
+
+function optional(
+  words: Words,
+  select: (texts: AnyFormTexts) => string | undefined,
+): BilingualText | undefined {
+  const text = words((texts) => select(texts) ?? '');
+  return text.text === '' ? undefined : text;
+}
+
+function optionViews(words: Words, field: Field): readonly OptionView[] {
+  if (field.kind !== 'choice') return [];
+  return field.options.map((value) => ({
+    value,
+    label: words((texts) => texts.fields[field.name]?.options?.[value] ?? value),
+  }));
+}

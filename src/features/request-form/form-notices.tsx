@@ -1,0 +1,50 @@
+import { useCallback, useState } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { RestoredNote } from './restored-note.tsx';
+import type { Opened } from './use-opening.ts';
+
+interface FormNoticesProps {
+  readonly opened: Opened;
+  readonly onFresh: () => void;
+}
+
+/** What has to be known before typing starts. */
+export function FormNotices({ opened, onFresh }: FormNoticesProps) {
+  const { t } = useLocale();
+  const { device } = useServices();
+  const [dismissed, setDismissed] = useState<Opened>();
+  const storage = useLive(useCallback(() => device.storage(), [device]));
+  const { restored, session } = opened;
+  const discard = (): void => {
+    void session.discard().then(() => {
+      onFresh();
+      void showToast({ tone: 'info', text: t('device.removed') });
+    });
+  };
+  return (
+    <div className="form-notices">
+      {storage?.available === false ? (
+        <Notice tone="bad" role="alert" title={t('form.noStorage.title')}>
+          <p>{t('form.noStorage.body')}</p>
+        </Notice>
+      ) : null}
+      {opened.gone ? (
+        <Notice tone="care" role="status">
+          <p>{t('form.draftGone')}</p>
+        </Notice>
+      ) : null}
+      {restored !== undefined && dismissed !== opened ? (
+        <RestoredNote
+          startedAt={restored.createdAt.utc}
+          onResume={() => setDismissed(opened)}
+          onFresh={onFresh}
+          onDelete={discard}
+        />
+      ) : null}
+    </div>
+  );
+}

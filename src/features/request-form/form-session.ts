@@ -1,0 +1,178 @@
+import type { FileField } from '../../domain/form.ts';
+import type { Form } from '../../domain/form-texts.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { momentAt } from '../../domain/moment.ts';
+import { emptyValues, type StoredFile } from '../../domain/values.ts';
+import type { Draft } from '../../outbox/entry.ts';
+import { type Finalised, finalise } from '../../outbox/finalise.ts';
+import type { StorageProblem } from '../../outbox/ports.ts';
+import type { PickedFile, Services, Taken } from '../../outbox/services.ts';
+import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+import * as form from './form-state.ts';
+
+/** Milliseconds between the last key and the draft. */
+const settleTime = 500;
+
+/** One filling-in of one form, above languages and screens: nothing in it is lost when they change. */
+export class FormSession {
+  readonly #services: Services;
+  readonly #form: Form;
+  readonly #draft: Draft | undefined;
+  readonly #listeners = new Set<() => void>();
+  /** The latest pick of each field, until it is settled. */
+  readonly #takes = new Map<string, Promise<void>>();
+  #state: form.FormState;
+  #id: string | undefined;
+  #writer: DraftWriter | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(services: Services, of: Form, draft?: Draft) {
+    this.#services = services;
+    this.#form = of;
+    this.#draft = draft;
+    this.#id = draft?.submissionId;
+    const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
+    this.#state = form.initialState(draft?.values ?? emptyValues, savedAt);
+  }
+
+  readonly state = (): form.FormState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Undefined before anything is typed or picked. */
+  submissionId(): string | undefined {
+    return this.#id;
+  }
+
+  answer(field: string, answer: string): void {
+    if (this.#isLocked()) return;
+    this.#begin();
+    this.#set(form.answered(this.#state, field, answer));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), settleTime);
+  }
+
+  /** To be called in the event handler itself, with no await before it (promises R1). */
+  pick(field: FileField, picked: PickedFile): void {
+    if (this.#isLocked()) return;
+    const { submissionId } = this.#begin();
+    const taking = this.#services.files.take(submissionId, field, picked);
+    this.#set(form.picking(this.#state, field.name, picked.name));
+    const turn: Promise<void> = taking
+      .catch((): Taken => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
+      .then((taken) =>
+        this.#settleTake(field, picked.name, taken, () => this.#takes.get(field.name) === turn),
+      );
+    this.#takes.set(field.name, turn);
+  }
+
+  remove(field: string): void {
+    if (this.#isLocked()) return;
+    this.#takes.delete(field);
+    const former = this.#state.values.files[field];
+    this.#set(form.removed(this.#state, field));
+    void this.#save().then(() => this.#drop(former));
+  }
+
+  /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
+  saveNow(): void {
+    if (form.isUnwritten(this.#state)) void this.#save();
+  }
+
+  async submit(locale: Locale): Promise<void> {
+    if (this.#isLocked()) return;
+    this.#set({ ...this.#state, submission: { kind: 'submitting' } });
+    await Promise.all(this.#takes.values());
+    const problem = (await this.#save()) ?? form.problemWithFiles(this.#state);
+    const violations = form.violationsOnSubmit(this.#form.definition, this.#state);
+    if (violations.length > 0) return this.#set(form.refusedToSubmit(this.#state, violations));
+    if (problem !== undefined) return this.#failed(problem);
+    this.#conclude(await this.#finalise(locale));
+  }
+
+  /** Deletes the draft with its files. */
+  async discard(): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    if (this.#id !== undefined) await this.#services.drafts.remove(this.#id);
+  }
+
+  #isLocked(): boolean {
+    return this.#ended || this.#state.submission.kind === 'submitting';
+  }
+
+  #set(next: form.FormState): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The submission id is minted with the first thing typed or picked (design section 4.1). */
+  #begin(): { readonly submissionId: string; readonly writer: DraftWriter } {
+    const { newId, device, clock } = this.#services;
+    if (this.#id === undefined) {
+      this.#id = newId();
+      // What it answers is shown under /status; a browser that cannot answer is no reason to stop.
+      device.askToPersist().catch(() => false);
+    }
+    const { id, version } = this.#form.definition;
+    this.#writer ??= createDraftWriter(this.#services, {
+      submissionId: this.#id,
+      form: id,
+      formVersion: version,
+      createdAt: this.#draft?.createdAt ?? momentAt(clock.now(), clock.offsetMinutes()),
+    });
+    return { submissionId: this.#id, writer: this.#writer };
+  }
+
+  async #save(): Promise<StorageProblem | undefined> {
+    clearTimeout(this.#timer);
+    if (this.#ended || !form.isUnwritten(this.#state)) return undefined;
+    const { values } = this.#state;
+    const stored = await this.#begin().writer.write(values);
+    const problem = stored.ok ? undefined : stored.problem;
+    // Something was typed meanwhile: its own save follows and tells.
+    if (!this.#ended && this.#state.values === values)
+      this.#set(form.written(this.#state, problem, this.#services.clock.now()));
+    return problem;
+  }
+
+  async #settleTake(field: FileField, name: string, taken: Taken, isLatest: () => boolean): Promise<void> {
+    if (this.#ended || !isLatest()) return this.#drop(taken.kind === 'taken' ? taken.file : undefined);
+    const former = this.#state.values.files[field.name];
+    this.#set(form.taken(this.#state, field.name, name, taken));
+    await this.#save();
+    await this.#drop(former);
+    if (isLatest()) this.#takes.delete(field.name);
+  }
+
+  async #drop(file: StoredFile | undefined): Promise<void> {
+    if (file === undefined || this.#id === undefined) return;
+    // Bytes that stay behind harm nobody: they go with the draft.
+    await this.#services.files.drop(this.#id, file).catch(() => undefined);
+  }
+
+  async #finalise(locale: Locale): Promise<Finalised> {
+    const { outbox: store, clock } = this.#services;
+    const draft = this.#begin().writer.draftOf(this.#state.values);
+    return finalise({ store, clock }, this.#form, draft, locale).catch(
+      () => ({ kind: 'notSaved', problem: 'failed' }) as const,
+    );
+  }
+
+  #conclude(result: Finalised): void {
+    if (result.kind === 'invalid') return this.#set(form.refusedToSubmit(this.#state, result.violations));
+    if (result.kind === 'notSaved') return this.#failed(result.problem);
+    this.#ended = true;
+    const { submissionId } = this.#begin();
+    this.#set({ ...this.#state, submission: { kind: 'saved', submissionId } });
+    this.#services.delivery.request('event');
+  }
+
+  #failed(problem: StorageProblem): void {
+    this.#set({ ...this.#state, submission: { kind: 'notSaved', problem } });
+  }
+}

@@ -1,0 +1,153 @@
+import { fieldsOf, type FormDefinition } from '../../domain/form.ts';
+import { validate } from '../../domain/validate.ts';
+import { isPristine, type Values, withAnswer, withFile, withoutFile } from '../../domain/values.ts';
+import type { FileRule, Violation } from '../../domain/violation.ts';
+import type { StorageProblem } from '../../outbox/ports.ts';
+import type { Taken } from '../../outbox/services.ts';
+
+/** What the draft on the device holds, compared with what is on the screen. */
+export type Saving =
+  | { readonly kind: 'untouched' }
+  | { readonly kind: 'saving' }
+  /** Milliseconds since 1970. */
+  | { readonly kind: 'saved'; readonly at: number }
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
+
+/** A picked file that is not (yet) in the values. */
+export type Pick =
+  | { readonly kind: 'reading'; readonly name: string }
+  | { readonly kind: 'refused'; readonly name: string; readonly rule: FileRule }
+  | { readonly kind: 'notSaved'; readonly name: string; readonly problem: StorageProblem };
+
+export type Submission =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'submitting' }
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem }
+  | { readonly kind: 'saved'; readonly submissionId: string };
+
+export interface FormState {
+  readonly values: Values;
+  readonly saving: Saving;
+  readonly picks: Readonly<Record<string, Pick>>;
+  readonly submission: Submission;
+  /** Fields that were wrong at the last attempt to submit: only these are judged while typing (ux 4). */
+  readonly flagged: readonly string[];
+  /** Failed attempts to submit; the summary takes the focus with each. */
+  readonly attempts: number;
+}
+
+export function initialState(values: Values, savedAt?: number): FormState {
+  return {
+    values,
+    saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },
+    picks: {},
+    submission: { kind: 'editing' },
+    flagged: [],
+    attempts: 0,
+  };
+}
+
+export function answered(state: FormState, field: string, answer: string): FormState {
+  return unsaved({ ...state, values: withAnswer(state.values, field, answer) });
+}
+
+export function picking(state: FormState, field: string, name: string): FormState {
+  return withPick(state, field, { kind: 'reading', name });
+}
+
+/** A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). */
+export function taken(state: FormState, field: string, name: string, result: Taken): FormState {
+  if (result.kind === 'taken') {
+    return unsaved({
+      ...withPick(state, field, undefined),
+      values: withFile(state.values, field, result.file),
+    });
+  }
+  const pick: Pick =
+    result.kind === 'refused'
+      ? { kind: 'refused', name, rule: result.rule }
+      : { kind: 'notSaved', name, problem: result.problem };
+  return unsaved({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
+}
+
+export function removed(state: FormState, field: string): FormState {
+  return unsaved({ ...withPick(state, field, undefined), values: withoutFile(state.values, field) });
+}
+
+export function refusedToSubmit(state: FormState, violations: readonly Violation[]): FormState {
+  return {
+    ...state,
+    submission: { kind: 'editing' },
+    flagged: violations.map((violation) => violation.field),
+    attempts: state.attempts + 1,
+  };
+}
+
+export function written(state: FormState, problem: StorageProblem | undefined, at: number): FormState {
+  return {
+    ...state,
+    saving: problem === undefined ? { kind: 'saved', at } : { kind: 'notSaved', problem },
+  };
+}
+
+export function isUnwritten({ saving }: FormState): boolean {
+  return saving.kind === 'saving' || saving.kind === 'notSaved';
+}
+
+function unsaved(state: FormState): FormState {
+  return { ...state, saving: { kind: 'saving' } };
+}
+
+function withPick(state: FormState, field: string, pick: Pick | undefined): FormState {
+  const { [field]: _former, ...picks } = state.picks;
+  return { ...state, picks: pick === undefined ? picks : { ...picks, [field]: pick } };
+}
+
+/** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
+export function violationsOnSubmit(form: FormDefinition, state: FormState): readonly Violation[] {
+  const files = turnedDownFiles(state);
+  const fields = new Set(files.map((violation) => violation.field));
+  const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
+  return inOrderOf(form, [...files, ...answers]);
+}
+
+/** A file that the device could not keep blocks too, with the device's reason. */
+export function problemWithFiles({ picks }: FormState): StorageProblem | undefined {
+  for (const pick of Object.values(picks)) if (pick.kind === 'notSaved') return pick.problem;
+  return undefined;
+}
+
+/** What is shown at the fields: files turned down at once, everything else only after an attempt to submit. */
+export function violationsShown(form: FormDefinition, state: FormState): readonly Violation[] {
+  const isReading = (field: string): boolean => state.picks[field]?.kind === 'reading';
+  return violationsOnSubmit(form, state).filter(
+    ({ field, rule }) => (state.flagged.includes(field) || rule.startsWith('file')) && !isReading(field),
+  );
+}
+
+/** The summary speaks of the last attempt to submit; a file turned down since is told at its field only. */
+export function violationsSummed(form: FormDefinition, state: FormState): readonly Violation[] {
+  return violationsShown(form, state).filter(({ field }) => state.flagged.includes(field));
+}
+
+function turnedDownFiles({ picks }: FormState): readonly Violation[] {
+  return Object.entries(picks).flatMap(([field, pick]) =>
+    pick.kind === 'refused' ? [{ field, ...pick.rule }] : [],
+  );
+}
+
+function inOrderOf(form: FormDefinition, violations: readonly Violation[]): readonly Violation[] {
+  const order = fieldsOf(form).map((field) => field.name);
+  return [...violations].sort((one, two) => order.indexOf(one.field) - order.indexOf(two.field));
+}
+
+/** Something is on the screen that leaving the page, or an update, would interrupt. */
+export function isOpenWork({ values, submission }: FormState): boolean {
+  return submission.kind !== 'saved' && !isPristine(values);
+}
+
+/** Closing the page now would lose something. */
+export function isAtRisk(state: FormState): boolean {
+  const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
+  return state.submission.kind !== 'saved' && (isUnwritten(state) || reading);
+}

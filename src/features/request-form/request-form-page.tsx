@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Form } from '../../domain/form-texts.ts';
+import { type FormId, loadForm } from '../../forms/index.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { RequestForm } from './request-form.tsx';
+import { useOpening } from './use-opening.ts';
+
+/** The page of one form; the form itself is loaded when it is wanted. */
+export default function RequestFormPage({ formId }: { readonly formId: FormId }) {
+  const form = useForm(formId);
+  return form === undefined ? <Loading /> : <OpenForm key={formId} form={form} />;
+}
+
+function OpenForm({ form }: { readonly form: Form }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { opened, startFresh } = useOpening(form, search.get('draft'));
+  const { path } = form.definition;
+  const showRequest = useCallback(
+    (submissionId: string) => {
+      // Replaced, so that "back" does not lead to a form that is submitted already.
+      void navigate(`${path}?request=${submissionId}`, { replace: true });
+      scrollTo(0, 0);
+    },
+    [navigate, path],
+  );
+  return opened === undefined ? (
+    <Loading />
+  ) : (
+    <RequestForm form={form} opened={opened} onFresh={startFresh} onSaved={showRequest} />
+  );
+}
+
+function useForm(formId: FormId): Form | undefined {
+  const [loaded, setLoaded] = useState<{ readonly id: FormId; readonly form: Form }>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    let ended = false;
+    loadForm(formId).then(
+      (form) => {
+        if (!ended) setLoaded({ id: formId, form });
+      },
+      (reason: unknown) => {
+        if (!ended) setFailure(reason);
+      },
+    );
+    return () => {
+      ended = true;
+    };
+  }, [formId]);
+  // The error boundary explains a part of the app that could not be loaded.
+  if (failure !== undefined) throw failure;
+  return loaded?.id === formId ? loaded.form : undefined;
+}

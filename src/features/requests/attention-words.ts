@@ -1,0 +1,59 @@
+import type { Capabilities } from '../../api/capabilities.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import type { AttentionReason, Entry } from '../../outbox/entry.ts';
+import type { Translate } from '../../i18n/use-locale.ts';
+import { serverWords } from './wait-words.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
+
+export type Limits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
+
+/** Why a person has to decide, in one language: sentences in order of weight. */
+export function attentionWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  entry: Entry,
+  reason: AttentionReason,
+  limits: Limits,
+): readonly string[] {
+  const kept = t('request.attention.kept');
+  switch (reason.kind) {
+    case 'refused':
+      return [...refusedWords(t, texts, entry, reason, limits), kept];
+    case 'damagedFile':
+      return [texts.failure.other, t('request.attention.damagedFile', { name: reason.name }), kept];
+    case 'unproven':
+      return [texts.failure.other, t('request.attention.unproven'), kept];
+    default:
+      return unreachable(reason);
+  }
+}
+
+function refusedWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  entry: Entry,
+  reason: Extract<AttentionReason, { kind: 'refused' }>,
+  limits: Limits,
+): readonly string[] {
+  const said = serverWords(texts, reason);
+  if (reason.status === 413) return [said, ...tooLargeWords(t, entry, limits)];
+  if ([404, 405, 410].includes(reason.status)) return [said, t('request.attention.notAccepted')];
+  return [said, t('request.attention.refused')];
+}
+
+/** The biggest file and the limit, when they are known (promises section 1). */
+function tooLargeWords(t: Translate, { files }: Entry, limits: Limits): readonly string[] {
+  const [biggest] = [...files].sort((one, two) => two.size - one.size);
+  if (biggest === undefined) return [t('request.attention.refused')];
+  return [
+    t('request.attention.tooLarge', { name: biggest.name, size: formatBytes(biggest.size) }),
+    ...(limits.maxFileBytes === undefined
+      ? []
+      : [t('request.attention.limit', { limit: formatBytes(limits.maxFileBytes) })]),
+    ...(limits.maxSubmissionBytes === undefined
+      ? []
+      : [t('request.attention.totalLimit', { limit: formatBytes(limits.maxSubmissionBytes) })]),
+    t('request.attention.smaller'),
+  ];
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DeleteRequest } from './delete-request.tsx';
+import type { ShownState } from './request-view.ts';
+import { useRequestActions } from './use-request-actions.ts';
+
+interface EntryActionsProps {
+  readonly entry: Entry;
+  readonly state: ShownState;
+}
+
+/** Send now, edit, export, delete; none of them in the middle of an attempt. */
+export function EntryActions({ entry, state }: EntryActionsProps) {
+  const { t } = useLocale();
+  const [deleting, setDeleting] = useState(false);
+  const { result, sendNow, edit, exportToFile, remove } = useRequestActions(entry);
+  if (state === 'sending') return <p className="hint">{t('request.action.whileSending')}</p>;
+  return (
+    <div className="request-actions">
+      <div className="actions">
+        {state === 'attention' ? (
+          <Button look="primary" icon="edit" onClick={edit}>
+            {t('request.action.edit')}
+          </Button>
+        ) : null}
+        <Button look={state === 'attention' ? 'secondary' : 'primary'} icon="sending" onClick={sendNow}>
+          {t('request.action.sendNow')}
+        </Button>
+        <Button icon="export" onClick={exportToFile}>
+          {t('request.action.export')}
+        </Button>
+        <Button look="quiet" icon="trash" onClick={() => setDeleting(true)}>
+          {t('request.action.remove')}
+        </Button>
+      </div>
+      <div role="status">
+        {result === undefined ? null : (
+          <Notice tone={result.tone}>
+            <p>{result.text}</p>
+          </Notice>
+        )}
+      </div>
+      {deleting ? <DeleteRequest onDelete={remove} onKeep={() => setDeleting(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
+import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
+import { isPristine } from '../../domain/values.ts';
+import { type ShownState, shownState } from './request-view.ts';
+
+/** One line of "My requests". */
+export interface RequestRow {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly state: ShownState | 'draft';
+  /** ISO 8601: of the last change, of finalising, or of receipt. */
+  readonly at: string;
+  readonly files: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly reference?: string;
+}
+
+export interface DeviceContents {
+  readonly drafts: readonly Draft[];
+  readonly entries: readonly Entry[];
+  readonly receipts: readonly Receipt[];
+}
+
+export async function readDevice({
+  drafts,
+  outbox,
+}: {
+  readonly drafts: DraftStore;
+  readonly outbox: OutboxStore;
+}): Promise<DeviceContents> {
+  const [draftList, entries, receipts] = await Promise.all([
+    drafts.list(),
+    outbox.entries(),
+    outbox.receipts(),
+  ]);
+  return { drafts: draftList.filter((draft) => !isPristine(draft.values)), entries, receipts };
+}
+
+/** Each newest first. */
+export interface RequestLists {
+  readonly drafts: readonly RequestRow[];
+  readonly waiting: readonly RequestRow[];
+  readonly received: readonly RequestRow[];
+}
+
+export function requestLists({ drafts, entries, receipts }: DeviceContents, now: number): RequestLists {
+  return {
+    drafts: newestFirst(drafts.map(draftRow)),
+    // The sequence, not the clock, is the order of finalising (promises R24).
+    waiting: [...entries]
+      .sort((one, two) => two.sequence - one.sequence)
+      .map((entry) => entryRow(entry, now)),
+    received: newestFirst(receipts.map(receiptRow)),
+  };
+}
+
+function draftRow({ submissionId, form, values, updatedAt }: Draft): RequestRow {
+  return { submissionId, form, state: 'draft', at: updatedAt.utc, ...measured(Object.values(values.files)) };
+}
+
+function entryRow(entry: Entry, now: number): RequestRow {
+  const { submissionId, form, finalisedAt, files } = entry;
+  return { submissionId, form, state: shownState(entry, now), at: finalisedAt.utc, ...measured(files) };
+}
+
+function receiptRow({ submissionId, form, deliveredAt, receivedAt, files, reference }: Receipt): RequestRow {
+  return {
+    submissionId,
+    form,
+    state: 'delivered',
+    at: receivedAt ?? deliveredAt.utc,
+    ...measured(files),
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
+
+function measured(files: readonly { readonly size: number }[]): { files: number; size: number } {
+  return { files: files.length, size: files.reduce((sum, file) => sum + file.size, 0) };
+}
+
+function newestFirst(rows: readonly RequestRow[]): readonly RequestRow[] {
+  return [...rows].sort((one, two) => two.at.localeCompare(one.at));
+}

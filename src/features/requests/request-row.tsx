@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { forms, isFormId } from '../../forms/index.ts';
+import { formatBytes, formatDateTime } from '../../i18n/format.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { DraftDelete } from './draft-delete.tsx';
+import type { RequestRow } from './request-list.ts';
+import { StateBadge } from './state-badge.tsx';
+
+interface RequestRowItemProps {
+  readonly row: RequestRow;
+  readonly name: string;
+}
+
+/** The whole row is the link; a draft leads back into its form. */
+export function RequestRowItem({ row, name }: RequestRowItemProps) {
+  const { t } = useLocale();
+  return (
+    <li className="row" data-submission-id={row.submissionId} data-state={row.state}>
+      <Link className="row-link" to={targetOf(row)}>
+        <span className="row-text">
+          <span className="row-name">{name}</span>
+          <StateBadge state={row.state} text={t(`request.state.${row.state}`)} />
+          <span className="hint">
+            {whenText(t, row)} · {sizeText(t, row)}
+          </span>
+          {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
+        </span>
+        <Icon name="forward" />
+      </Link>
+      {row.state === 'draft' ? <DraftDelete submissionId={row.submissionId} name={name} /> : null}
+    </li>
+  );
+}
+
+function targetOf({ state, form, submissionId }: RequestRow): string {
+  return state === 'draft' && isFormId(form)
+    ? `${forms[form].path}?draft=${submissionId}`
+    : `/requests/${submissionId}`;
+}
+
+function whenText(t: Translate, { state, at }: RequestRow): string {
+  const when = formatDateTime(at);
+  if (state === 'draft') return t('request.list.started', { when });
+  return state === 'delivered' ? t('request.list.receivedAt', { when }) : t('request.list.saved', { when });
+}
+
+function sizeText(t: Translate, { files, size }: RequestRow): string {
+  if (files === 0) return t('request.list.noFiles');
+  return t('request.list.files', { count: files, size: formatBytes(size) });
+}

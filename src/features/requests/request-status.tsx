@@ -1,0 +1,125 @@
+import { useSearchParams } from 'react-router-dom';
+import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Bilingual } from '../../ui/bilingual.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { InstallInvitation } from '../../ui/install-invitation.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { EntryActions } from './entry-actions.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import type { RequestView } from './request-view.ts';
+import type { RequestWords } from './request-words.ts';
+import { StateMark } from './state-badge.tsx';
+
+export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
+
+interface RequestStatusProps {
+  readonly view: StoredRequest;
+  readonly form: Form | undefined;
+  readonly words: RequestWords;
+  /** The same in the other language, for a form that shows both. */
+  readonly otherWords: RequestWords | undefined;
+}
+
+/** One request: the truthful state, what can be done, and in the end the receipt. */
+export function RequestStatus({ view, form, words, otherWords }: RequestStatusProps) {
+  const { t, locale, other } = useLocale();
+  const pair = (text: string, second: string | undefined): BilingualText =>
+    second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
+  const request = view.kind === 'entry' ? view.entry : view.receipt;
+  const name = form?.texts[locale].name ?? request.form;
+  usePageTitle(`${words.title}: ${name}`);
+  return (
+    <article
+      className={`request request-${words.state}`}
+      data-submission-id={request.submissionId}
+      data-state={words.state}
+    >
+      <div className="request-banner">
+        <StateMark state={words.state} />
+        <div>
+          <p className="request-form-name">{name}</p>
+          <PageHeading title={pair(words.title, otherWords?.title)} />
+          <div role="status" className="request-lines">
+            {words.lines.map((line, index) => (
+              <p key={line}>
+                <Bilingual text={pair(line, otherWords?.lines[index])} />
+              </p>
+            ))}
+            {words.asides.map((line, index) => (
+              <p key={line} className="hint">
+                <Bilingual text={pair(line, otherWords?.asides[index])} />
+              </p>
+            ))}
+          </div>
+        </div>
+      </div>
+      {view.kind === 'entry' ? (
+        <>
+          {words.state === 'queued' ? <Facts /> : null}
+          <EntryActions entry={view.entry} state={words.state} />
+          <InstallInvitation />
+        </>
+      ) : (
+        <>
+          <ReceiptSheet receipt={view.receipt} form={form} />
+          <div className="actions">
+            <Button icon="print" onClick={() => print()}>
+              {t('request.action.print')}
+            </Button>
+          </div>
+        </>
+      )}
+      <NextSteps form={form} state={words.state} />
+    </article>
+  );
+}
+
+/** The two facts that nobody may learn too late (ux 42). */
+function Facts() {
+  const { t } = useLocale();
+  return (
+    <ul className="key-facts">
+      <li>
+        <Icon name="check" /> <span>{t('request.facts.close')}</span>
+      </li>
+      <li>
+        <Icon name="attention" /> <span>{t('request.facts.clearing')}</span>
+      </li>
+    </ul>
+  );
+}
+
+interface NextStepsProps {
+  readonly form: Form | undefined;
+  readonly state: RequestWords['state'];
+}
+
+function NextSteps({ form, state }: NextStepsProps) {
+  const { t, locale, other } = useLocale();
+  const [search] = useSearchParams();
+  const again = (texts: AnyFormTexts): string => texts.success.again;
+  // "Send another" speaks of a first one that was sent: said when it was received, or right after submitting.
+  const offered = form !== undefined && (state === 'delivered' || search.has('request'));
+  return (
+    <nav className="actions next-steps" aria-label={t('request.action.all')}>
+      {offered ? (
+        <ButtonLink look="primary" icon="add" to={form.definition.path}>
+          <Bilingual
+            text={
+              form.definition.bilingual
+                ? inBothLanguages(again(form.texts[locale]), again(form.texts[other]), other)
+                : inOneLanguage(again(form.texts[locale]))
+            }
+          />
+        </ButtonLink>
+      ) : null}
+      <ButtonLink icon="list" to="/requests">
+        {t('request.action.all')}
+      </ButtonLink>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
+import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
+
+/** What there is on this device under one submission id. */
+export type RequestView =
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'unknown' };
+
+/** The four states that a person is told (design section 4, hooks). */
+export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
+
+interface Stores {
+  readonly outbox: OutboxStore;
+  readonly drafts: DraftStore;
+}
+
+/** The entry is looked for first: delivery turns it into a receipt, never the other way round. */
+export async function findRequest({ outbox, drafts }: Stores, submissionId: string): Promise<RequestView> {
+  const entry = await outbox.entry(submissionId);
+  if (entry !== undefined) return { kind: 'entry', entry };
+  const receipt = await outbox.receipt(submissionId);
+  if (receipt !== undefined) return { kind: 'receipt', receipt };
+  const draft = await drafts.load(submissionId);
+  return draft === undefined ? { kind: 'unknown' } : { kind: 'draft', draft };
+}
+
+/** An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. */
+export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
+  const { state } = entry;
+  return state.kind === 'sending' && now >= state.lease.until ? 'queued' : state.kind;
+}

@@ -1,0 +1,48 @@
+import type { Entry, Receipt } from '../../outbox/entry.ts';
+import type { Translate } from '../../i18n/use-locale.ts';
+import { attentionWords, type Limits } from './attention-words.ts';
+import { type ShownState, shownState } from './request-view.ts';
+import { nextTryWords, waitWords } from './wait-words.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
+
+/** All that is said of one request in one language. */
+export interface RequestWords {
+  readonly state: ShownState;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** What happens next by itself, quieter. */
+  readonly asides: readonly string[];
+}
+
+export function entryWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  entry: Entry,
+  limits: Limits,
+  now: number,
+): RequestWords {
+  const state = shownState(entry, now);
+  const title = t(`request.state.${state}`);
+  if (state === 'sending') return { state, title, lines: [t('request.sendingNote')], asides: [] };
+  if (entry.state.kind === 'attention') {
+    return { state, title, lines: attentionWords(t, texts, entry, entry.state.reason, limits), asides: [] };
+  }
+  const next = nextTryWords(t, entry, now);
+  const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
+  return {
+    state,
+    title,
+    lines: waitWords(t, texts, entry, now),
+    asides: [...(next === undefined ? [] : [next]), ...attempts],
+  };
+}
+
+/** Only now are the form's words of success said. */
+export function receiptWords(t: Translate, texts: OutcomeTexts, receipt: Receipt): RequestWords {
+  return {
+    state: 'delivered',
+    title: texts.success.title,
+    lines: [texts.success.body, ...(receipt.proven ? [] : [t('request.receipt.unproven')])],
+    asides: [],
+  };
+}

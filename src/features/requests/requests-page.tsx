@@ -1,0 +1,86 @@
+import { useCallback } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { readDevice, requestLists, type RequestRow } from './request-list.ts';
+import { RequestRowItem } from './request-row.tsx';
+import { useFormNames } from './use-form-names.ts';
+
+/** Milliseconds between looks at the clock. */
+const lookAgain = 15_000;
+
+/** Everything on this device with its state, and where to do something about it. */
+export default function RequestsPage() {
+  const services = useServices();
+  const { t } = useLocale();
+  const contents = useLive(useCallback(() => readDevice(services), [services]));
+  const now = useNow(lookAgain);
+  usePageTitle(t('request.list.title'));
+  if (contents === undefined) return <Loading />;
+  const { drafts, waiting, received } = requestLists(contents, now);
+  const isEmpty = drafts.length + waiting.length + received.length === 0;
+  return (
+    <>
+      <PageHeading title={inOneLanguage(t('request.list.title'))}>
+        <p className="lead">{t('request.list.lead')}</p>
+      </PageHeading>
+      {isEmpty ? (
+        <Empty />
+      ) : (
+        <>
+          <RowSection id="waiting" title={t('request.list.waiting')} rows={waiting} />
+          <RowSection id="drafts" title={t('request.list.drafts')} rows={drafts} />
+          <RowSection id="received" title={t('request.list.received')} rows={received} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface RowSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly RequestRow[];
+}
+
+function RowSection({ id, title, rows }: RowSectionProps) {
+  const { t } = useLocale();
+  const nameOf = useFormNames(rows.map((row) => row.form));
+  return (
+    <section className="row-section" aria-labelledby={`list-${id}`}>
+      <h2 id={`list-${id}`}>
+        {title} <span className="row-count">{rows.length}</span>
+      </h2>
+      {rows.length === 0 ? (
+        <p className="hint">{t('request.list.none')}</p>
+      ) : (
+        <ul className="rows">
+          {rows.map((row) => (
+            <RequestRowItem key={row.submissionId} row={row} name={nameOf(row.form)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Empty() {
+  const { t } = useLocale();
+  return (
+    <div className="empty">
+      <Icon name="anchor" />
+      <p className="notice-title">{t('request.list.empty')}</p>
+      <p>{t('request.list.emptyBody')}</p>
+      <ButtonLink look="primary" icon="home" to="/">
+        {t('shell.menu.home')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { showToast, type ToastRequest } from '../../ui/toast.ts';
+import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
+import type { RequestView } from './request-view.ts';
+
+/**
+ * The toast of a form that announces its outcome, once per outcome and only when the outcome is known: never
+ * on the press of the button (decisions EV-3, EV-8).
+ */
+export function useOutcomeToast(view: RequestView | undefined, form: Form | undefined): void {
+  const { locale } = useLocale();
+  const told = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (view === undefined || form?.definition.announcesOutcome !== true) return;
+    const outcome = outcomeOf(view, form.texts[locale]);
+    if (outcome === undefined || outcome.id === told.current) return;
+    told.current = outcome.id;
+    void showToast(outcome);
+  }, [view, form, locale]);
+}
+
+type Outcome = ToastRequest & { readonly id: string };
+
+function outcomeOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined {
+  if (view.kind === 'receipt') {
+    return { id: 'delivered', tone: 'good', text: texts.success.body, outcome: true };
+  }
+  if (view.kind !== 'entry' || view.entry.state.kind === 'sending') return undefined;
+  const { state, attempts } = view.entry;
+  const reason = state.kind === 'attention' ? state.reason : state.wait?.cause;
+  if (reason === undefined) return undefined;
+  const detail = 'message' in reason ? reason.message : undefined;
+  return {
+    id: `failed-${attempts}`,
+    tone: 'bad',
+    text: texts.failure.other,
+    outcome: true,
+    ...(detail === undefined ? {} : { detail }),
+  };
+}

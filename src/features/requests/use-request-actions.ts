@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { momentAt } from '../../domain/moment.ts';
+import { forms, isFormId } from '../../forms/index.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import type { Tone } from '../../ui/notice.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** What came of the last press, said beside the buttons. */
+export interface ActionResult {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+export interface RequestActions {
+  readonly result: ActionResult | undefined;
+  readonly sendNow: () => void;
+  readonly edit: () => void;
+  readonly exportToFile: () => void;
+  readonly remove: () => void;
+}
+
+const exportResults = {
+  saved: { tone: 'good', key: 'request.done.exportSaved' },
+  incomplete: { tone: 'bad', key: 'request.done.exportIncomplete' },
+  gone: { tone: 'bad', key: 'request.done.exportGone' },
+} as const;
+
+/** What can be done about a request that has not been received. */
+export function useRequestActions({ submissionId, form, attempts }: Entry): RequestActions {
+  const { outbox, delivery, clock, exportRequest } = useServices();
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  // A later attempt overtakes what was said before it.
+  const [said, setSaid] = useState<{ readonly attempts: number; readonly result: ActionResult }>();
+  const setResult = (result: ActionResult): void => setSaid({ attempts, result });
+  const busy = (): void => setResult({ tone: 'care', text: t('request.done.busy') });
+  const act = (work: () => Promise<void>) => (): void => {
+    work().catch(() => setResult({ tone: 'bad', text: t('device.problem.failed') }));
+  };
+  const reopen = async (): Promise<void> => {
+    if (!isFormId(form)) return;
+    const reopened = await outbox.reopen(submissionId, momentAt(clock.now(), clock.offsetMinutes()));
+    if (!reopened) return busy();
+    await navigate(`${forms[form].path}?draft=${submissionId}`);
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await outbox.remove(submissionId))) return busy();
+    void showToast({ tone: 'info', text: t('device.removed') });
+    await navigate('/requests');
+  };
+  const exportToFile = async (): Promise<void> => {
+    const { tone, key } = exportResults[await exportRequest(submissionId)];
+    setResult({ tone, text: t(key) });
+  };
+  return {
+    result: said?.attempts === attempts ? said.result : undefined,
+    sendNow: () => {
+      delivery.request('person', submissionId);
+      setResult({ tone: 'info', text: t('request.done.asked') });
+    },
+    edit: act(reopen),
+    exportToFile: act(exportToFile),
+    remove: act(remove),
+  };
+}

@@ -1,0 +1,60 @@
+import { unreachable } from '../../domain/unreachable.ts';
+import { fill } from '../../domain/violation-text.ts';
+import { formatTime } from '../../i18n/format.ts';
+import type { Entry, Wait } from '../../outbox/entry.ts';
+import { isOver } from '../../outbox/retry.ts';
+import type { Translate } from '../../i18n/use-locale.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
+
+/** Why a queued request has not left yet, in one language: sentences in order of weight. */
+export function waitWords(t: Translate, texts: OutcomeTexts, entry: Entry, now: number): readonly string[] {
+  const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
+  if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
+  const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
+  if (wait === undefined) return [t('request.wait.never'), ...doubt];
+  return [...causeWords(t, texts, wait, now), ...doubt];
+}
+
+/** When it is tried again by itself; undefined when that is said already or at once. */
+export function nextTryWords(t: Translate, entry: Entry, now: number): string | undefined {
+  if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
+  const { wait } = entry.state;
+  return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
+}
+
+function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number): readonly string[] {
+  const { cause } = wait;
+  switch (cause.kind) {
+    case 'noAnswer':
+      return [texts.failure.network, t('request.wait.noAnswer')];
+    case 'captivePortal':
+      return [t('request.wait.captivePortal')];
+    case 'signIn':
+      return [t('request.wait.signIn')];
+    case 'busy':
+      return [
+        isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait) }),
+      ];
+    case 'serverError':
+      return [serverWords(texts, cause), t('request.wait.serverError')];
+    case 'unproven':
+      return [t('request.wait.unproven')];
+    default:
+      return unreachable(cause);
+  }
+}
+
+interface ServerSaid {
+  readonly status: number;
+  readonly statusText: string;
+  readonly message?: string;
+}
+
+/** The server's own message, else the form's failure text (decisions LI-4, M-5, EV-8). */
+export function serverWords(texts: OutcomeTexts, { status, statusText, message }: ServerSaid): string {
+  return message ?? fill(texts.failure.server, { status, statusText }).trim();
+}
+
+function timeOf({ since, duration }: Wait): string {
+  return formatTime(since + duration);
+}

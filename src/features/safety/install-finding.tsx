@@ -1,0 +1,22 @@
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+import { useSnapshot } from '../../ui/use-snapshot.ts';
+import { Finding } from './finding.tsx';
+
+export function InstallFinding() {
+  const { installation } = useServices();
+  const { t } = useLocale();
+  const { installed, canPrompt, needsSteps } = useSnapshot(installation);
+  return (
+    <Finding tone={installed ? 'good' : 'info'} title={t('safety.install.title')}>
+      <p>{t(installed ? 'safety.install.yes' : 'safety.install.no')}</p>
+      {!installed && needsSteps ? <p>{t('device.install.steps')}</p> : null}
+      {!installed && canPrompt ? (
+        <Button icon="add" onClick={() => void installation.prompt()}>
+          {t('device.install.button')}
+        </Button>
+      ) : null}
+    </Finding>
+  );
+}

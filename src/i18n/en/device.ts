@@ -1,0 +1,25 @@
+/** What several pages say of this device. */
+export const deviceEn = {
+  problem: {
+    full: 'There is no more space on this device. Remove a large file here, or free some space, and try again.',
+    unavailable: 'This browser does not allow anything to be kept (private window or settings).',
+    alreadyGone: 'This form was sent or deleted in another window. Look under "My requests".',
+    incomplete: 'Part of a file was not written completely. Remove the file, choose it again and try again.',
+    failed: 'The device could not write it. Try again; if it happens again, restart the browser.',
+  },
+  deleteDraft: {
+    title: 'Delete this draft?',
+    body: 'Your answers and files on this device will be deleted. This cannot be undone.',
+    confirm: 'Delete draft',
+    cancel: 'Keep',
+  },
+  install: {
+    title: 'Keep it one touch away',
+    body: 'Add this site to the home screen: it opens without a connection, and the browser is less likely to delete waiting requests.',
+    button: 'Install',
+    later: 'Not now',
+    steps: 'On iPhone or iPad: press Share, then "Add to Home Screen", then "Add".',
+  },
+  ofLabel: '{action}: {label}',
+  removed: 'Deleted from this device.',
+};

@@ -1,0 +1,47 @@
+/** What every form page says around its own questions. */
+export const formEn = {
+  needs: 'What you need',
+  allRequired: 'Answer every question, except those marked (optional).',
+  optional: '(optional)',
+  choose: 'Choose an option',
+  stressed: 'Needed for your position',
+  summary: { title: 'There is a problem' },
+  errorPrefix: 'Error: ',
+  errorMark: 'Error:',
+  file: {
+    choose: 'Choose file',
+    photo: 'Take photo',
+    drop: 'or drop it here',
+    replace: 'Replace',
+    remove: 'Remove',
+    reading: 'Copying {name} to this device…',
+    kept: 'Kept on this device',
+    removed: '{name} was removed.',
+    large:
+      'This file has {size}. It will be accepted, but takes long on a slow link. A smaller photo or PDF goes faster.',
+    preview: 'Preview: {label}, {size}',
+  },
+  save: {
+    untouched: 'What you fill in is kept on this device.',
+    saving: 'Saving on this device…',
+    saved: 'Draft saved on this device at {time}',
+    notSaved: 'NOT saved',
+  },
+  notSubmitted: {
+    title: 'NOT sent and NOT saved as a request',
+    body: 'Your answers are still on this page. Do not close it.',
+  },
+  fileNotSaved: 'The file could not be kept on this device.',
+  noStorage: {
+    title: 'Nothing can be kept on this device',
+    body: 'This browser keeps no data (private window or settings), so a form filled in here cannot be sent. Open this page in a normal window before you start.',
+  },
+  restored: {
+    title: 'You started this form on {when}',
+    body: 'Everything you filled in is here. Go on where you stopped.',
+    resume: 'Continue',
+    fresh: 'Start new',
+    remove: 'Delete',
+  },
+  draftGone: 'That draft is no longer on this device. Here is an empty form.',
+};

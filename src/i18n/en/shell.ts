@@ -1,0 +1,52 @@
+/** The frame around every page: header, menu, footer, banners. */
+export const shellEn = {
+  skip: 'Skip to main content',
+  loading: 'Loading…',
+  close: 'Close',
+  header: {
+    back: 'Back',
+    menu: 'Menu',
+    waiting_one: '{count} request waiting on this device',
+    waiting_other: '{count} requests waiting on this device',
+    waitingShort: 'waiting',
+  },
+  menu: {
+    title: 'Menu',
+    close: 'Close menu',
+    home: 'Home',
+    forms: 'Forms and procedures',
+    device: 'On this device',
+    requests: 'My requests',
+    safety: 'Is my request safe?',
+    privacy: 'Privacy Policy',
+    account: 'Account',
+  },
+  footer: { contact: 'Contact', privacy: 'Privacy Policy' },
+  offline:
+    'No connection. You can still fill in and send forms: they are kept on this device and leave later.',
+  update: {
+    title: 'New version',
+    button: 'Update',
+    openForm: 'New version – you can update when you have sent or closed this form.',
+    sending: 'New version – you can update when sending has finished.',
+  },
+  vanished: {
+    title: 'Requests have disappeared from this device',
+    body_one:
+      '{count} request that was kept here is gone: the browser data was cleared, by the browser or by a person. If you did not receive a confirmation for it, send it again or contact us.',
+    body_other:
+      '{count} requests that were kept here are gone: the browser data was cleared, by the browser or by a person. If you did not receive a confirmation for them, send them again or contact us.',
+    understood: 'I understand',
+  },
+  failed: {
+    title: 'Unexpected Application Error!',
+    body: 'What you filled in and sent is still on this device.',
+    home: 'Go to home page',
+  },
+  notFound: { title: '404', body: "It's not you, it's us", home: 'Go to home page' },
+  chunk: {
+    title: 'This page could not be loaded',
+    body: 'It is not on this device yet and there is no connection. Nothing is lost. Try again when you have a connection.',
+    again: 'Try again',
+  },
+};

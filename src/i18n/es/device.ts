@@ -1,0 +1,27 @@
+import type { deviceEn } from '../en/device.ts';
+
+export const deviceEs: typeof deviceEn = {
+  problem: {
+    full: 'No queda espacio en este dispositivo. Quite aquí un archivo grande o libere espacio e inténtelo de nuevo.',
+    unavailable: 'Este navegador no permite guardar nada (ventana privada o configuración).',
+    alreadyGone: 'Este formulario se envió o se borró en otra ventana. Mire en «Mis solicitudes».',
+    incomplete:
+      'Parte de un archivo no se escribió completa. Quite el archivo, elíjalo otra vez e inténtelo de nuevo.',
+    failed: 'El dispositivo no pudo escribirlo. Inténtelo de nuevo; si se repite, reinicie el navegador.',
+  },
+  deleteDraft: {
+    title: '¿Borrar este borrador?',
+    body: 'Se borrarán sus respuestas y archivos de este dispositivo. No se puede deshacer.',
+    confirm: 'Borrar borrador',
+    cancel: 'Conservar',
+  },
+  install: {
+    title: 'Téngalo a un toque',
+    body: 'Agregue este sitio a la pantalla de inicio: abre sin conexión y es menos probable que el navegador borre solicitudes en espera.',
+    button: 'Instalar',
+    later: 'Ahora no',
+    steps: 'En iPhone o iPad: pulse Compartir, luego «Agregar a inicio» y luego «Agregar».',
+  },
+  ofLabel: '{action}: {label}',
+  removed: 'Borrado de este dispositivo.',
+};

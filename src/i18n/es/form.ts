@@ -1,0 +1,48 @@
+import type { formEn } from '../en/form.ts';
+
+export const formEs: typeof formEn = {
+  needs: 'Qué necesita',
+  allRequired: 'Responda todas las preguntas, salvo las marcadas (opcional).',
+  optional: '(opcional)',
+  choose: 'Elija una opción',
+  stressed: 'Necesario para su posición',
+  summary: { title: 'Hay un problema' },
+  errorPrefix: 'Error: ',
+  errorMark: 'Error:',
+  file: {
+    choose: 'Elegir archivo',
+    photo: 'Tomar foto',
+    drop: 'o suéltelo aquí',
+    replace: 'Reemplazar',
+    remove: 'Quitar',
+    reading: 'Copiando {name} a este dispositivo…',
+    kept: 'Guardado en este dispositivo',
+    removed: 'Se quitó {name}.',
+    large:
+      'Este archivo tiene {size}. Se aceptará, pero tarda mucho con un enlace lento. Una foto o PDF más pequeño va más rápido.',
+    preview: 'Vista previa: {label}, {size}',
+  },
+  save: {
+    untouched: 'Lo que llena se guarda en este dispositivo.',
+    saving: 'Guardando en este dispositivo…',
+    saved: 'Borrador guardado en este dispositivo a las {time}',
+    notSaved: 'NO guardado',
+  },
+  notSubmitted: {
+    title: 'NO enviado y NO guardado como solicitud',
+    body: 'Sus respuestas siguen en esta página. No la cierre.',
+  },
+  fileNotSaved: 'No se pudo guardar el archivo en este dispositivo.',
+  noStorage: {
+    title: 'No se puede guardar nada en este dispositivo',
+    body: 'Este navegador no guarda datos (ventana privada o configuración), así que un formulario llenado aquí no se puede enviar. Abra esta página en una ventana normal antes de empezar.',
+  },
+  restored: {
+    title: 'Usted empezó este formulario el {when}',
+    body: 'Todo lo que llenó está aquí. Siga donde lo dejó.',
+    resume: 'Continuar',
+    fresh: 'Empezar de nuevo',
+    remove: 'Borrar',
+  },
+  draftGone: 'Ese borrador ya no está en este dispositivo. Este es un formulario vacío.',
+};

@@ -1,0 +1,53 @@
+import type { shellEn } from '../en/shell.ts';
+
+export const shellEs: typeof shellEn = {
+  skip: 'Saltar al contenido principal',
+  loading: 'Cargando…',
+  close: 'Cerrar',
+  header: {
+    back: 'Volver',
+    menu: 'Menú',
+    waiting_one: '{count} solicitud en espera en este dispositivo',
+    waiting_other: '{count} solicitudes en espera en este dispositivo',
+    waitingShort: 'en espera',
+  },
+  menu: {
+    title: 'Menú',
+    close: 'Cerrar menú',
+    home: 'Inicio',
+    forms: 'Formularios y trámites',
+    device: 'En este dispositivo',
+    requests: 'Mis solicitudes',
+    safety: '¿Está segura mi solicitud?',
+    privacy: 'Política de Privacidad',
+    account: 'Cuenta',
+  },
+  footer: { contact: 'Contacto', privacy: 'Política de Privacidad' },
+  offline:
+    'Sin conexión. Puede seguir llenando y enviando formularios: se guardan en este dispositivo y salen después.',
+  update: {
+    title: 'Nueva versión',
+    button: 'Actualizar',
+    openForm: 'Nueva versión: podrá actualizar cuando envíe o cierre este formulario.',
+    sending: 'Nueva versión: podrá actualizar cuando termine el envío.',
+  },
+  vanished: {
+    title: 'Desaparecieron solicitudes de este dispositivo',
+    body_one:
+      '{count} solicitud que se guardaba aquí ya no está: alguien o el propio navegador borró sus datos. Si no recibió una confirmación, envíela de nuevo o contáctenos.',
+    body_other:
+      '{count} solicitudes que se guardaban aquí ya no están: alguien o el propio navegador borró sus datos. Si no recibió una confirmación, envíelas de nuevo o contáctenos.',
+    understood: 'Entendido',
+  },
+  failed: {
+    title: '¡Error inesperado de la aplicación!',
+    body: 'Lo que llenó y envió sigue en este dispositivo.',
+    home: 'Ir a la página de inicio',
+  },
+  notFound: { title: '404', body: 'No es usted, somos nosotros', home: 'Ir a la página de inicio' },
+  chunk: {
+    title: 'No se pudo cargar esta página',
+    body: 'Todavía no está en este dispositivo y no hay conexión. No se perdió nada. Inténtelo cuando tenga conexión.',
+    again: 'Intentar de nuevo',
+  },
+};

@@ -1,0 +1,64 @@
+/** Dates are day/month/year in Spanish form in both languages (specification section 1, decisions GEN-8). */
+const dateForm = new Intl.DateTimeFormat('es-ES', { day: '2-digit', month: '2-digit', year: 'numeric' });
+
+const timeForm = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+const utcForm = new Intl.DateTimeFormat('es-ES', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+const dollarForm = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+type Instant = number | string;
+
+export function formatDate(instant: Instant): string {
+  return dateForm.format(new Date(instant));
+}
+
+export function formatTime(instant: Instant): string {
+  return timeForm.format(new Date(instant));
+}
+
+export function formatDateTime(instant: Instant): string {
+  return `${formatDate(instant)} ${formatTime(instant)}`;
+}
+
+export function formatUtc(instant: Instant): string {
+  return `${utcForm.format(new Date(instant)).replace(',', '')} UTC`;
+}
+
+/** As the device's own clock showed it then: ships change zones (promises R24). */
+export function formatAtOffset(utc: string, offsetMinutes: number): string {
+  const shifted = new Date(new Date(utc).getTime() + offsetMinutes * 60_000);
+  return `${utcForm.format(shifted).replace(',', '')} (UTC${offsetText(offsetMinutes)})`;
+}
+
+function offsetText(offsetMinutes: number): string {
+  const sign = offsetMinutes < 0 ? '−' : '+';
+  const minutes = Math.abs(offsetMinutes);
+  const rest = minutes % 60;
+  const hours = Math.floor(minutes / 60);
+  return rest === 0 ? `${sign}${hours}` : `${sign}${hours}:${String(rest).padStart(2, '0')}`;
+}
+
+/** Integer cents as $1,234.50 (decisions GEN-7). */
+export function formatMoney(cents: number): string {
+  return dollarForm.format(cents / 100);
+}
+
+const kibibyte = 1024;
+const mebibyte = kibibyte * kibibyte;
+
+/** Binary units, as the limits are (decisions GEN-13). */
+export function formatBytes(bytes: number): string {
+  if (bytes < kibibyte) return `${bytes} bytes`;
+  if (bytes < mebibyte) return `${Math.round(bytes / kibibyte)} KB`;
+  if (bytes < 1024 * mebibyte) return `${(bytes / mebibyte).toFixed(1)} MB`;
+  return `${(bytes / (1024 * mebibyte)).toFixed(1)} GB`;
+}

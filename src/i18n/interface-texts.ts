@@ -1,0 +1,16 @@
+import type { deviceEn } from './en/device.ts';
+import type { formEn } from './en/form.ts';
+import type { pagesEn } from './en/pages.ts';
+import type { requestEn } from './en/request.ts';
+import type { safetyEn } from './en/safety.ts';
+import type { shellEn } from './en/shell.ts';
+
+/** All interface texts by area. Spanish has the keys of English, or it does not compile. */
+export interface InterfaceTexts {
+  readonly shell: typeof shellEn;
+  readonly pages: typeof pagesEn;
+  readonly device: typeof deviceEn;
+  readonly form: typeof formEn;
+  readonly request: typeof requestEn;
+  readonly safety: typeof safetyEn;
+}

@@ -1,0 +1,21 @@
+import { type Locale, startLocale } from '../domain/locale.ts';
+
+/** The specification's key; its values are en and es. */
+const key = 'i18nextLng';
+
+/** Storage may be forbidden altogether; then nothing is remembered and nothing breaks. */
+export function rememberedLocale(): Locale {
+  try {
+    return startLocale(localStorage.getItem(key));
+  } catch {
+    return 'en';
+  }
+}
+
+export function rememberLocale(locale: Locale): void {
+  try {
+    localStorage.setItem(key, locale);
+  } catch {
+    // Forbidden storage: the choice holds for this visit.
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+
+export interface Confirmation {
+  readonly title: string;
+  readonly body: string;
+  readonly confirm: string;
+  readonly cancel: string;
+}
+
+interface ConfirmDialogProps {
+  readonly texts: Confirmation;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something is lost. The safe answer comes first and has the focus; Escape means it too. */
+export function ConfirmDialog({ texts, onConfirm, onCancel }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const body = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={title}
+      aria-describedby={body}
+      onCancel={onCancel}
+    >
+      <h2 id={title}>{texts.title}</h2>
+      <p id={body}>{texts.body}</p>
+      <div className="actions">
+        <Button look="secondary" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button look="danger" icon="trash" onClick={onConfirm}>
+          {texts.confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

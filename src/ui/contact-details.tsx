@@ -1,0 +1,20 @@
+import { useLocale } from '../i18n/use-locale.ts';
+import { useBrand } from './brand-context.tsx';
+
+/** How to reach the provider. */
+export function ContactDetails() {
+  const { email, phone } = useBrand();
+  const { t } = useLocale();
+  return (
+    <ul className="contact">
+      <li>
+        <span className="contact-kind">{t('pages.unavailable.email')}</span>{' '}
+        <a href={`mailto:${email}`}>{email}</a>
+      </li>
+      <li>
+        <span className="contact-kind">{t('pages.unavailable.phone')}</span>{' '}
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+      </li>
+    </ul>
+  );
+}

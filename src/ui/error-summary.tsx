@@ -1,0 +1,50 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface ErrorLine {
+  /** The id of the control. */
+  readonly controlId: string;
+  readonly text: string;
+}
+
+interface ErrorSummaryProps {
+  readonly title: string;
+  readonly lines: readonly ErrorLine[];
+  /** Raised with every failed attempt: the summary then takes the focus. */
+  readonly attempt: number;
+}
+
+/** Top of main, above the h1; each line leads to its control (ux 1). */
+export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [attempt]);
+  return (
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={heading}>
+      <h2 id={heading}>
+        <Icon name="attention" /> {title}
+      </h2>
+      <ul>
+        {lines.map(({ controlId, text }) => (
+          <li key={controlId}>
+            <a href={`#${controlId}`} onClick={(event) => focusControl(event, controlId)}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function focusControl(event: MouseEvent, id: string): void {
+  const control = document.getElementById(id);
+  if (control === null) return;
+  event.preventDefault();
+  const group = control.closest('.field') ?? control;
+  group.scrollIntoView({ block: 'start' });
+  control.focus({ preventScroll: true });
+}

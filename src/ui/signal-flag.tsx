@@ -1,0 +1,42 @@
+/** Flags of the International Code of Signals, as a mark on each card. Decoration only. */
+const flags = {
+  /** Charlie: courses. */
+  c: [
+    ['navy', 'M0 0h30v30H0z'],
+    ['white', 'M0 6h30v18H0z'],
+    ['red', 'M0 12h30v6H0z'],
+  ],
+  /** Lima: licences. */
+  l: [
+    ['yellow', 'M0 0h30v30H0z'],
+    ['black', 'M15 0h15v15H15zM0 15h15v15H0z'],
+  ],
+  /** Whiskey, "I require medical assistance": physical examination. */
+  w: [
+    ['navy', 'M0 0h30v30H0z'],
+    ['white', 'M6 6h18v18H6z'],
+    ['red', 'M11 11h8v8h-8z'],
+  ],
+  /** Oscar: officers. */
+  o: [
+    ['red', 'M0 0h30v30H0z'],
+    ['yellow', 'M0 0v30h30z'],
+  ],
+  /** Echo: evaluation. */
+  e: [
+    ['navy', 'M0 0h30v15H0z'],
+    ['red', 'M0 15h30v15H0z'],
+  ],
+} as const;
+
+export type SignalFlagName = keyof typeof flags;
+
+export function SignalFlag({ name }: { readonly name: SignalFlagName }) {
+  return (
+    <svg className="signal-flag" viewBox="0 0 30 30" aria-hidden="true" focusable="false">
+      {flags[name].map(([colour, shape]) => (
+        <path key={shape} className={`flag-${colour}`} d={shape} />
+      ))}
+    </svg>
+  );
+}

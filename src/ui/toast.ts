@@ -1,0 +1,32 @@
+import type { Tone } from './notice.tsx';
+
+export interface ToastRequest {
+  readonly text: string;
+  /** Second, quieter line. */
+  readonly detail?: string;
+  readonly tone: Tone;
+  /** Names the toast, so that the same news replaces itself instead of piling up. */
+  readonly id?: string;
+  /** Bottom right with a close button for five seconds: only the evaluation's outcome (decisions GEN-11). */
+  readonly outcome?: boolean;
+}
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether there has been a toast yet: until then nothing of toasts is loaded. */
+export const toasts = {
+  areWanted: (): boolean => wanted,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** A toast is never the only copy (ux 60): where its code cannot be loaded, nothing is lost. */
+export async function showToast(request: ToastRequest): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const queue = await import('./toast-queue.ts').catch(() => undefined);
+  queue?.raiseToast(request);
+}
