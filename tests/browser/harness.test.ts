@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { axe } from '../support/browser/axe.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi, openApiProcess } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { offlineReady } from './steps.ts';
+
+/** In the page: a database of one record, written with durability "strict". */
+async function keepMark(): Promise<void> {
+  const open = indexedDB.open('mark', 1);
+  open.addEventListener('upgradeneeded', () => open.result.createObjectStore('marks'));
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const transaction = open.result.transaction('marks', 'readwrite', { durability: 'strict' });
+  transaction.objectStore('marks').put('kept', 'mark');
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+}
+
+/** In the page. */
+async function readMark(): Promise<unknown> {
+  const open = indexedDB.open('mark', 1);
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const request = open.result.transaction('marks').objectStore('marks').get('mark');
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  return request.result;
+}
+
+test('what a page has stored is there after kill -9 of the browser and a cold start', async () => {
+  const api = await openApi();
+  const browser = await launchBrowser();
+  await browser.page.goto(`${api.url}/robots.txt`);
+  await browser.page.evaluate(keepMark);
+
+  await browser.kill();
+  const again = await launchBrowser({ profile: browser.profile });
+  await again.page.goto(`${api.url}/robots.txt`);
+
+  expect(await again.page.evaluate(readMark)).toBe('kept');
+});
+
+test('an API that was stopped comes back at its address', async () => {
+  const api = await openApi();
+
+  await api.stop();
+  await expect(fetch(api.url)).rejects.toThrow('fetch failed');
+  expect(await submissionsOf(api)).toEqual([]);
+  await api.start();
+
+  expect((await fetch(`${api.url}/api/health`)).status).toBe(200);
+});
+
+test('an API that was killed comes back at its address', async () => {
+  const api = await openApiProcess();
+
+  await api.kill();
+  await expect(fetch(api.url)).rejects.toThrow('fetch failed');
+  await api.start();
+
+  expect((await fetch(`${api.url}/api/health`)).status).toBe(200);
+});
+
+test('a browser that is offline reaches no API, and reaches it again', async () => {
+  const api = await openApi();
+  const { page, offline } = await launchBrowser();
+  await page.goto(`${api.url}/privacy`);
+  await offlineReady(page);
+  const ask = () =>
+    page.evaluate(() =>
+      fetch('/api/health').then(
+        ({ ok }) => ok,
+        () => 'no answer',
+      ),
+    );
+
+  await offline(true);
+  expect(await ask()).toBe('no answer');
+  await offline(false);
+  expect(await ask()).toBe(true);
+});
+
+test('axe finds what is wrong with a page', async () => {
+  const { page } = await launchBrowser();
+  await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><input></main>');
+
+  expect(await axe(page)).toEqual([expect.stringMatching(/^label: .*: input$/)]);
+});

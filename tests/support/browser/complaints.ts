@@ -1,0 +1,26 @@
+import type { BrowserContext } from 'playwright-core';
+
+export interface Complaints {
+  /** @throws Error that lists them */
+  expectNone(): void;
+}
+
+/** Requests that fail are what most of these tests are about. */
+const always = [/^Failed to load resource: /, /unknown error occurred when fetching the script/];
+
+/** Hears console.error, violations of the content security policy, and what nobody caught, of every page. */
+export function listen(context: BrowserContext, tolerated: readonly RegExp[]): Complaints {
+  const heard: string[] = [];
+  const hear = (text: string): void => {
+    if (![...always, ...tolerated].some((pattern) => pattern.test(text))) heard.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') hear(message.text());
+  });
+  context.on('weberror', (event) => hear(String(event.error())));
+  return {
+    expectNone() {
+      if (heard.length > 0) throw new Error(`The page complained:\n${heard.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
+import { findChromium } from '../../../scripts/find-chromium.ts';
+import { type Complaints, listen } from './complaints.ts';
+import { killGroup, signalGroup } from './process-group.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+type ContextOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
+
+export interface LaunchOptions {
+  /** Of a browser that ran before; without it a new, empty one. */
+  readonly profile?: string;
+  /** Complaints of the console that the test brings about on purpose. */
+  readonly tolerated?: readonly RegExp[];
+  /** More command line arguments of Chromium. */
+  readonly args?: readonly string[];
+  /** Viewport, locale, colour scheme and the like. */
+  readonly context?: Omit<ContextOptions, 'args' | 'executablePath' | 'headless'>;
+}
+
+export interface RunningBrowser {
+  readonly context: BrowserContext;
+  /** The tab that is open from the start. */
+  readonly page: Page;
+  readonly profile: string;
+  /** For pages and workers; the browser takes it for a lost network. */
+  offline(isOffline: boolean): Promise<void>;
+  /** kill -9 of all its processes; then launchBrowser({ profile }) is a cold start. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A real Chromium on a profile of its own. The end of the test ends it, and the test fails when a page has
+ * complained on the console or thrown.
+ */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<RunningBrowser> {
+  const profile = options.profile ?? (await temporaryFolder('profile'));
+  const launcher = await writeLauncher();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options.context,
+    executablePath: launcher.path,
+    headless: true,
+    args: [...chromiumArguments, ...(options.args ?? [])],
+  });
+  const pid = Number(await readFile(launcher.pidFile, 'utf8'));
+  const complaints = listen(context, options.tolerated ?? []);
+  endWithTest(context, pid, complaints);
+  return {
+    context,
+    page: context.pages()[0] ?? (await context.newPage()),
+    profile,
+    offline: (isOffline) => context.setOffline(isOffline),
+    kill: () => Promise.all([closing(context), killGroup(pid)]).then(() => undefined),
+    close: () => context.close(),
+  };
+}
+
+/** Playwright tells no process id, so the browser is started through a script that notes it. */
+async function writeLauncher(): Promise<{ path: string; pidFile: string }> {
+  const chromiumPath = findChromium();
+  if (chromiumPath === undefined) throw new Error('No Chromium or Chrome found; name one in CHROMIUM_PATH.');
+  const folder = await temporaryFolder('launcher');
+  const path = join(folder, 'chromium.sh');
+  const pidFile = join(folder, 'pid');
+  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${chromiumPath}' "$@"\n`;
+  await writeFile(path, script, { mode: 0o755 });
+  return { path, pidFile };
+}
+
+function endWithTest(context: BrowserContext, pid: number, complaints: Complaints): void {
+  const killNow = (): void => signalGroup(pid);
+  process.once('exit', killNow);
+  onTestFinished(async () => {
+    await context.close();
+    await killGroup(pid);
+    process.off('exit', killNow);
+    complaints.expectNone();
+  });
+}
+
+function closing(context: BrowserContext): Promise<void> {
+  return new Promise((resolve) => context.once('close', () => resolve()));
+}

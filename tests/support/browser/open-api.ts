@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { dist } from '../../../scripts/project.ts';
+import { readSettings, type Settings } from '../../../server/settings/settings.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../../server/start-server.ts';
+import { type ServerProcess, startMainProcess } from '../server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The real server with the built client. It can be stopped and started: same address, same data. */
+export interface Api {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly settings: Settings;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ApiProcess extends Api {
+  /** kill -9. */
+  kill(): Promise<void>;
+}
+
+const unlimited = 1_000_000;
+
+/** In this process, so that faults can be put into its hooks. Started; the end of the test stops it. */
+export async function openApi(options: ServerOptions = {}): Promise<Api> {
+  const settings = await settingsOfOneAddress();
+  let server: RunningServer | undefined;
+  const api: Api = {
+    url: urlOf(settings),
+    settings,
+    async start() {
+      server ??= await startServer(settings, {
+        logLevel: 'silent',
+        submissionsPerMinute: unlimited,
+        ...options,
+      });
+    },
+    async stop() {
+      await server?.close();
+      server = undefined;
+    },
+  };
+  onTestFinished(() => api.stop());
+  await api.start();
+  return api;
+}
+
+/** In a process of its own, as `npm run serve` starts it. Started; the end of the test ends it. */
+export async function openApiProcess(): Promise<ApiProcess> {
+  const settings = await settingsOfOneAddress();
+  let running: ServerProcess | undefined;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    running?.kill(signal);
+    await running?.ended;
+    running = undefined;
+  };
+  const api: ApiProcess = {
+    url: urlOf(settings),
+    settings,
+    async start() {
+      running ??= await startMainProcess(settings);
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+  onTestFinished(() => api.kill());
+  await api.start();
+  return api;
+}
+
+function urlOf({ host, port }: Settings): string {
+  return `http://${host}:${port}`;
+}
+
+async function settingsOfOneAddress(): Promise<Settings> {
+  if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/: npm run build');
+  const dataDir = await temporaryFolder('data');
+  return readSettings({ PORT: String(await freePort()), DATA_DIR: dataDir });
+}
+
+/**
+ * Below the ports that systems give to outgoing connections (from 32768 on Linux): none of those may take it
+ * while the server is down.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

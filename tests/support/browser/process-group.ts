@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** Milliseconds. A process that ignores SIGKILL so long hangs in the kernel. */
+const patience = 5000;
+
+/** kill -9 for a whole process group. Resolves when none of it runs any more. */
+export async function killGroup(leader: number): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (isAlive(leader)) {
+    if (Date.now() > deadline) throw new Error(`Process group ${leader} survives SIGKILL`);
+    signalGroup(leader);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export function signalGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
+/** A zombie answers to signals but holds no lock; where there is /proc, it does not count. */
+function isAlive(leader: number): boolean {
+  if (existsSync('/proc/self/stat'))
+    return readdirSync('/proc').some((entry) => isRunningMember(entry, leader));
+  try {
+    return process.kill(-leader, 0);
+  } catch {
+    return false;
+  }
+}
+
+function isRunningMember(entry: string, leader: number): boolean {
+  if (!/^\d+$/.test(entry)) return false;
+  try {
+    const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+    // After the name in brackets: state, parent, group (proc_pid_stat(5)).
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(group) === leader && state !== 'Z' && state !== 'X';
+  } catch {
+    return false;
+  }
+}

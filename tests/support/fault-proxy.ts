@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What lies between a ship and the API. It holds for requests that begin after it was set. */
+export type Fault =
+  | { readonly kind: 'pass' }
+  /** Every connection is reset at once. */
+  | { readonly kind: 'refuse' }
+  /** Takes the request and never answers. */
+  | { readonly kind: 'blackHole' }
+  /** So many requests arrive and are answered, but the answer gets lost with the connection; then it passes. */
+  | { readonly kind: 'loseAnswers'; readonly count: number }
+  /** The page of a captive portal, for every address. */
+  | { readonly kind: 'html200' }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    };
+
+export interface FaultProxy {
+  /** Without a slash at the end; it stays the same. */
+  readonly url: string;
+  /** Requests that came in, as "POST /api/...", in any mode in which they can be read. */
+  readonly seen: readonly string[];
+  set(fault: Fault): void;
+  close(): Promise<void>;
+}
+
+const portal = '<!doctype html><title>Welcome aboard</title><p>Please accept the terms of use.</p>';
+
+/** @param upstream address of a plain HTTP/1.1 server, without a slash at the end */
+export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
+  let fault: Fault = { kind: 'pass' };
+  const seen: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    const current = fault;
+    if (current.kind === 'loseAnswers') fault = oneFewer(current.count);
+    void answer(upstream, current, request, response);
+  });
+  server.on('connection', (socket: Socket) => {
+    if (fault.kind === 'refuse') return socket.resetAndDestroy();
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    set(next) {
+      fault = next;
+      if (next.kind === 'refuse') for (const socket of sockets) socket.resetAndDestroy();
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function oneFewer(count: number): Fault {
+  return count > 1 ? { kind: 'loseAnswers', count: count - 1 } : { kind: 'pass' };
+}
+
+async function answer(
+  upstream: string,
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  switch (fault.kind) {
+    case 'pass':
+      return pass(upstream, request, response);
+    case 'refuse':
+      request.socket.resetAndDestroy();
+      return;
+    case 'blackHole':
+      return;
+    case 'loseAnswers':
+      return loseAnswer(upstream, request);
+    case 'html200':
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(portal);
+      return;
+    case 'status':
+      request.resume();
+      response.writeHead(fault.status, { ...fault.headers }).end(fault.body ?? '');
+      return;
+    default:
+      fault satisfies never;
+  }
+}
+
+function pass(upstream: string, request: IncomingMessage, response: ServerResponse): void {
+  const forwarded = forward(upstream, request);
+  forwarded.once('response', (answered: IncomingMessage) => {
+    response.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
+    answered.pipe(response);
+    answered.once('error', () => response.destroy());
+  });
+  // The upstream is gone: to the client that is a broken connection.
+  forwarded.once('error', () => request.socket.resetAndDestroy());
+  response.once('close', () => forwarded.destroy());
+}
+
+async function loseAnswer(upstream: string, request: IncomingMessage): Promise<void> {
+  const forwarded = forward(upstream, request);
+  await new Promise<void>((resolve) => {
+    forwarded.once('error', () => resolve());
+    // The whole answer, so that the upstream has done all that it will do.
+    forwarded.once(
+      'response',
+      (answered: IncomingMessage) =>
+        void buffer(answered).then(
+          () => resolve(),
+          () => resolve(),
+        ),
+    );
+  });
+  request.socket.resetAndDestroy();
+}
+
+function forward(upstream: string, request: IncomingMessage): ReturnType<typeof httpRequest> {
+  const forwarded = httpRequest(`${upstream}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: request.headers,
+    // A connection of its own: an upstream that was restarted must not be met on a dead one.
+    agent: false,
+  });
+  request.pipe(forwarded);
+  request.once('error', () => forwarded.destroy());
+  return forwarded;
+}
