@@ -1,8 +1,7 @@
 import type { Entry, Lease } from './entry.ts';
+import { leaseDuration } from './lease.ts';
 import type { Clock, OutboxStore } from './ports.ts';
 
-/** Milliseconds. A frozen or killed owner is given up after this; a living one renews three times in it. */
-export const leaseDuration = 60_000;
 const renewEvery = leaseDuration / 4;
 
 export interface Claimed {

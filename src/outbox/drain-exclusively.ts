@@ -1,5 +1,5 @@
-import { leaseDuration } from './claim.ts';
 import { type DrainOptions, type DrainPorts, type DrainReport, drain } from './drain.ts';
+import { isLeaseOver, leaseDuration } from './lease.ts';
 import type { DrainLock } from './ports.ts';
 
 export type ExclusiveOptions = Omit<DrainOptions, 'underLock'> & {
@@ -24,7 +24,7 @@ export async function drainExclusively(
     patience === undefined ? await lock.tryHold(whileHeld) : await lock.holdWithin(patience, whileHeld);
   if (held !== 'busy') return held;
   const { drainer } = await store.remembered();
-  const nobodyAtWork = drainer === undefined || clock.now() >= drainer.until;
+  const nobodyAtWork = drainer === undefined || isLeaseOver(drainer.until, clock.now());
   return nobodyAtWork ? visibly(ports, { ...drainOptions, underLock: false }) : 'busy';
 }
 

@@ -1,13 +1,12 @@
-import { idempotencyKeyValue } from '../api/idempotency-key.ts';
 import { type Capabilities, plainApi } from '../api/capabilities.ts';
-import { manifestPart, manifestText } from '../api/manifest.ts';
 import { momentAt } from '../domain/moment.ts';
-import type { Part } from '../domain/wire.ts';
 import { type Claimed, claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
 import type { Entry, Receipt } from './entry.ts';
-import { type Expectation, type Outcome, outcomeOf } from './outcome.ts';
-import type { Clock, OutboxStore, OutgoingRequest, Random, Transport } from './ports.ts';
+import { isLeaseOver } from './lease.ts';
+import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
+import { outgoing } from './outgoing-request.ts';
+import type { Clock, OutboxStore, Random, Transport } from './ports.ts';
 import { isDue, isPaused, type Trigger } from './retry.ts';
 import { settlementOf } from './settlement.ts';
 
@@ -89,17 +88,23 @@ function isAbandoned(
   options: DrainOptions,
   now: number,
 ): boolean {
-  return now >= lease.until || (lease.underLock && options.underLock);
+  return isLeaseOver(lease.until, now) || (lease.underLock && options.underLock);
 }
 
-/** Written down like an attempt, so that the page can say why nothing moves; the entry was not sent. */
+/**
+ * Written down like an attempt, so that the page can say why nothing moves; the entry was not sent. One that was
+ * found in the middle of sending was cut off there, so it waits again, with the doubt that claim.ts speaks of.
+ */
 async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
   const { store, clock, random } = ports;
   const now = clock.now();
   const outcome = outcomeOf(answer, expectationOf(entry, plainApi), now);
-  if (entry.state.kind !== 'queued' || outcome.kind !== 'unavailable') return;
+  if (outcome.kind !== 'unavailable') return;
   const { state, pause } = settlementOf(outcome, entry, now, random);
-  await store.replace(entry, { ...entry, attempts: entry.attempts + 1, state });
+  const { api } = await store.remembered();
+  const inDoubt = entry.state.kind === 'sending' && api?.capabilities.idempotencyKey !== true;
+  const mayHaveArrived = entry.mayHaveArrived || inDoubt;
+  await store.replace(entry, { ...entry, attempts: entry.attempts + 1, mayHaveArrived, state });
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
 }
 
@@ -130,33 +135,13 @@ async function attempt(
     return 'delivered';
   }
   const settlement = settlementOf(outcome, entry, now, random);
-  const lost = answer.kind === 'noAnswer' && !capabilities.idempotencyKey;
-  await store.settle(entry.submissionId, options.owner, settlement.state, entry.mayHaveArrived || lost);
+  const inDoubt = isArrivalUnknown(answer, outcome) && !capabilities.idempotencyKey;
+  await store.settle(entry.submissionId, options.owner, settlement.state, entry.mayHaveArrived || inDoubt);
   if (settlement.pause !== undefined)
     await store.remember({ pause: { since: now, duration: settlement.pause } });
+  // The API may have been replaced by one without receipts: what it can do is asked anew.
   if (isUnproven(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
   return settlement.run;
-}
-
-/** The API may have been replaced by one without receipts: what it can do is asked anew. */
-function isUnproven(outcome: Outcome): boolean {
-  return outcome.kind === 'unavailable' && outcome.cause.kind === 'unproven';
-}
-
-function outgoing(entry: Entry, capabilities: Capabilities): OutgoingRequest {
-  const { submissionId, request, files, locale } = entry;
-  const { path, encoding } = request;
-  const listed = capabilities.receipts && encoding === 'multipart' && files.length > 0;
-  const manifest: Part = { kind: 'text', name: manifestPart, text: manifestText(files) };
-  const parts = listed ? withBeforeFiles(request.parts, manifest) : request.parts;
-  const extra = { idempotencyKey: idempotencyKeyValue(submissionId), locale };
-  return { submissionId, path, encoding, parts, ...(capabilities.idempotencyKey ? { extra } : {}) };
-}
-
-function withBeforeFiles(parts: readonly Part[], added: Part): readonly Part[] {
-  const texts = parts.filter((part) => part.kind === 'text');
-  const files = parts.filter((part) => part.kind === 'file');
-  return [...texts, added, ...files];
 }
 
 /** 90 s and the time that the bytes take at 4 KiB/s; never beyond the run's own end. */

@@ -29,7 +29,7 @@ export interface Entry {
   readonly files: readonly ManifestItem[];
   /** Attempts begun; written down before each is made. */
   readonly attempts: number;
-  /** An attempt ended without an answer, and the API cannot tell a repeat: it may hold it already. */
+  /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
   readonly mayHaveArrived: boolean;
   readonly state: EntryState;
 }

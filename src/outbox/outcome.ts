@@ -110,6 +110,20 @@ function goOn(cause: WaitCause): Outcome & { kind: 'unavailable' } {
   return { kind: 'unavailable', cause, run: 'goesOn' };
 }
 
+/** Something claimed success and did not prove it. */
+export function isUnproven(outcome: Outcome): boolean {
+  return outcome.kind === 'unavailable' && outcome.cause.kind === 'unproven';
+}
+
+/**
+ * Whether the API may have it although it was not accepted: no answer at all, an answer that a proxy lost (502,
+ * 504: RFC 9110 sections 15.6.3 and 15.6.5), a yes that was cut on the way.
+ */
+export function isArrivalUnknown(answer: Answer, outcome: Outcome): boolean {
+  if (answer.kind === 'noAnswer' || isUnproven(outcome)) return true;
+  return answer.kind === 'http' && [502, 504].includes(answer.status);
+}
+
 function optionalMessage(body: unknown): { message?: string } {
   const message = messageOf(body);
   return message === undefined ? {} : { message };

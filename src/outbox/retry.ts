@@ -1,4 +1,5 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
+import { isLeaseOver } from './lease.ts';
 import type { Random, Remembered } from './ports.ts';
 
 const second = 1000;
@@ -49,7 +50,10 @@ export function isPaused(remembered: Remembered, trigger: Trigger, now: number):
 /** Milliseconds until the next entry is due, or undefined when none waits. For the timer and for the page. */
 export function untilNextDue(entries: readonly Entry[], now: number): number | undefined {
   const waits = entries.flatMap((entry) => {
-    if (entry.state.kind === 'sending') return [Math.max(0, entry.state.lease.until - now)];
+    if (entry.state.kind === 'sending') {
+      const { until } = entry.state.lease;
+      return [isLeaseOver(until, now) ? 0 : until - now];
+    }
     if (entry.state.kind === 'attention') return [];
     const { wait } = entry.state;
     return [wait === undefined || isOver(wait, now) ? 0 : wait.since + wait.duration - now];
