@@ -1,0 +1,104 @@
+import type { Capabilities } from '../../src/api/capabilities.ts';
+import { capabilitiesPath } from '../../src/api/capabilities.ts';
+import { manifestOf } from '../../src/domain/wire.ts';
+import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
+
+export const fullApi: Capabilities = { idempotencyKey: true, receipts: true, verification: false };
+
+type Reply = Answer | ((request: OutgoingRequest) => Answer | Promise<Answer>);
+
+export interface FakeApi extends Transport {
+  /** What was posted, in order. */
+  readonly sent: OutgoingRequest[];
+  /** Paths that were asked for. */
+  readonly asked: string[];
+  /** What the next POSTs are answered; afterwards each is accepted. */
+  answerWith(...replies: readonly Reply[]): void;
+  /** What one submission is answered, every time. */
+  answer(submissionId: string, reply: Reply): void;
+  /** What a GET of that path is answered. */
+  serve(path: string, answer: HttpAnswer | { readonly kind: 'noAnswer' }): void;
+}
+
+export function http(status: number, body: unknown = '', more: Partial<HttpAnswer> = {}): HttpAnswer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const contentType = typeof body === 'string' ? '' : 'application/json';
+  return { kind: 'http', status, statusText: '', redirected: false, contentType, body: text, ...more };
+}
+
+export const html = (status: number): HttpAnswer =>
+  http(status, '<!doctype html><title>Log in to the Wi-Fi</title>', { contentType: 'text/html' });
+
+export const noAnswer = { kind: 'noAnswer' } as const;
+
+/** The receipt of the reference API for a request. */
+export function receiptFor(
+  request: Pick<OutgoingRequest, 'submissionId' | 'parts'>,
+  status = 201,
+): HttpAnswer {
+  const { submissionId, parts } = request;
+  const files = manifestOf({ path: '', encoding: 'multipart', parts, success: { from: 200, to: 299 } });
+  return http(status, {
+    message: 'Received',
+    submissionId,
+    reference: `R-${submissionId}`,
+    receivedAt: '2026-11-21T12:00:00.000Z',
+    files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
+  });
+}
+
+/** @param can 'plain': an API that answers 404 when it is asked what it can do */
+export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin = true): FakeApi {
+  const capabilities = can === 'plain' ? undefined : can;
+  const served = new Map<string, HttpAnswer | { readonly kind: 'noAnswer' }>();
+  served.set(capabilitiesPath, capabilities === undefined ? http(404) : http(200, capabilities));
+  const bySubmission = new Map<string, Reply>();
+  let replies: Reply[] = [];
+  const sent: OutgoingRequest[] = [];
+  const asked: string[] = [];
+  const accepted: Reply = (request) =>
+    capabilities?.receipts === true ? receiptFor(request) : http(200, { message: 'ok' });
+  return {
+    sent,
+    asked,
+    sameOrigin,
+    answerWith: (...next) => {
+      replies = [...next];
+    },
+    answer: (submissionId, reply) => void bySubmission.set(submissionId, reply),
+    serve: (path, answer) => void served.set(path, answer),
+    async send(request) {
+      sent.push(request);
+      const reply = bySubmission.get(request.submissionId) ?? replies.shift() ?? accepted;
+      return typeof reply === 'function' ? reply(request) : reply;
+    },
+    async get(path) {
+      asked.push(path);
+      return served.get(path) ?? http(404);
+    },
+  };
+}
+
+export interface Held {
+  readonly reply: Reply;
+  /** Resolves when the request has reached the API. */
+  readonly reached: Promise<void>;
+  readonly release: (answer: Answer) => void;
+}
+
+/** A request that the API has and does not answer until it is told to. */
+export function held(): Held {
+  let arrive: () => void = () => undefined;
+  let release: (answer: Answer) => void = () => undefined;
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const answered = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  const reply = (): Promise<Answer> => {
+    arrive();
+    return answered;
+  };
+  return { reply, reached, release: (answer) => release(answer) };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Wait, WaitCause } from '../../src/outbox/entry.ts';
+import {
+  askedWait,
+  backoff,
+  isDue,
+  isOver,
+  isPaused,
+  type Trigger,
+  untilNextDue,
+} from '../../src/outbox/retry.ts';
+import { entryInState } from './submissions.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const minute = 60_000;
+const wait = (kind: 'noAnswer' | 'captivePortal' | 'unproven', since = now): Wait => ({
+  since,
+  duration: 5 * minute,
+  cause: { kind },
+});
+const busy: WaitCause = { kind: 'busy', status: 503 };
+
+describe('backing off', () => {
+  test.each([
+    [1, 2500, 5000],
+    [2, 5000, 10_000],
+    [3, 10_000, 20_000],
+    [8, 320_000, 640_000],
+    [9, 450_000, 900_000],
+    [5000, 450_000, 900_000],
+  ])('after %i attempts waits from %i to %i ms', (attempts, least, most) => {
+    expect(backoff(attempts, () => 0)).toBe(least);
+    expect(backoff(attempts, () => 1)).toBe(most);
+  });
+
+  test('a Retry-After of a year counts as a day', () => {
+    expect(askedWait(365 * 24 * 60 * minute)).toBe(24 * 60 * minute);
+    expect(askedWait(Infinity)).toBe(24 * 60 * minute);
+    expect(askedWait(minute)).toBe(minute);
+  });
+});
+
+describe('a wait', () => {
+  test('is over after its time', () => {
+    expect(isOver(wait('noAnswer'), now + 5 * minute - 1)).toBe(false);
+    expect(isOver(wait('noAnswer'), now + 5 * minute)).toBe(true);
+  });
+
+  test('is over when the clock was put back, because nothing can be said of it then', () => {
+    expect(isOver(wait('noAnswer'), now - 1)).toBe(true);
+  });
+});
+
+describe('what is due', () => {
+  const cases: readonly [Trigger, WaitCause['kind'] | undefined, boolean][] = [
+    ['timer', undefined, true],
+    ['person', 'busy', true],
+    ['person', 'noAnswer', true],
+    ['event', 'noAnswer', true],
+    ['event', 'captivePortal', true],
+    ['event', 'unproven', false],
+    ['event', 'busy', false],
+    ['timer', 'noAnswer', false],
+    ['timer', 'busy', false],
+  ];
+  test.each(cases)('asked by a %s, one that waits for %s: %s', (trigger, cause, due) => {
+    const waiting = {
+      since: now,
+      duration: minute,
+      cause: cause === 'busy' ? busy : ({ kind: cause } as Wait['cause']),
+    };
+    const state =
+      cause === undefined ? { kind: 'queued' as const } : { kind: 'queued' as const, wait: waiting };
+    expect(isDue(state, trigger, now)).toBe(due);
+    expect(isDue(state, trigger, now + minute)).toBe(true);
+  });
+
+  test('a pause that the API asked for holds for all but a person', () => {
+    const remembered = { pause: { since: now, duration: minute } };
+    expect(isPaused(remembered, 'timer', now)).toBe(true);
+    expect(isPaused(remembered, 'event', now)).toBe(true);
+    expect(isPaused(remembered, 'person', now)).toBe(false);
+    expect(isPaused(remembered, 'timer', now + minute)).toBe(false);
+    expect(isPaused(remembered, 'timer', now - 1)).toBe(false);
+    expect(isPaused({}, 'timer', now)).toBe(false);
+  });
+});
+
+describe('the time until the next one is due', () => {
+  test('is none where nothing waits by itself', () => {
+    const attention = entryInState({ kind: 'attention', reason: { kind: 'unproven' } });
+    expect(untilNextDue([], now)).toBeUndefined();
+    expect(untilNextDue([attention], now)).toBeUndefined();
+  });
+
+  test('is that of the earliest', () => {
+    const late = entryInState({ kind: 'queued', wait: wait('unproven') });
+    const early = entryInState({ kind: 'queued', wait: wait('noAnswer', now - minute) });
+    expect(untilNextDue([late, early], now)).toBe(4 * minute);
+    expect(untilNextDue([late, entryInState({ kind: 'queued' })], now)).toBe(0);
+  });
+
+  test('is the rest of the lease for one that is being sent', () => {
+    const sending = entryInState({
+      kind: 'sending',
+      lease: { owner: 'a', until: now + 40_000, underLock: true },
+    });
+    expect(untilNextDue([sending], now)).toBe(40_000);
+    expect(untilNextDue([sending], now + minute)).toBe(0);
+  });
+
+  test('does not believe a lease from the time before the clock was put back', () => {
+    const sending = entryInState({
+      kind: 'sending',
+      lease: { owner: 'a', until: now + 40_000, underLock: true },
+    });
+    expect(untilNextDue([sending], now - 24 * 60 * minute)).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { type DrainOptions, type DrainReport, drain } from '../../src/outbox/drain.ts';
+import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
+import type { Entry } from '../../src/outbox/entry.ts';
+import type { DraftStore, DrainLock, OutboxStore } from '../../src/outbox/ports.ts';
+import { createDatabase, type Database } from '../../src/platform/database.ts';
+import { createDraftStore } from '../../src/platform/draft-store.ts';
+import { writeFile } from '../../src/platform/file-bytes.ts';
+import { createOutboxStore } from '../../src/platform/outbox-store.ts';
+import type { FakeApi } from './fake-api.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { bytesOf, draftOf, storedFile, submissionOf } from './submissions.ts';
+
+const quiet = { announce: () => undefined };
+
+/** A tab or the worker of a device: its own connection to the storage that all share. */
+export interface TestContext {
+  readonly database: Database;
+  readonly store: OutboxStore;
+  readonly drafts: DraftStore;
+  readonly clock: FakeClock;
+  /** Finalises a submission, with files of those sizes. */
+  submit(submissionId: string, sizes?: readonly number[]): Promise<void>;
+  drain(api: FakeApi, options?: Partial<DrainOptions>): Promise<DrainReport>;
+  drainExclusively(
+    api: FakeApi,
+    lock: DrainLock,
+    options?: Partial<DrainOptions> & { readonly patience?: number },
+  ): Promise<DrainReport | 'busy'>;
+  stateOf(submissionId: string): Promise<string>;
+  entry(submissionId: string): Promise<Entry>;
+}
+
+/** A device on which nothing has ever been stored. */
+export function newDevice(): TestContext {
+  globalThis.indexedDB = new IDBFactory();
+  return openContext(createFakeClock());
+}
+
+let contexts = 0;
+
+export function openContext(clock: FakeClock): TestContext {
+  const database = createDatabase();
+  const store = createOutboxStore(database, quiet);
+  const drafts = createDraftStore(database, quiet);
+  contexts += 1;
+  const owner = `context-${contexts}`;
+  const portsTo = (transport: FakeApi) => ({ store, transport, clock, random: () => 0.5 });
+  return {
+    database,
+    store,
+    drafts,
+    clock,
+    async submit(submissionId, sizes = []) {
+      const files = sizes.map((size, index) => {
+        const bytes = bytesOf(size, index + 1);
+        return { bytes, file: storedFile(`${submissionId}-${index}`, bytes) };
+      });
+      for (const { file, bytes } of files) {
+        await writeFile(database, submissionId, file, bytes, clock.now());
+      }
+      const submission = submissionOf(
+        submissionId,
+        files.map(({ file }) => file),
+      );
+      await drafts.save(draftOf(submission));
+      const stored = await store.finalise(submission);
+      if (!stored.ok) throw new Error(`Not stored: ${stored.problem}`);
+    },
+    drain: (api, options = {}) =>
+      drain(portsTo(api), { trigger: 'event', owner, underLock: true, ...options }),
+    drainExclusively: (api, lock, options = {}) =>
+      drainExclusively({ ...portsTo(api), lock }, { trigger: 'event', owner, ...options }),
+    async stateOf(submissionId) {
+      if ((await store.receipt(submissionId)) !== undefined) return 'delivered';
+      return (await store.entry(submissionId))?.state.kind ?? 'gone';
+    },
+    async entry(submissionId) {
+      const entry = await store.entry(submissionId);
+      if (entry === undefined) throw new Error(`No entry ${submissionId}`);
+      return entry;
+    },
+  };
+}
+
+/** Web Locks of one device. */
+export function createFakeLock(): DrainLock & { readonly isHeld: () => boolean } {
+  let held = false;
+  const tryHold = async <T>(work: () => Promise<T>): Promise<T | 'busy'> => {
+    if (held) return 'busy';
+    held = true;
+    try {
+      return await work();
+    } finally {
+      held = false;
+    }
+  };
+  return { isHeld: () => held, tryHold, holdWithin: (_milliseconds, work) => tryHold(work) };
+}
+
+/** A browser without Web Locks. */
+export const noLock: DrainLock = { tryHold: async () => 'busy', holdWithin: async () => 'busy' };
