@@ -61,17 +61,20 @@ function isConnectionLost(error: unknown): boolean {
 async function open(deadline: number, forget: () => void): Promise<Connection> {
   if (!hasIndexedDb()) throw new StorageFailure('unavailable', 'There is no IndexedDB');
   let connection: Connection | undefined;
-  const opening = openDB<OutboxSchema>(databaseName, migrations.length, {
-    upgrade(database, oldVersion) {
-      for (const migrate of migrations.slice(oldVersion)) migrate(database);
-    },
-    // Another tab wants to upgrade: give way, and open anew with the next piece of work (hazards 3.10).
-    blocking() {
-      forget();
-      connection?.close();
-    },
-    terminated: forget,
-  });
+  // Some browsers refuse by throwing at once.
+  const ask = async (): Promise<Connection> =>
+    openDB<OutboxSchema>(databaseName, migrations.length, {
+      upgrade(database, oldVersion) {
+        for (const migrate of migrations.slice(oldVersion)) migrate(database);
+      },
+      // Another tab wants to upgrade: give way, and open anew with the next piece of work (hazards 3.10).
+      blocking() {
+        forget();
+        connection?.close();
+      },
+      terminated: forget,
+    });
+  const opening = ask();
   try {
     connection = await withinTime(opening, deadline);
     return connection;

@@ -28,8 +28,9 @@ export async function writing<Names extends StoreName, R>(
   } catch (error) {
     abort(transaction);
     const ended = await end;
-    // Requests of an aborted transaction only say so; why it was aborted stands in the transaction.
-    throw nameOf(error) === 'AbortError' && !ended.committed ? ended.error : error;
+    // Requests of an aborted transaction only say that it was; why, such as a full disk, stands in the transaction.
+    const hasReason = !ended.committed && nameOf(ended.error) !== 'AbortError';
+    throw hasReason ? ended.error : error;
   }
 }
 
