@@ -12,15 +12,11 @@ export function WaitingChip() {
   const entries = useLive(useCallback(() => outbox.entries(), [outbox]));
   const count = entries?.length ?? 0;
   return (
-    <Link
-      className={count === 0 ? 'chip' : 'chip chip-waiting'}
-      to="/requests"
-      aria-label={t('shell.header.waiting', { count })}
-      data-waiting={count}
-    >
+    <Link className={count === 0 ? 'chip' : 'chip chip-waiting'} to="/requests" data-waiting={count}>
       <Icon name="device" />
-      <span aria-hidden="true">
-        {count} <span className="chip-word">{t('shell.header.waitingShort')}</span>
+      <span>
+        {count} <span className="chip-word">{t('shell.header.waiting', { count })}</span>
+        <span className="visually-hidden">: {t('shell.menu.requests')}</span>
       </span>
     </Link>
   );

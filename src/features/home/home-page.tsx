@@ -27,19 +27,17 @@ export function HomePage() {
       <nav aria-label={t('pages.home.subtitle')}>
         <ul className="cards">
           {paths.map(({ key, to, flag }) => (
-            <li key={key}>
-              <Link className="card" to={to} aria-labelledby={`card-${key}`} aria-describedby={`hint-${key}`}>
-                <SignalFlag name={flag} />
-                <span className="card-text">
-                  <span className="card-name" id={`card-${key}`}>
-                    {t(`pages.home.${key}.name`)}
-                  </span>
-                  <span className="card-hint" id={`hint-${key}`}>
-                    {t(`pages.home.${key}.hint`)}
-                  </span>
-                </span>
-                <Icon name="forward" />
-              </Link>
+            <li key={key} className="card">
+              <SignalFlag name={flag} />
+              <div className="card-text">
+                <Link className="card-link" to={to} aria-describedby={`hint-${key}`}>
+                  {t(`pages.home.${key}.name`)}
+                </Link>
+                <p className="card-hint" id={`hint-${key}`}>
+                  {t(`pages.home.${key}.hint`)}
+                </p>
+              </div>
+              <Icon name="forward" />
             </li>
           ))}
         </ul>

@@ -6,9 +6,8 @@ export const shellEn = {
   header: {
     back: 'Back',
     menu: 'Menu',
-    waiting_one: '{count} request waiting on this device',
-    waiting_other: '{count} requests waiting on this device',
-    waitingShort: 'waiting',
+    waiting_one: 'waiting',
+    waiting_other: 'waiting',
   },
   menu: {
     title: 'Menu',

@@ -7,9 +7,8 @@ export const shellEs: typeof shellEn = {
   header: {
     back: 'Volver',
     menu: 'Menú',
-    waiting_one: '{count} solicitud en espera en este dispositivo',
-    waiting_other: '{count} solicitudes en espera en este dispositivo',
-    waitingShort: 'en espera',
+    waiting_one: 'en espera',
+    waiting_other: 'en espera',
   },
   menu: {
     title: 'Menú',

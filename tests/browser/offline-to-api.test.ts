@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser, type RunningBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { fillLicence, offlineReady, pick, submit, textOf, waitForState } from './steps.ts';
+
+const notSentEnglish = 'Saved on this device, NOT sent yet';
+const notSentSpanish = 'Guardado en este dispositivo, AÚN NO enviado';
+
+function pdf(megabytes: number, seed = 1) {
+  const buffer = Buffer.from(sampleFile('pdf', megabytes * 1024 * 1024, seed));
+  return { file: { name: 'libreta.pdf', mimeType: 'application/pdf', buffer }, sha256: hashOf(buffer) };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** One visit with a network, after which the browser is closed. */
+async function visitOnce(api: Api): Promise<string> {
+  const browser = await launchBrowser();
+  await browser.page.goto(api.url);
+  await offlineReady(browser.page);
+  await browser.close();
+  return browser.profile;
+}
+
+/** A cold start without a network, and a licence request submitted there. */
+async function submitOffline(
+  api: Api,
+  profile: string,
+): Promise<{ browser: RunningBrowser; id: string; sha256: string }> {
+  const browser = await launchBrowser({ profile });
+  await browser.offline(true);
+  const { page } = browser;
+  await page.goto(`${api.url}/licenses`);
+  const { file, sha256 } = pdf(9);
+  await fillLicence(page, file);
+  const id = await submit(page);
+  await waitForState(page, id, 'queued');
+  return { browser, id, sha256 };
+}
+
+async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds = 30): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await read();
+    if (holds(value) || Date.now() > end) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('a licence request that was submitted without a network, from a cold start', () => {
+  test('survives kill -9 and is delivered without a touch when there is a network', async () => {
+    const api = await openApi();
+    const { browser, id, sha256 } = await submitOffline(api, await visitOnce(api));
+    const said = await textOf(browser.page);
+    expect(said).toContain(notSentEnglish);
+    expect(said).not.toMatch(/sent successfully|Form sent/);
+    await browser.kill();
+    expect(await submissionsOf(api)).toEqual([]);
+
+    const again = await launchBrowser({ profile: browser.profile });
+    await again.page.goto(`${api.url}/requests/${id}`);
+    await waitForState(again.page, id, 'delivered');
+
+    const received = await submissionsOf(api);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ submissionId: id, form: 'licence' });
+    expect(received[0]?.files).toMatchObject([{ field: 'documento', name: 'libreta.pdf', sha256 }]);
+    const receipt = await textOf(again.page);
+    expect(receipt).toContain(received[0]?.reference);
+    expect(receipt).toContain(sha256.slice(0, 8));
+  });
+
+  test('is delivered by the worker alone, with no page open', async () => {
+    const api = await openApi();
+    const { browser, id, sha256 } = await submitOffline(api, await visitOnce(api));
+    await browser.page.goto('about:blank');
+
+    await browser.offline(false);
+
+    const received = await eventually(
+      () => submissionsOf(api),
+      (all) => all.length > 0,
+    );
+    expect(received.map((submission) => submission.submissionId)).toEqual([id]);
+    expect(received[0]?.files[0]?.sha256).toBe(sha256);
+    expect(browser.context.pages().map((page) => page.url())).toEqual(['about:blank']);
+  });
+
+  test('is delivered by the worker alone after kill -9 and a start on an empty page', async () => {
+    const api = await openApi();
+    const { browser, id } = await submitOffline(api, await visitOnce(api));
+    await browser.kill();
+
+    const again = await launchBrowser({ profile: browser.profile });
+
+    const received = await eventually(
+      () => submissionsOf(api),
+      (all) => all.length > 0,
+    );
+    expect(received.map((submission) => submission.submissionId)).toEqual([id]);
+    expect(again.context.pages().map((page) => page.url())).toEqual(['about:blank']);
+  });
+
+  test('is delivered where there is no background sync', async () => {
+    const api = await openApi();
+    const profile = await visitOnce(api);
+    const browser = await launchBrowser({ profile });
+    await browser.context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'SyncManager');
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    });
+    await browser.offline(true);
+    await browser.page.goto(`${api.url}/licenses`);
+    await fillLicence(browser.page, pdf(1).file);
+    const id = await submit(browser.page);
+    await waitForState(browser.page, id, 'queued');
+
+    await browser.offline(false);
+
+    await waitForState(browser.page, id, 'delivered');
+    expect(await submissionsOf(api)).toHaveLength(1);
+  });
+
+  test('goes out in one POST with two tabs and the worker at once', async () => {
+    let posts = 0;
+    const api = await openApi({ hooks: { beforeCommit: () => void (posts += 1) } });
+    const { browser, id } = await submitOffline(api, await visitOnce(api));
+    const second = await browser.context.newPage();
+    await second.goto(`${api.url}/requests`);
+    const third = await browser.context.newPage();
+    await third.goto(`${api.url}/requests/${id}`);
+
+    await browser.offline(false);
+
+    await Promise.all([browser.page, second, third].map((page) => waitForState(page, id, 'delivered')));
+    expect(posts).toBe(1);
+    expect(await submissionsOf(api)).toHaveLength(1);
+  });
+
+  test('says so in Spanish too, and the switch loses nothing', async () => {
+    const api = await openApi();
+    const { browser, id } = await submitOffline(api, await visitOnce(api));
+
+    await browser.page.getByRole('button', { name: 'Español' }).click();
+
+    expect(await browser.page.locator('html').getAttribute('lang')).toBe('es');
+    expect(await textOf(browser.page)).toContain(notSentSpanish);
+    await browser.offline(false);
+    await waitForState(browser.page, id, 'delivered');
+    const said = await textOf(browser.page);
+    expect(said).toContain('¡Formulario Enviado!');
+    expect(said).toContain('¡Solicitud enviada con éxito! Nos pondremos en contacto pronto.');
+  });
+});
+
+test('eleven photos that are all called image.jpg arrive as eleven', async () => {
+  const api = await openApi();
+  const browser = await launchBrowser();
+  const { page } = browser;
+  await page.goto(api.url);
+  await offlineReady(page);
+  await browser.offline(true);
+  const photos = Array.from({ length: 11 }, (_, index) =>
+    Buffer.from(sampleFile('jpeg', 200_000 + index, index + 1)),
+  );
+  const photo = (index: number) => ({
+    name: 'image.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photos[index] ?? Buffer.of(),
+  });
+
+  await page.goto(`${api.url}/medical`);
+  await page.locator('[name="posicion"]').selectOption('chief-cook');
+  for (const name of ['nombre', 'peso', 'altura', 'direccion'])
+    await page.locator(`[name="${name}"]`).fill('x 1');
+  await page.locator('input[name="gafas"][value="No"]').check();
+  const fields = [
+    'documento_identidad',
+    'blood_count',
+    'chemistry',
+    'rh_type',
+    'drug_test',
+    'urinalysis',
+    'stool_test',
+  ];
+  for (const [index, name] of fields.entries()) await pick(page, name, photo(index));
+  await submit(page);
+  for (let index = 7; index < 11; index += 1) {
+    await page.goto(`${api.url}/licenses`);
+    await fillLicence(page, photo(index));
+    await submit(page);
+  }
+  await browser.offline(false);
+
+  const received = await eventually(
+    () => submissionsOf(api),
+    (all) => all.length === 5,
+  );
+  const hashes = received.flatMap(({ files }) => files.map((file) => file.sha256));
+  expect(hashes.toSorted()).toEqual(photos.map(hashOf).toSorted());
+});

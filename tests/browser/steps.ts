@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+
+/** What a seafarer does, in the words of the product; the hooks are those of design.md section 4. */
+
+export interface FileToPick {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const licenceAnswers = {
+  nombre: 'José',
+  apellido: 'Ñáñez',
+  correo: 'jose@ship.example',
+  telefono: '+507 6123-4567',
+  direccion: 'Calle 50, Panamá',
+  licencias: 'Capitán II/2',
+} as const;
+
+/** Waits until a cold start without a network will work, as the page itself says. */
+export async function offlineReady(page: Page): Promise<void> {
+  await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', timeout: 30_000 });
+}
+
+export async function fillLicence(page: Page, document: FileToPick | string): Promise<void> {
+  for (const [name, value] of Object.entries(licenceAnswers)) {
+    await page.locator(`[name="${name}"]`).fill(value);
+  }
+  await pick(page, 'documento', document);
+}
+
+/** Picks a file and waits until the page has copied it. */
+export async function pick(page: Page, name: string, file: FileToPick | string): Promise<void> {
+  await page.locator(`input[type=file][name="${name}"]`).setInputFiles(file);
+  await page.locator(`[data-file="${name}"][data-file-state="kept"]`).waitFor({ timeout: 30_000 });
+}
+
+export async function fillEvaluation(page: Page): Promise<void> {
+  await page.locator('[name="courseName"]').fill('GMDSS');
+  await page.locator('[name="instructorName"]').fill('Capt. Núñez');
+  const names = await page
+    .locator('input[type=radio]')
+    .evaluateAll((radios) => [...new Set(radios.map((radio) => (radio as HTMLInputElement).name))]);
+  for (const name of names) await page.locator(`input[name="${name}"][value="good"]`).check();
+}
+
+/** Presses submit and answers the submission id of the screen that follows. */
+export async function submit(page: Page): Promise<string> {
+  await page.locator('button[type=submit]').click();
+  const screen = page.locator('main [data-submission-id][data-state]').first();
+  await screen.waitFor({ timeout: 30_000 });
+  return (await screen.getAttribute('data-submission-id')) ?? '';
+}
+
+export async function waitForState(page: Page, id: string, state: string, timeout = 30_000): Promise<void> {
+  const selector = `main [data-submission-id="${id}"][data-state="${state}"]`;
+  await page.locator(selector).first().waitFor({ timeout });
+}
+
+export async function stateOf(page: Page, id: string): Promise<string | null> {
+  return page.locator(`main [data-submission-id="${id}"]`).first().getAttribute('data-state');
+}
+
+export async function textOf(page: Page): Promise<string> {
+  return page.locator('main').innerText();
+}
+
+/** Waits until the draft is on the device. */
+export async function draftSaved(page: Page): Promise<void> {
+  await page.locator('[data-save-state="saved"]').waitFor({ timeout: 10_000 });
+}
