@@ -26,6 +26,9 @@ export const problemsEn: ProblemTexts = {
     repeated: '{field}: the field was sent more than once.',
     mustBeFile: '{field}: a file is expected, not text.',
     mustBeText: '{field}: text is expected, not a file.',
+    notCalledFor: '{field}: what you chose does not call for this file.',
+    notAList: '{field}: a JSON list is expected.',
+    otherItems: '{field}: the list does not fit what you chose.',
   },
   manifest: {
     missing: '{name} ({field}): the file did not arrive.',

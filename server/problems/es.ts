@@ -26,6 +26,9 @@ export const problemsEs: ProblemTexts = {
     repeated: '{field}: el campo se envió más de una vez.',
     mustBeFile: '{field}: se espera un archivo, no texto.',
     mustBeText: '{field}: se espera texto, no un archivo.',
+    notCalledFor: '{field}: lo que eligió no requiere este archivo.',
+    notAList: '{field}: se espera una lista JSON.',
+    otherItems: '{field}: la lista no corresponde a lo que eligió.',
   },
   manifest: {
     missing: '{name} ({field}): el archivo no llegó.',

@@ -1,6 +1,7 @@
 import type { Problem } from '../../src/api/problem.ts';
 import type { Locale } from '../../src/domain/locale.ts';
-import { fill, violationText } from '../../src/domain/violation-text.ts';
+import { fill } from '../../src/domain/fill.ts';
+import { violationText } from '../../src/domain/violation-text.ts';
 import { ruleTexts } from '../../src/forms/common/rules.ts';
 import { problemTexts } from './problem-texts.ts';
 import type { Fault, Refusal } from './refusal.ts';
@@ -49,7 +50,7 @@ function messageOf(refusal: Refusal, locale: Locale, violations: Violations): st
   const differences = violations.map(({ message }) => message).join(' ');
   switch (refusal.kind) {
     case 'invalid':
-      return refusal.faults.some(isMissing) ? texts.requiredMissing : differences;
+      return saysRequiredMissing(refusal) ? texts.requiredMissing : differences;
     case 'fileTooLarge':
       return fill(ruleTexts[locale].fileTooLarge, { max: megabytes(refusal.maxBytes) });
     case 'submissionTooLarge':
@@ -82,6 +83,10 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     default:
       return [];
   }
+}
+
+function saysRequiredMissing({ form, faults }: Refusal & { kind: 'invalid' }): boolean {
+  return form.definition.namesMissing !== true && faults.some(isMissing);
 }
 
 function isMissing(fault: Fault): boolean {

@@ -29,7 +29,16 @@ export type Fault =
   | { readonly kind: 'form'; readonly field: string; readonly violation: Violation };
 
 /** The wire is exact: each known field once, as the kind that it is. `field` is the name on the wire. */
-export type WireRule = 'unknown' | 'repeated' | 'mustBeFile' | 'mustBeText';
+export type WireRule =
+  | 'unknown'
+  | 'repeated'
+  | 'mustBeFile'
+  | 'mustBeText'
+  /** A file of an item for which the answers do not ask. */
+  | 'notCalledFor'
+  /** Of the JSON list of a repeated section. */
+  | 'notAList'
+  | 'otherItems';
 
 export interface ManifestDifference {
   readonly field: string;

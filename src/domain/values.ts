@@ -50,3 +50,14 @@ export function areSame(one: Values, other: Values): boolean {
       answerOf(one, name) === answerOf(other, name) && one.files[name]?.fileId === other.files[name]?.fileId,
   );
 }
+
+/** The files of the one that the other has no longer: their bytes may be forgotten. */
+export function filesLeft(before: Values, after: Values): readonly StoredFile[] {
+  const kept = new Set(Object.values(after.files).map(({ fileId }) => fileId));
+  return Object.values(before.files).filter(({ fileId }) => !kept.has(fileId));
+}
+
+/** Bytes of all files together. */
+export function totalFileSize({ files }: Values): number {
+  return Object.values(files).reduce((sum, { size }) => sum + size, 0);
+}

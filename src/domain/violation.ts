@@ -7,7 +7,9 @@ export type Rule =
   | { readonly rule: 'required' }
   | { readonly rule: 'tooLong'; readonly maxLength: number }
   | { readonly rule: 'notAnOption' }
+  | { readonly rule: 'barred' }
   | { readonly rule: 'notAnEmail' }
+  | { readonly rule: 'notADate' }
   | FileRule;
 
 export type FileRule =

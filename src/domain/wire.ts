@@ -1,9 +1,21 @@
-import { type FieldName, type FormDefinition, relevantFields } from './form.ts';
+import {
+  type Field,
+  type FieldName,
+  type FormDefinition,
+  fieldsIn,
+  isRelevant,
+  type RepeatName,
+  type Section,
+} from './form.ts';
 import { uniqueFileNames } from './file-names.ts';
+import { listText } from './item-list.ts';
+import { parseItemName } from './item-name.ts';
 import { answerOf, type StoredFile, type Values } from './values.ts';
 
-/** The name on the wire of every field; a field without one does not compile. */
-export type Wire<D extends FormDefinition = FormDefinition> = Readonly<Record<FieldName<D>, string>>;
+/** The name on the wire of every field and of every repeated section's list; one that lacks does not compile. */
+export type Wire<D extends FormDefinition = FormDefinition> = Readonly<
+  Record<FieldName<D> | RepeatName<D>, string>
+>;
 
 export type Part =
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
@@ -26,24 +38,41 @@ export interface EncodedRequest {
 
 /** Encodes what is relevant, in the order of the fields: all texts first, then the files. */
 export function encode(form: FormDefinition, wire: Wire, values: Values): EncodedRequest {
-  const texts: Part[] = [];
-  const files: ManifestItem[] = [];
-  for (const field of relevantFields(form, values)) {
-    const name = wireName(wire, field.name);
-    if (field.kind === 'file') {
-      const file = values.files[field.name];
-      if (file !== undefined) files.push({ ...file, field: name });
-      continue;
-    }
-    const text = answerOf(values, field.name).trim();
-    if (text !== '' || field.added !== true) texts.push({ kind: 'text', name, text });
-  }
+  const texts = form.sections.flatMap((section) => textParts(section, wire, values));
+  const files = form.sections.flatMap((section) => filesOf(section, wire, values));
   return {
     path: form.endpoint,
     encoding: 'multipart',
     parts: [...texts, ...uniqueFileNames(files).map(toPart)],
     success: { from: 200, to: 299 },
   };
+}
+
+function textParts(section: Section, wire: Wire, values: Values): readonly Part[] {
+  const { repeat } = section;
+  if (repeat !== undefined) {
+    const text = listText(section, repeat, wire, values);
+    return [{ kind: 'text', name: wireName(wire, repeat.name), text }];
+  }
+  return section.fields.flatMap((field): readonly Part[] => {
+    if (field.kind === 'file' || !isSent(field, values)) return [];
+    const text = isRelevant(field, values) ? answerOf(values, field.name).trim() : '';
+    return [{ kind: 'text', name: wireName(wire, field.name), text }];
+  });
+}
+
+function isSent(field: Field, values: Values): boolean {
+  if (field.unsent === true) return false;
+  if (field.added === true && answerOf(values, field.name).trim() === '') return false;
+  return isRelevant(field, values) || field.sentBlank === true;
+}
+
+function filesOf(section: Section, wire: Wire, values: Values): readonly ManifestItem[] {
+  return fieldsIn(section, values).flatMap((field) => {
+    const file = values.files[field.name];
+    if (field.kind !== 'file' || file === undefined || !isRelevant(field, values)) return [];
+    return [{ ...file, field: wireNameIn(section, wire, values, field.name) }];
+  });
 }
 
 function toPart(file: ManifestItem): Part {
@@ -56,9 +85,21 @@ export function wireName(wire: Wire, field: string): string {
   return name;
 }
 
-/** The field that a wire name stands for, if any. */
-export function fieldNamed(wire: Wire, name: string): string | undefined {
-  return Object.entries(wire).find(([, wired]) => wired === name)?.[0];
+/**
+ * The name on the wire of a field of this section. An item's field has the item's place among those that the
+ * answers call for: certificateFile_0. Only files travel under it; on the page every control has it for a name.
+ */
+export function wireNameIn({ repeat }: Section, wire: Wire, values: Values, name: string): string {
+  const item = repeat === undefined ? undefined : parseItemName(name);
+  if (repeat === undefined || item === undefined) return wireName(wire, name);
+  return `${wireName(wire, item.field)}_${repeat.items(values).indexOf(item.key)}`;
+}
+
+/** The name on the wire, and of the control, of any field. */
+export function controlName(form: FormDefinition, wire: Wire, values: Values, name: string): string {
+  const base = parseItemName(name)?.field ?? name;
+  const section = form.sections.find(({ fields }) => fields.some((field) => field.name === base));
+  return section === undefined ? wireName(wire, name) : wireNameIn(section, wire, values, name);
 }
 
 export function manifestOf(request: EncodedRequest): readonly ManifestItem[] {

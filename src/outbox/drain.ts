@@ -158,7 +158,7 @@ function isOutOfTime({ stopAt }: DrainOptions, clock: Clock): boolean {
 }
 
 function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>, clock: Clock): Receipt {
-  const { submissionId, form, locale, finalisedAt, files } = entry;
+  const { submissionId, form, locale, finalisedAt, files, ownReference } = entry;
   const { receipt } = outcome;
   const message = receipt?.message ?? outcome.message;
   return {
@@ -169,6 +169,7 @@ function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>
     deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
     files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
+    ...(ownReference === undefined ? {} : { ownReference }),
     ...(receipt === undefined ? {} : { reference: receipt.reference, receivedAt: receipt.receivedAt }),
     ...(message === undefined ? {} : { message }),
   };

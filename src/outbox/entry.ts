@@ -27,6 +27,8 @@ export interface Entry {
   readonly values: Values;
   readonly request: EncodedRequest;
   readonly files: readonly ManifestItem[];
+  /** The reference that the device made and sent along, where the form has one. */
+  readonly ownReference?: string;
   /** Attempts begun; written down before each is made. */
   readonly attempts: number;
   /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
@@ -111,6 +113,7 @@ export interface Receipt {
   readonly deliveredAt: Moment;
   /** The API's reference; absent where a plain API gives none. */
   readonly reference?: string;
+  readonly ownReference?: string;
   /** The API's own words or time, where it gives them. */
   readonly message?: string;
   readonly receivedAt?: string;

@@ -1,7 +1,9 @@
 import type { Form } from '../domain/form-texts.ts';
 import type { Locale } from '../domain/locale.ts';
 import { momentAt } from '../domain/moment.ts';
+import { withMadeAnswers } from '../domain/made-answers.ts';
 import { validate } from '../domain/validate.ts';
+import { answerOf, type Values } from '../domain/values.ts';
 import type { Violation } from '../domain/violation.ts';
 import { encode, manifestOf } from '../domain/wire.ts';
 import type { Draft } from './entry.ts';
@@ -23,19 +25,26 @@ export async function finalise(
 ): Promise<Finalised> {
   const violations = validate(form.definition, draft.values);
   if (violations.length > 0) return { kind: 'invalid', violations };
-  const request = encode(form.definition, form.wire, draft.values);
+  const values = withMadeAnswers(form.definition, draft.values, clock.now());
+  const request = encode(form.definition, form.wire, values);
   const stored = await store.finalise({
     submissionId: draft.submissionId,
     form: draft.form,
     formVersion: form.definition.version,
     locale,
     finalisedAt: momentAt(clock.now(), clock.offsetMinutes()),
-    values: draft.values,
+    values,
     request,
     files: manifestOf(request),
+    ...ownReferenceIn(form, values),
     attempts: 0,
     mayHaveArrived: false,
     state: { kind: 'queued' },
   });
   return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };
+}
+
+function ownReferenceIn({ definition }: Form, values: Values): { ownReference?: string } {
+  const { ownReference } = definition;
+  return ownReference === undefined ? {} : { ownReference: answerOf(values, ownReference) };
 }

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { confirmed, fieldsOf } from '../../src/domain/form.ts';
 import { momentAt } from '../../src/domain/moment.ts';
 import type { StoredFile } from '../../src/domain/values.ts';
-import { fieldNamed } from '../../src/domain/wire.ts';
+import { decode, slotsOf } from '../../src/domain/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { type DrainReport, drain } from '../../src/outbox/drain.ts';
 import type { Draft } from '../../src/outbox/entry.ts';
@@ -58,27 +59,27 @@ export function openDevice(apiUrl: string): TestDevice {
     async submit(formId, sending) {
       const form = await loadForm(formId);
       const { submissionId } = sending;
+      const { definition, wire } = form;
+      const texts = new Map(Object.entries(sending.texts));
+      const { answers } = decode(definition, wire, { texts, files: new Map() });
+      const slots = slotsOf(definition, wire, { answers, files: {} });
       const kept: Record<string, StoredFile> = {};
-      for (const section of form.definition.sections) {
-        for (const field of section.fields) {
-          const picked = sending.files.find((file) => file.field === form.wire[field.name]);
-          if (field.kind !== 'file' || picked === undefined) continue;
-          const file = new File([picked.bytes], picked.name);
-          const taken = await files.take(submissionId, field, file);
-          if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
-          kept[field.name] = taken.file;
-        }
+      for (const picked of sending.files) {
+        const slot = slots.get(picked.field);
+        if (slot?.kind !== 'field' || slot.field.kind !== 'file') throw new Error(`No file: ${picked.field}`);
+        const taken = await files.take(submissionId, slot.field, new File([picked.bytes], picked.name));
+        if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+        kept[slot.field.name] = taken.file;
       }
-      const answers = Object.entries(sending.texts).map(([name, text]) => [
-        fieldNamed(form.wire, name),
-        text,
-      ]);
+      // The page's own questions are not in what was sent.
+      const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
+      const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
       const now = momentAt(Date.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,
         formVersion: form.definition.version,
-        values: { answers: Object.fromEntries(answers), files: kept },
+        values: { answers: { ...answers, ...confirmations }, files: kept },
         createdAt: now,
         updatedAt: now,
       };

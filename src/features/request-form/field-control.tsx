@@ -1,5 +1,6 @@
-import type { ChoiceField, Field, FileField, TextField } from '../../domain/form.ts';
+import type { ChoiceField, ConfirmationField, Field, FileField, TextField } from '../../domain/form.ts';
 import { answerOf } from '../../domain/values.ts';
+import { ConfirmationControl } from './confirmation-control.tsx';
 import type { FieldView } from './field-view.ts';
 import { FileControl } from './file-control.tsx';
 import type { FormSession } from './form-session.ts';
@@ -32,6 +33,9 @@ export function FieldControl({ view, state, session }: FieldControlProps) {
       />
     );
   }
+  if (isOf(view, 'confirmation')) {
+    return <ConfirmationControl view={view} answer={answer} onAnswer={onAnswer} />;
+  }
   if (!isOf(view, 'choice')) return null;
   return view.field.appearance === 'select' ? (
     <SelectControl view={view} answer={answer} onAnswer={onAnswer} />
@@ -43,6 +47,7 @@ export function FieldControl({ view, state, session }: FieldControlProps) {
 interface FieldsByKind {
   readonly text: TextField;
   readonly choice: ChoiceField;
+  readonly confirmation: ConfirmationField;
   readonly file: FileField;
 }
 

@@ -1,5 +1,5 @@
-import { fieldsOf, type FormDefinition } from '../../domain/form.ts';
-import { validate } from '../../domain/validate.ts';
+import type { FormDefinition } from '../../domain/form.ts';
+import { inFormOrder, validate } from '../../domain/validate.ts';
 import { areSame, isPristine, type Values, withAnswer, withFile, withoutFile } from '../../domain/values.ts';
 import type { FileRule, Violation } from '../../domain/violation.ts';
 import type { Draft } from '../../outbox/entry.ts';
@@ -123,7 +123,7 @@ export function violationsOnSubmit(form: FormDefinition, state: FormState): read
   const files = turnedDownFiles(state);
   const fields = new Set(files.map((violation) => violation.field));
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
-  return inOrderOf(form, [...files, ...answers]);
+  return inFormOrder(form, state.values, [...files, ...answers]);
 }
 
 /** A file that the device could not keep blocks too, with the device's reason. */
@@ -151,11 +151,6 @@ function turnedDownFiles({ picks }: FormState): readonly Violation[] {
   );
 }
 
-function inOrderOf(form: FormDefinition, violations: readonly Violation[]): readonly Violation[] {
-  const order = fieldsOf(form).map((field) => field.name);
-  return [...violations].sort((one, two) => order.indexOf(one.field) - order.indexOf(two.field));
-}
-
 /** Something is on the screen that leaving the page, or an update, would interrupt. */
 export function isOpenWork({ values, submission }: FormState): boolean {
   return submission.kind !== 'saved' && !isPristine(values);
@@ -164,6 +159,6 @@ export function isOpenWork({ values, submission }: FormState): boolean {
 /** Closing the page now would lose something. */
 export function isAtRisk(state: FormState): boolean {
   const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
-  const unsaved = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
-  return state.submission.kind !== 'saved' && (unsaved || reading);
+  const unstored = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
+  return state.submission.kind !== 'saved' && (unstored || reading);
 }

@@ -46,7 +46,7 @@ export function RequestForm({ form, opened, onFresh, onSaved }: RequestFormProps
           title={t('form.summary.title')}
           attempt={state.attempts}
           lines={summed.map((violation) => ({
-            controlId: controlId(form, violation.field),
+            controlId: controlId(form, state.values, violation.field),
             text: errorText(form, locale, violation),
           }))}
         />

@@ -1,5 +1,5 @@
 import type { Form } from '../../domain/form-texts.ts';
-import { fieldNamed } from '../../domain/wire.ts';
+import { partLabel } from '../../domain/field-texts.ts';
 import { formatAtOffset, formatBytes, formatUtc } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Receipt, ReceiptFile } from '../../outbox/entry.ts';
@@ -15,6 +15,7 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { deliveredAt, finalisedAt } = receipt;
   const rows = [
     [t('request.receipt.reference'), receipt.reference],
+    [t('request.receipt.ownReference'), receipt.ownReference],
     [t('request.receipt.form'), form?.texts[locale].name ?? receipt.form],
     [t('request.receipt.received'), formatUtc(receipt.receivedAt ?? deliveredAt.utc)],
     ['', localTime(t('request.receipt.local'), deliveredAt)],
@@ -56,10 +57,8 @@ function ReceiptFiles({
 }) {
   const { t, locale } = useLocale();
   if (files.length === 0) return <p>{t('request.receipt.noFiles')}</p>;
-  const labelOf = (wire: string): string => {
-    const field = form === undefined ? undefined : fieldNamed(form.wire, wire);
-    return (field === undefined ? undefined : form?.texts[locale].fields[field]?.label) ?? wire;
-  };
+  const labelOf = (part: string): string =>
+    (form === undefined ? undefined : partLabel(form.texts[locale], form.wire, part)) ?? part;
   return (
     <table className="receipt-files">
       <caption>{t('request.receipt.files')}</caption>
