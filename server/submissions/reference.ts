@@ -2,7 +2,12 @@ import type { Transaction } from 'kysely';
 import type { FormId } from '../../src/forms/index.ts';
 import type { Tables } from '../store/tables.ts';
 
-const letters: Readonly<Record<FormId, string>> = { licence: 'LIC', medical: 'MED', evaluation: 'EVA' };
+const letters: Readonly<Record<FormId, string>> = {
+  licence: 'LIC',
+  medical: 'MED',
+  evaluation: 'EVA',
+  liberian: 'LIB',
+};
 
 /**
  * The next reference of a form, such as PMTS/LIC/0001. The row stays locked until the transaction ends, so

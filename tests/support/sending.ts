@@ -28,6 +28,7 @@ export async function examplesOf(formId: FormId): Promise<readonly FormExample[]
     licence: () => import('../../src/forms/licence/examples.ts'),
     medical: () => import('../../src/forms/medical/examples.ts'),
     evaluation: () => import('../../src/forms/evaluation/examples.ts'),
+    liberian: () => import('../../src/forms/liberian/examples.ts'),
   };
   return (await modules[formId]()).examples;
 }
