@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Repeat, Section } from './form.ts';
 import { itemName } from './item-name.ts';
 import type { Values } from './values.ts';
@@ -30,12 +29,6 @@ export type ListReading =
   /** It is a list, but not of the items that the other answers call for. */
   | { readonly kind: 'otherItems' };
 
-const schema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(v.record(v.string(), v.union([v.string(), v.boolean()]))),
-);
-
 /**
  * Reads what listText wrote, or another sender's list: answers may be left out, and of the facts only the
  * identity must be ours.
@@ -47,15 +40,15 @@ export function readList(
   values: Values,
   text: string,
 ): ListReading {
-  const parsed = v.safeParse(schema, text);
-  if (!parsed.success) return { kind: 'notAList' };
+  const lines = linesIn(text);
+  if (lines === undefined) return { kind: 'notAList' };
   const keys = repeat.items(values);
-  if (parsed.output.length !== keys.length) return { kind: 'otherItems' };
+  if (lines.length !== keys.length) return { kind: 'otherItems' };
   const names = textNames(section, wire);
   const answers: [string, string][] = [];
   for (const [index, key] of keys.entries()) {
-    const line = new Map(Object.entries(parsed.output[index] ?? {}));
-    if (!isAbout(line, repeat, key, names)) return { kind: 'otherItems' };
+    const line = lines[index];
+    if (line === undefined || !isAbout(line, repeat, key, names)) return { kind: 'otherItems' };
     for (const [field, name] of names) answers.push([itemName(field, key), String(line.get(name) ?? '')]);
   }
   return { kind: 'read', answers: Object.fromEntries(answers) };
@@ -63,6 +56,31 @@ export function readList(
 
 type Line = ReadonlyMap<string, string | boolean>;
 type Names = readonly (readonly [field: string, wired: string])[];
+
+/** The objects of a JSON list, as maps: a name that every object inherits is one like any other. */
+function linesIn(text: string): readonly Line[] | undefined {
+  const lines = parseJson(text);
+  if (!Array.isArray(lines)) return undefined;
+  const maps = lines.flatMap((line: unknown) => lineOf(line) ?? []);
+  return maps.length === lines.length ? maps : undefined;
+}
+
+function lineOf(line: unknown): Line | undefined {
+  if (typeof line !== 'object' || line === null || Array.isArray(line)) return undefined;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(line);
+  const known = entries.flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
+  );
+  return known.length === entries.length ? new Map(known) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** It is this item, and everything that it says is of the kind that we say. */
 function isAbout(line: Line, repeat: Repeat, key: string, names: Names): boolean {

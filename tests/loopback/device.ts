@@ -2,13 +2,15 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { confirmed, fieldsOf } from '../../src/domain/form.ts';
 import { momentAt } from '../../src/domain/moment.ts';
-import type { StoredFile } from '../../src/domain/values.ts';
+import type { Form } from '../../src/domain/form-texts.ts';
+import type { StoredFile, Values } from '../../src/domain/values.ts';
 import { decode, slotsOf } from '../../src/domain/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { type DrainReport, drain } from '../../src/outbox/drain.ts';
 import type { Draft } from '../../src/outbox/entry.ts';
-import { finalise } from '../../src/outbox/finalise.ts';
+import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
+import type { FileIntake } from '../../src/outbox/services.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
 import { createDatabase } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
@@ -24,6 +26,8 @@ export interface TestDevice {
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending): Promise<string>;
+  /** Submits a draft as it is; answers what finalise says. */
+  resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
   drain(trigger?: Trigger): Promise<DrainReport>;
 }
 
@@ -59,27 +63,13 @@ export function openDevice(apiUrl: string): TestDevice {
     async submit(formId, sending) {
       const form = await loadForm(formId);
       const { submissionId } = sending;
-      const { definition, wire } = form;
-      const texts = new Map(Object.entries(sending.texts));
-      const { answers } = decode(definition, wire, { texts, files: new Map() });
-      const slots = slotsOf(definition, wire, { answers, files: {} });
-      const kept: Record<string, StoredFile> = {};
-      for (const picked of sending.files) {
-        const slot = slots.get(picked.field);
-        if (slot?.kind !== 'field' || slot.field.kind !== 'file') throw new Error(`No file: ${picked.field}`);
-        const taken = await files.take(submissionId, slot.field, new File([picked.bytes], picked.name));
-        if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
-        kept[slot.field.name] = taken.file;
-      }
-      // The page's own questions are not in what was sent.
-      const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
-      const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
+      const values = await filledIn(form, sending, files);
       const now = momentAt(Date.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,
         formVersion: form.definition.version,
-        values: { answers: { ...answers, ...confirmations }, files: kept },
+        values,
         createdAt: now,
         updatedAt: now,
       };
@@ -88,10 +78,38 @@ export function openDevice(apiUrl: string): TestDevice {
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
       return submissionId;
     },
+    async resubmit(formId, submissionId) {
+      const draft = await drafts.load(submissionId);
+      if (draft === undefined) throw new Error(`No draft ${submissionId}`);
+      return (await finalise({ store: outbox, clock: systemClock }, await loadForm(formId), draft, 'es'))
+        .kind;
+    },
     drain: (trigger = 'event') =>
       drain(
         { store: outbox, transport, clock: systemClock, random: Math.random },
         { trigger, owner: newId(), underLock: true },
       ),
   };
+}
+
+/** What a person has typed and picked to send this; the page's own questions are answered too. */
+async function filledIn(
+  { definition, wire }: Form,
+  sending: Sending,
+  intake: Pick<FileIntake, 'take'>,
+): Promise<Values> {
+  const texts = new Map(Object.entries(sending.texts));
+  const { answers } = decode(definition, wire, { texts, files: new Map() });
+  const slots = slotsOf(definition, wire, { answers, files: {} });
+  const files: Record<string, StoredFile> = {};
+  for (const { field: name, name: fileName, bytes } of sending.files) {
+    const slot = slots.get(name);
+    if (slot?.kind !== 'field' || slot.field.kind !== 'file') throw new Error(`No file: ${name}`);
+    const taken = await intake.take(sending.submissionId, slot.field, new File([bytes], fileName));
+    if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+    files[slot.field.name] = taken.file;
+  }
+  const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
+  const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
+  return { answers: { ...answers, ...confirmations }, files };
 }
