@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import type { Clock } from '../../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../../outbox/services.ts';
 import { isOfflineReady } from './offline-ready.ts';
@@ -32,7 +32,9 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
       return () => listeners.delete(listener);
     },
     update() {
-      if (container !== undefined && workbox !== undefined) void activate(container, workbox, needs.reload);
+      if (container !== undefined && workbox !== undefined) {
+        void workbox.then((loaded) => activate(container, loaded, needs.reload));
+      }
     },
   };
 }
@@ -41,11 +43,10 @@ function startWorker(
   { workerUrl, clock, document }: AppShellNeeds,
   container: ServiceWorkerContainer,
   change: (part: Partial<AppShellState>) => void,
-): Workbox {
-  const workbox = new Workbox(workerUrl);
+): Promise<Workbox | undefined> {
+  const workbox = loadWorkbox(workerUrl, () => change({ updateWaiting: true }));
   const check = (): void =>
     void isOfflineReady(container.controller).then((offlineReady) => change({ offlineReady }));
-  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
   const isFirstVersion = container.controller === null;
   container.addEventListener('controllerchange', () => {
     check();
@@ -57,23 +58,39 @@ function startWorker(
     if (document.visibilityState === 'visible') check();
   });
   clock.every(updateInterval, () => {
-    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+    if (document.visibilityState !== 'visible') return;
+    void workbox.then((loaded) => loaded?.update()).catch(() => undefined);
   });
-  // Without a network there is no check for a new version; without a worker there is no cold start offline.
-  void workbox.register().catch(() => undefined);
   check();
   return workbox;
+}
+
+/**
+ * Comes after the page, which can be read and filled in without it; a slow link feels its 2 kB. Undefined when
+ * it could not be loaded: that is a first visit which has lost its network, and the next one begins anew.
+ */
+async function loadWorkbox(workerUrl: string, onWaiting: () => void): Promise<Workbox | undefined> {
+  try {
+    const { Workbox: Loaded } = await import('workbox-window');
+    const workbox = new Loaded(workerUrl);
+    workbox.addEventListener('waiting', onWaiting);
+    // Without a network there is no check for a new version; without a worker there is no cold start offline.
+    void workbox.register().catch(() => undefined);
+    return workbox;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only the window in which the person asked for it reloads: once, under the new version. */
 async function activate(
   container: ServiceWorkerContainer,
-  workbox: Workbox,
+  workbox: Workbox | undefined,
   reload: () => void,
 ): Promise<void> {
   const registration = await container.getRegistration();
   // Another window was faster: the new version is at work already.
-  if (!registration?.waiting) return reload();
+  if (!registration?.waiting || workbox === undefined) return reload();
   container.addEventListener('controllerchange', reload, { once: true });
   workbox.messageSkipWaiting();
 }
