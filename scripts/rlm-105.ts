@@ -1,6 +1,7 @@
 // Makes the preparation sheet that stands in for the official form (decisions L-14): npm run rlm-105
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { zlibSync } from 'fflate';
 import { isOurSheet, rlm105Sheet } from '../src/forms/liberian/sheet/sheet.ts';
 import { root } from './project.ts';
 
@@ -11,5 +12,6 @@ if (existsSync(file) && !isOurSheet(readFileSync(file))) {
   process.exitCode = 1;
 } else {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, rlm105Sheet());
+  // Not node:zlib, whose bytes differ between processors.
+  writeFileSync(file, rlm105Sheet({}, zlibSync));
 }

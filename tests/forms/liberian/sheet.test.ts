@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unzlibSync, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../../../src/forms/liberian/examples.ts';
 import { sheetNotice, sheetSections } from '../../../src/forms/liberian/sheet/content.ts';
@@ -16,12 +17,19 @@ function textOf(file: Uint8Array): string {
 
 /** The dictionaries of the fields, by name. */
 function fieldsIn(pdf: string): ReadonlyMap<string, string> {
-  const widgets = pdf.split('endobj').filter((object) => object.includes('/Subtype/Widget'));
+  const widgets = pdf.split('<</Type/Annot').filter((object) => object.startsWith('/Subtype/Widget'));
   return new Map(widgets.map((widget) => [/\/T \(([^)]*)\)/.exec(widget)?.[1] ?? '', widget]));
 }
 
 function numbersIn(text: string | undefined): readonly number[] {
   return (text ?? '').trim().split(' ').map(Number);
+}
+
+/** What the stream object there holds, not compressed. */
+function contentAt(offset: number): string {
+  const [, length = ''] = /<<\/Length (\d+)/.exec(blank.slice(offset)) ?? [];
+  const start = blank.indexOf('stream\n', offset) + 'stream\n'.length;
+  return blank.slice(start, start + Number(length));
 }
 
 const blank = textOf(rlm105Sheet());
@@ -33,23 +41,43 @@ describe('the preparation sheet', () => {
 
   test('lies where the page offers it, unless the official print has taken its place: npm run rlm-105', () => {
     const file = readFileSync(published);
-    const expected = isOurSheet(file) ? rlm105Sheet() : file;
+    const expected = isOurSheet(file) ? Buffer.from(rlm105Sheet({}, zlibSync)) : file;
     expect(textOf(file).startsWith('%PDF-')).toBe(true);
     expect(file.equals(expected)).toBe(true);
   });
 
-  test('has a table that finds every object', () => {
+  test('has a table that finds every object, at its place in the file or in the stream of objects', () => {
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(blank)?.[1]);
-    const table = blank.slice(start).split('\n');
-    expect(table[0]).toBe('xref');
-    const [, count = 0] = numbersIn(table[1]);
-    const offsets = table.slice(3, 2 + count).map((line) => Number(line.slice(0, 10)));
-    expect(offsets).toHaveLength(count - 1);
-    expect(offsets.map((offset, index) => blank.startsWith(`${index + 1} 0 obj\n`, offset))).toEqual(
-      offsets.map(() => true),
-    );
+    const table = Buffer.from(contentAt(start), 'latin1');
+    const packed = /<<\/Length \d+\/Type\/ObjStm\/N (\d+)\/First (\d+)>>\nstream\n/.exec(blank);
+    const list = blank.slice((packed?.index ?? 0) + (packed?.[0].length ?? 0));
+    const index = numbersIn(list.slice(0, Number(packed?.[2])));
+    expect(index).toHaveLength(2 * Number(packed?.[1]));
+    for (let number = 1; number < table.length / 6; number += 1) {
+      const [kind, place, second] = [
+        table[6 * number],
+        table.readUIntBE(6 * number + 1, 3),
+        table.readUInt16BE(6 * number + 4),
+      ];
+      if (kind === 1) expect(blank.slice(place).startsWith(`${number} 0 obj\n`)).toBe(true);
+      else {
+        expect(index[2 * second]).toBe(number);
+        expect(list.slice(Number(packed?.[2]) + (index[2 * second + 1] ?? 0))).toMatch(/^<</);
+      }
+    }
     const named = [...blank.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
-    expect(Math.max(...named)).toBeLessThan(count);
+    expect(Math.max(...named)).toBeLessThan(table.length / 6);
+  });
+
+  test('is a fifth of the size when compressed, and holds the same', () => {
+    const compressed = rlm105Sheet({}, zlibSync);
+    expect(compressed.length).toBeLessThan(blank.length / 4);
+    const streams = [...textOf(compressed).matchAll(/stream\n(x[^]*?)\nendstream/g)].map(([, data = '']) =>
+      textOf(unzlibSync(Buffer.from(data, 'latin1'))),
+    );
+    expect(streams.length).toBeGreaterThan(10);
+    expect(streams.filter((content) => !content.startsWith('\0') && !blank.includes(content))).toEqual([]);
+    expect(isOurSheet(compressed)).toBe(true);
   });
 
   test('says in both languages that it is not the official form', () => {
@@ -138,6 +166,7 @@ describe('the sheet filled in from the form', () => {
     const nasty = textOf(rlm105Sheet({ fullName: 'A) /JS (x\\', address: 'endstream\nendobj 李小龙' }));
     expect(nasty).toContain('/V (A\\) /JS \\(x\\\\)');
     expect(nasty.match(/^endobj$/gm)).toHaveLength(nasty.match(/^\d+ 0 obj$/gm)?.length ?? 0);
+    expect(fieldsIn(nasty).get('address')).toMatch(/\/V <feff0065[0-9a-f]+674e[0-9a-f]+>/);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from './content.ts';
 import { drawnBox, drawnText, page } from './drawing.ts';
 import { createFlow, type Flow, innerWidth, paragraph, type SheetPage } from './flow.ts';
-import { createPdfObjects, type PdfObjects, ref } from './pdf-file.ts';
+import { createPdfObjects, type Deflate, type PdfObjects, ref } from './pdf-file.ts';
 import { textString } from './pdf-text.ts';
 import { addWidget } from './widgets.ts';
 
@@ -25,8 +25,12 @@ export function isOurSheet(file: Uint8Array): boolean {
  * The preparation sheet as a PDF whose fields can be filled in (AcroForm, ISO 32000 12.7). The same answers
  * give the same bytes.
  * @param answers by the names of the sheet's fields; a box is ticked by any text
+ * @param deflate makes it a fifth of the size; without it the file is larger and works as well
  */
-export function rlm105Sheet(answers: Readonly<Record<string, string>> = {}): Uint8Array<ArrayBuffer> {
+export function rlm105Sheet(
+  answers: Readonly<Record<string, string>> = {},
+  deflate?: Deflate,
+): Uint8Array<ArrayBuffer> {
   const objects = createPdfObjects();
   const fonts = {
     Helv: standardFont(objects, 'Helvetica', '/Encoding/WinAnsiEncoding'),
@@ -48,7 +52,7 @@ export function rlm105Sheet(answers: Readonly<Record<string, string>> = {}): Uin
   );
   const title = `${sheetTitle.en} / ${sheetTitle.es}`;
   const information = objects.add(`<</Title ${textString(title)}/Producer(${producer})>>`);
-  return objects.file(catalogue, information);
+  return objects.file({ catalogue, information }, deflate);
 }
 
 function standardFont(objects: PdfObjects, name: string, encoding: string): number {
