@@ -96,6 +96,8 @@ export type AttentionReason =
       readonly status: number;
       readonly statusText: string;
       readonly message?: string;
+      /** The API's words on single fields. */
+      readonly details?: readonly string[];
     }
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }

@@ -121,7 +121,9 @@ function withPick(state: FormState, field: string, pick: Pick | undefined): Form
 /** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
 export function violationsOnSubmit(form: FormDefinition, state: FormState): readonly Violation[] {
   const files = turnedDownFiles(state);
-  const fields = new Set(files.map((violation) => violation.field));
+  // One that the device could not keep is told of by problemWithFiles: it is not "missing".
+  const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
+  const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
   return inOrderOf(form, [...files, ...answers]);
 }

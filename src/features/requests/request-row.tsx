@@ -20,7 +20,7 @@ export function RequestRowItem({ row, name }: RequestRowItemProps) {
       <Link className="row-link" to={targetOf(row)}>
         <span className="row-text">
           <span className="row-name">{name}</span>
-          <StateBadge state={row.state} text={t(`request.state.${row.state}`)} />
+          <StateBadge state={row.state} text={t(`request.state.${row.words}`)} />
           <span className="hint">
             {whenText(t, row)} · {sizeText(t, row)}
           </span>
