@@ -73,12 +73,13 @@ function entryRow(entry: Entry, now: number): RequestRow {
   };
 }
 
-function receiptRow({ submissionId, form, deliveredAt, receivedAt, files, reference }: Receipt): RequestRow {
+function receiptRow(receipt: Receipt): RequestRow {
+  const { submissionId, form, deliveredAt, receivedAt, files, reference, proven } = receipt;
   return {
     submissionId,
     form,
     state: 'delivered',
-    words: 'delivered',
+    words: proven ? 'delivered' : 'answered',
     at: receivedAt ?? deliveredAt.utc,
     ...measured(files),
     ...(reference === undefined ? {} : { reference }),

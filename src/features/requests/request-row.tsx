@@ -39,9 +39,10 @@ function targetOf({ state, form, submissionId }: RequestRow): string {
     : `/requests/${submissionId}`;
 }
 
-function whenText(t: Translate, { state, at }: RequestRow): string {
+function whenText(t: Translate, { state, words, at }: RequestRow): string {
   const when = formatDateTime(at);
   if (state === 'draft') return t('request.list.started', { when });
+  if (words === 'answered') return t('request.list.answeredAt', { when });
   return state === 'delivered' ? t('request.list.receivedAt', { when }) : t('request.list.saved', { when });
 }
 

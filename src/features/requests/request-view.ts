@@ -11,8 +11,11 @@ export type RequestView =
 /** The four states that a person is told (design section 4, hooks). */
 export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
 
-/** The words for a state: what may have arrived at a plain API is not "NOT sent yet". */
-export type StateWords = ShownState | 'unconfirmed';
+/**
+ * The words for a state. At a plain API, what may have arrived is not "NOT sent yet", and its bare yes is not
+ * "Received by us".
+ */
+export type StateWords = ShownState | 'unconfirmed' | 'answered';
 
 interface Stores {
   readonly outbox: OutboxStore;
@@ -29,7 +32,7 @@ export async function findRequest({ outbox, drafts }: Stores, submissionId: stri
   return draft === undefined ? { kind: 'unknown' } : { kind: 'draft', draft };
 }
 
-export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered'> {
+export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {
   const state = shownState(entry, now);
   return state === 'queued' && entry.mayHaveArrived ? 'unconfirmed' : state;
 }

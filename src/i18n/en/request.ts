@@ -7,6 +7,7 @@ export const requestEn = {
     sending: 'Sending now',
     attention: 'Needs your attention',
     delivered: 'Received by us',
+    answered: 'Sent: the server answered yes',
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
@@ -109,6 +110,7 @@ export const requestEn = {
     started: 'Last change {when}',
     saved: 'Saved {when}',
     receivedAt: 'Received {when}',
+    answeredAt: 'Answered {when}',
     files_one: '{count} file, {size}',
     files_other: '{count} files, {size}',
     noFiles: 'no files',

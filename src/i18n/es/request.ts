@@ -8,6 +8,7 @@ export const requestEs: typeof requestEn = {
     sending: 'Enviando ahora',
     attention: 'Necesita su atención',
     delivered: 'Recibido por nosotros',
+    answered: 'Enviado: el servidor respondió que sí',
   },
   wait: {
     never: 'Se enviará en cuanto haya conexión.',
@@ -111,6 +112,7 @@ export const requestEs: typeof requestEn = {
     started: 'Último cambio {when}',
     saved: 'Guardada {when}',
     receivedAt: 'Recibida {when}',
+    answeredAt: 'Respondida {when}',
     files_one: '{count} archivo, {size}',
     files_other: '{count} archivos, {size}',
     noFiles: 'sin archivos',
