@@ -5,7 +5,7 @@ import type { Entry, Wait } from '../../outbox/entry.ts';
 import { leavesDoubt } from '../../outbox/outcome.ts';
 import { isOver } from '../../outbox/retry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import type { ApiNews } from './api-news.ts';
+import type { Circumstances } from './circumstances.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
 /** Why a queued request has not left yet, in one language: sentences in order of weight. */
@@ -13,10 +13,12 @@ export function waitWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  { pause }: ApiNews,
+  { pause, obstacle }: Circumstances,
   now: number,
 ): readonly string[] {
   const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
+  if (obstacle !== undefined)
+    return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
   if (wait !== undefined) return [...causeWords(t, texts, wait, now, entry.mayHaveArrived), ...doubt];
