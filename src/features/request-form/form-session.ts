@@ -80,7 +80,9 @@ export class FormSession {
 
   /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
   saveNow(): void {
-    if (form.isUnwritten(this.#state)) void this.#save();
+    if (this.#ended || !form.isUnwritten(this.#state)) return;
+    this.#services.drafts.note(this.#begin().writer.draftOf(this.#state.values));
+    void this.#save();
   }
 
   /** Takes over what another window has made of the draft, so that neither undoes the other. */
