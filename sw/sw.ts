@@ -20,9 +20,8 @@ precacheAndRoute(precached);
 routeNavigations();
 cleanupOutdatedCaches();
 
-async function isPageShown(): Promise<boolean> {
-  const pages = await self.clients.matchAll({ type: 'window' });
-  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+function isUpdateWaiting(): boolean {
+  return self.registration.waiting !== null;
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -30,5 +29,5 @@ self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, precached)),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isPageShown));
+  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isUpdateWaiting));
 });
