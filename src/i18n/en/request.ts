@@ -118,6 +118,5 @@ export const requestEn = {
     files_one: '{count} file, {size}',
     files_other: '{count} files, {size}',
     noFiles: 'no files',
-    open: 'Open',
   },
 };

@@ -13,8 +13,6 @@ export const shellEn = {
     title: 'Menu',
     close: 'Close menu',
     home: 'Home',
-    forms: 'Forms and procedures',
-    device: 'On this device',
     requests: 'My requests',
     safety: 'Is my request safe?',
     privacy: 'Privacy Policy',

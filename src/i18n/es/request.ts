@@ -120,6 +120,5 @@ export const requestEs: typeof requestEn = {
     files_one: '{count} archivo, {size}',
     files_other: '{count} archivos, {size}',
     noFiles: 'sin archivos',
-    open: 'Abrir',
   },
 };

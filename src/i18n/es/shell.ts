@@ -14,8 +14,6 @@ export const shellEs: typeof shellEn = {
     title: 'Menú',
     close: 'Cerrar menú',
     home: 'Inicio',
-    forms: 'Formularios y trámites',
-    device: 'En este dispositivo',
     requests: 'Mis solicitudes',
     safety: '¿Está segura mi solicitud?',
     privacy: 'Política de Privacidad',
