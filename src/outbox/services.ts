@@ -79,12 +79,18 @@ export interface StorageReport {
   readonly quota?: number;
 }
 
+/** How many. */
+export interface Vanished {
+  readonly requests: number;
+  readonly drafts: number;
+}
+
 export interface Device {
   storage(): Promise<StorageReport>;
   /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
   askToPersist(): Promise<boolean>;
-  /** How many requests were on this device and have vanished without us: the browser or somebody deleted them. */
-  vanished(): Promise<number>;
+  /** What was on this device and has vanished without us: the browser or somebody deleted it. */
+  vanished(): Promise<Vanished>;
   /** The person has read it. */
   acknowledgeVanished(): void;
 }

@@ -13,11 +13,13 @@ import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 let device: TestContext;
 let ids: number;
 let drains: number;
+let vanished: number;
 
 beforeEach(() => {
   device = newDevice();
   ids = 0;
   drains = 0;
+  vanished = 0;
 });
 
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;
@@ -34,7 +36,7 @@ function services(): Services {
     newId,
     files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => void (drains += 1) },
-    device: { askToPersist: async () => true },
+    device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: vanished }) },
   } as unknown as Services;
 }
 
@@ -261,6 +263,19 @@ describe('another window', () => {
     await saved(second);
     await first.follow();
     expect(first.state().values.answers['phone']).toBe('1');
+  });
+
+  test('is not blamed when the browser has deleted everything: what is on the screen is saved again', async () => {
+    const session = new FormSession(services(), form);
+    session.answer('firstName', 'José');
+    await saved(session);
+    await device.drafts.remove(session.submissionId()!);
+    vanished = 1;
+
+    await session.follow();
+
+    expect(session.state().saving.kind).toBe('saved');
+    expect(await device.drafts.list()).toMatchObject([{ values: { answers: { firstName: 'José' } } }]);
   });
 
   test('that has submitted is told of, and nothing comes back to life', async () => {

@@ -91,7 +91,10 @@ export class FormSession {
     if (this.#ended || this.#id === undefined || !form.isAtRest(before)) return;
     try {
       const draft = await this.#services.drafts.load(this.#id);
-      if (!this.#ended && this.#state === before) this.#set(form.followed(before, draft));
+      const lost = draft === undefined && (await this.#services.device.vanished()).drafts > 0;
+      if (this.#ended || this.#state !== before) return;
+      this.#set(lost ? form.toBeWritten(before) : form.followed(before, draft));
+      if (lost) await this.#save();
     } catch {
       // Storage that does not answer says nothing about the draft.
     }

@@ -46,7 +46,14 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
-  const watch = watchForVanished({ outbox, drafts, changes: feed, storage: webStorage('localStorage') });
+  const watch = watchForVanished({
+    outbox,
+    drafts,
+    feed,
+    clock,
+    storage: webStorage('localStorage'),
+  });
+  database.onTerminated(() => watch.look());
   const delivery = createDelivery({
     store: outbox,
     clock,
