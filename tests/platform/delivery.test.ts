@@ -165,6 +165,16 @@ describe('a page that delivers', () => {
     ]);
   });
 
+  test('lets what a person asks for wait while another context drains, and nothing else', async () => {
+    const delivery = startDelivery(async () => 'busy');
+
+    delivery.request('event');
+    delivery.request('person', 'a');
+    await settled(delivery);
+
+    expect(runs.map(({ patience = 0 }) => patience > 150_000)).toEqual([false, true]);
+  });
+
   test('survives storage that fails in the middle, says what is in the way, and takes it back', async () => {
     await device.submit('a');
     let full = true;

@@ -33,7 +33,7 @@ export function entryWords(
       asides: [],
     };
   }
-  const next = nextTryWords(t, entry, now);
+  const next = nextTryWords(t, entry, circumstances, now);
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
   return {
     state,

@@ -30,6 +30,8 @@ interface Wish {
 /** Milliseconds. */
 const soonest = 1000;
 const latest = 15 * 60 * 1000;
+/** What a person asks for waits for another context to finish; a worker's run ends by itself in less. */
+const personsPatience = 180_000;
 /** After a run that could not go on, or while another context drains. */
 const pauseAfterStop = 5000;
 
@@ -56,7 +58,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   const drainOnce = async (wish: Wish): Promise<DrainReport | 'busy' | 'failed'> => {
     const former = obstacle;
     try {
-      const report = await needs.drain({ ...wish, owner: needs.newId() });
+      const report = await needs.drain({ ...wish, ...patienceOf(wish), owner: needs.newId() });
       obstacle = undefined;
       return report;
     } catch (error) {
@@ -85,6 +87,10 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   };
 
   return { request, isRunning: () => running, obstacle: () => obstacle, reschedule: () => void setTimer() };
+}
+
+function patienceOf({ trigger }: Wish): { patience?: number } {
+  return trigger === 'person' ? { patience: personsPatience } : {};
 }
 
 function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
