@@ -4,14 +4,20 @@ import { axe, axeOfLook } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { clippedTexts, overhang, smallTargets } from './layout.ts';
-import { emptyScenes, fillDevice, formScenes, type Scene } from './scenes.ts';
+import { emptyScenes, fillDevice, formScenes, rareScenes, type Scene } from './scenes.ts';
 
-const sizes = [
-  { width: 360, height: 640 },
-  { width: 1280, height: 800 },
+const looks = [
+  { width: 360, height: 640, colorScheme: 'light' },
+  { width: 360, height: 640, colorScheme: 'dark' },
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
 ] as const;
-const schemes = ['light', 'dark'] as const;
 const languages = ['en', 'es'] as const;
+const iPhone = {
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+} as const;
 
 /** The worker would answer for the pages whose network is played with here. */
 const withoutWorker = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
@@ -23,24 +29,26 @@ async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<readonl
   const findings: string[] = [];
   const note = async (where: string, inspect: Inspect) =>
     findings.push(...(await inspect(page)).map((finding) => `${where}: ${finding}`));
-  for (const language of languages) {
-    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-    for (const scene of scenes) {
+  for (const scene of scenes) {
+    for (const language of languages) {
+      await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
       const where = `${scene.name}, ${language}`;
       await scene.show(page);
-      await note(where, axe);
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        for (const colorScheme of schemes) {
-          await page.emulateMedia({ colorScheme });
-          await note(`${where}, ${size.width}, ${colorScheme}`, axeOfLook);
-        }
-        await note(`${where}, ${size.width}`, (on) => smallTargets(on, 44));
+      await note(where, async (on) => [...(await wrongLanguage(on, language)), ...(await inspectNarrow(on))]);
+      for (const [index, { width, height, colorScheme }] of looks.entries()) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        await note(`${where}, ${width}, ${colorScheme}`, index === 0 ? axe : axeOfLook);
+        await note(`${where}, ${width}`, (on) => smallTargets(on, 44));
       }
-      await note(where, inspectNarrow);
     }
   }
   return findings;
+}
+
+async function wrongLanguage(page: Page, language: string): Promise<readonly string[]> {
+  const is = await page.locator('html').getAttribute('lang');
+  return is === language ? [] : [`the language is ${is}`];
 }
 
 async function inspectNarrow(page: Page): Promise<readonly string[]> {
@@ -63,6 +71,15 @@ test('so does a device with drafts and a request in every state', async () => {
   const { page } = await launchBrowser({ context: withoutWorker });
 
   const scenes = await fillDevice(page, api.url);
+
+  expect(await inspectAll(page, scenes)).toEqual([]);
+}, 300_000);
+
+test('so does what is seldom seen', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: { ...withoutWorker, ...iPhone } });
+
+  const scenes = await rareScenes(page, api.url);
 
   expect(await inspectAll(page, scenes)).toEqual([]);
 }, 300_000);

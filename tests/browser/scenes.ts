@@ -129,6 +129,55 @@ function scenesOfFullDevice(url: string, waiting: string): readonly Scene[] {
   ];
 }
 
+/** What a person on a phone seldom sees. The last scene denies storage to every page that follows. */
+export async function rareScenes(page: Page, url: string): Promise<readonly Scene[]> {
+  await page.route('**/api/license/license-quote', (route) => route.abort());
+  await open(page, `${url}/licenses`);
+  await fillLicence(page, pdf);
+  const waiting = await submit(page);
+  return [
+    {
+      name: 'the steps to install on an iPhone',
+      async show(on) {
+        await open(on, `${url}/requests/${waiting}`);
+        await on.locator('.invitation').waitFor();
+      },
+    },
+    { name: 'a form with a camera', show: (on) => open(on, `${url}/licenses`) },
+    {
+      name: 'a toast',
+      async show(on) {
+        await open(on, `${url}/evaluation`);
+        await fillEvaluation(on);
+        await submit(on);
+        await on.locator('.toast').hover();
+      },
+    },
+    {
+      name: 'requests that have disappeared',
+      async show(on) {
+        await on.goto(`${url}/robots.txt`);
+        const marker = { requests: ['gone'], drafts: [], vanished: { requests: 2, drafts: 0 } };
+        await on.evaluate((kept) => localStorage.setItem('outbox-marker', JSON.stringify(kept)), marker);
+        await open(on, url);
+        await on.locator('.banner-box').waitFor();
+      },
+    },
+    {
+      name: 'nothing can be kept, nothing is submitted',
+      async show(on) {
+        await on.addInitScript(() =>
+          Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
+        );
+        await open(on, `${url}/evaluation`);
+        await fillEvaluation(on);
+        await on.locator('button[type=submit]').click();
+        await on.locator('[data-not-submitted]').waitFor();
+      },
+    },
+  ];
+}
+
 export async function open(page: Page, address: string): Promise<void> {
   await page.context().setOffline(false);
   await page.goto(address);
