@@ -34,7 +34,7 @@ export async function finalise(
     request,
     files: manifestOf(request),
     attempts: 0,
-    mayHaveArrived: false,
+    mayHaveArrived: draft.mayHaveArrived ?? false,
     state: { kind: 'queued' },
   });
   return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };

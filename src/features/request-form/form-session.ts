@@ -141,6 +141,7 @@ export class FormSession {
       form: id,
       formVersion: version,
       createdAt: this.#draft?.createdAt ?? momentAt(clock.now(), clock.offsetMinutes()),
+      mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
     });
     return { submissionId: this.#id, writer: this.#writer };
   }
