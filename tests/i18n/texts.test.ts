@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts as formTexts } from '../../src/i18n/areas/form.ts';
+import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
 import { texts as startTexts } from '../../src/i18n/areas/start.ts';
@@ -8,8 +9,8 @@ import { sourceFiles, textOf } from '../support/source-files.ts';
 type Tree = { readonly [key: string]: string | Tree };
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
-  en: { ...startTexts.en, ...formTexts.en, ...requestTexts.en, ...safetyTexts.en },
-  es: { ...startTexts.es, ...formTexts.es, ...requestTexts.es, ...safetyTexts.es },
+  en: { ...startTexts.en, ...informationTexts.en, ...formTexts.en, ...requestTexts.en, ...safetyTexts.en },
+  es: { ...startTexts.es, ...informationTexts.es, ...formTexts.es, ...requestTexts.es, ...safetyTexts.es },
 };
 
 function flat(tree: Tree, prefix = ''): readonly (readonly [string, string])[] {
