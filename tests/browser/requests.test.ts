@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readArchive } from '../../src/platform/page/archive-reading.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
@@ -112,7 +112,8 @@ test('a request that may have arrived is not called unsent when it is to be dele
   const api = await openApi({
     hooks: { afterCommit: (_id, connection) => void connection.resetAndDestroy() },
   });
-  const { page } = await launchBrowser();
+  const { page, context } = await launchBrowser();
+  await withoutBackgroundSync(context);
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
   const id = await submit(page);
@@ -198,13 +199,18 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   expect((await submissionsOf(api)).map(({ fields }) => fields)).toMatchObject([{ courseName: 'ECDIS' }]);
 });
 
+/** Then the page alone delivers. */
+async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  });
+}
+
 describe('a waiting request leaves without a reload', () => {
   test('on each trigger by itself: the network, the return to the page, the timer, and "Send now"', async () => {
     const api = await openApi();
     const { page, context } = await launchBrowser();
-    await context.addInitScript(() => {
-      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
-    });
+    await withoutBackgroundSync(context);
     await page.clock.install();
     const queueOne = async (): Promise<string> => {
       await page.goto(`${api.url}/evaluation`);
