@@ -20,10 +20,14 @@ precacheAndRoute(precached);
 routeNavigations();
 cleanupOutdatedCaches();
 
+function isUpdateWaiting(): boolean {
+  return self.registration.waiting !== null;
+}
+
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, precached)),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId()));
+  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isUpdateWaiting));
 });

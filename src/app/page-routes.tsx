@@ -30,8 +30,12 @@ const RequestsPage = lazy(() =>
 const SafetyPage = lazy(() =>
   loadPage(import('../features/safety/safety-page.tsx'), import('../i18n/areas/safety.ts')),
 );
-const PrivacyPage = lazy(() => import('../features/information/privacy-page.tsx'));
-const UnavailablePage = lazy(() => import('../features/information/unavailable-page.tsx'));
+const PrivacyPage = lazy(() =>
+  loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
+);
+const UnavailablePage = lazy(() =>
+  loadPage(import('../features/information/unavailable-page.tsx'), import('../i18n/areas/information.ts')),
+);
 
 interface PageRoutesProps {
   readonly version: string | undefined;

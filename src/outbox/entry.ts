@@ -11,6 +11,8 @@ export interface Draft {
   readonly values: Values;
   readonly createdAt: Moment;
   readonly updatedAt: Moment;
+  /** It was an entry before, and an attempt of it may have arrived; the next entry inherits the doubt. */
+  readonly mayHaveArrived?: boolean;
 }
 
 /** A submission in the outbox: acknowledged to the person, not yet known to be received. */
@@ -98,6 +100,8 @@ export type AttentionReason =
       readonly status: number;
       readonly statusText: string;
       readonly message?: string;
+      /** The API's words on single fields. */
+      readonly details?: readonly string[];
     }
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }

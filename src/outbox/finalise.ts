@@ -38,7 +38,7 @@ export async function finalise(
     files: manifestOf(request),
     ...ownReferenceIn(form, values),
     attempts: 0,
-    mayHaveArrived: false,
+    mayHaveArrived: draft.mayHaveArrived ?? false,
     state: { kind: 'queued' },
   });
   return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };

@@ -49,7 +49,7 @@ export function initialState(values: Values, savedAt?: number): FormState {
 }
 
 export function answered(state: FormState, field: string, answer: string): FormState {
-  return unsaved({ ...state, values: withAnswer(state.values, field, answer) });
+  return toBeWritten({ ...state, values: withAnswer(state.values, field, answer) });
 }
 
 export function picking(state: FormState, field: string, name: string): FormState {
@@ -59,7 +59,7 @@ export function picking(state: FormState, field: string, name: string): FormStat
 /** A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). */
 export function taken(state: FormState, field: string, name: string, result: Taken): FormState {
   if (result.kind === 'taken') {
-    return unsaved({
+    return toBeWritten({
       ...withPick(state, field, undefined),
       values: withFile(state.values, field, result.file),
     });
@@ -68,11 +68,11 @@ export function taken(state: FormState, field: string, name: string, result: Tak
     result.kind === 'refused'
       ? { kind: 'refused', name, rule: result.rule }
       : { kind: 'notSaved', name, problem: result.problem };
-  return unsaved({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
+  return toBeWritten({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
 }
 
 export function removed(state: FormState, field: string): FormState {
-  return unsaved({ ...withPick(state, field, undefined), values: withoutFile(state.values, field) });
+  return toBeWritten({ ...withPick(state, field, undefined), values: withoutFile(state.values, field) });
 }
 
 export function refusedToSubmit(state: FormState, violations: readonly Violation[]): FormState {
@@ -98,6 +98,11 @@ export function followed(state: FormState, draft: Draft | undefined): FormState 
   return written({ ...state, values: draft.values }, undefined, Date.parse(draft.updatedAt.utc));
 }
 
+/** The device does not hold it any more, or not yet. */
+export function toBeWritten(state: FormState): FormState {
+  return { ...state, saving: { kind: 'saving' } };
+}
+
 /** Nothing of this window's own is on its way to the draft. */
 export function isAtRest({ saving, picks, submission }: FormState): boolean {
   const reading = Object.values(picks).some((pick) => pick.kind === 'reading');
@@ -109,10 +114,6 @@ export function isUnwritten({ saving }: FormState): boolean {
   return saving.kind === 'saving' || (saving.kind === 'notSaved' && saving.problem !== 'alreadyGone');
 }
 
-function unsaved(state: FormState): FormState {
-  return { ...state, saving: { kind: 'saving' } };
-}
-
 function withPick(state: FormState, field: string, pick: Pick | undefined): FormState {
   const { [field]: _former, ...picks } = state.picks;
   return { ...state, picks: pick === undefined ? picks : { ...picks, [field]: pick } };
@@ -121,7 +122,9 @@ function withPick(state: FormState, field: string, pick: Pick | undefined): Form
 /** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
 export function violationsOnSubmit(form: FormDefinition, state: FormState): readonly Violation[] {
   const files = turnedDownFiles(state);
-  const fields = new Set(files.map((violation) => violation.field));
+  // One that the device could not keep is told of by problemWithFiles: it is not "missing".
+  const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
+  const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
   return inFormOrder(form, state.values, [...files, ...answers]);
 }
@@ -159,6 +162,6 @@ export function isOpenWork({ values, submission }: FormState): boolean {
 /** Closing the page now would lose something. */
 export function isAtRisk(state: FormState): boolean {
   const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
-  const unstored = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
-  return state.submission.kind !== 'saved' && (unstored || reading);
+  const unwritten = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
+  return state.submission.kind !== 'saved' && (unwritten || reading);
 }

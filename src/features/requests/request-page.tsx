@@ -1,11 +1,11 @@
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import type { Limits } from './attention-words.ts';
+import type { Circumstances } from './circumstances.ts';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
 import { RequestStatus, type StoredRequest } from './request-status.tsx';
 import { entryWords, receiptWords, type RequestWords } from './request-words.ts';
@@ -21,13 +21,13 @@ export default function RequestPage({ submissionId }: { readonly submissionId: s
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(lookAgain);
   useOutcomeToast(request?.view, request?.form);
-  if (request === undefined) return <Loading />;
-  const { view, form, limits } = request;
+  if (request === undefined) return <LoadingFromDevice />;
+  const { view, form, circumstances } = request;
   if (view.kind === 'draft')
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
   if (view.kind === 'unknown') return <UnknownRequest />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
-    wordsOf(view, translate, texts, limits, now);
+    wordsOf(view, translate, texts, circumstances, now);
   return (
     <RequestStatus
       view={view}
@@ -42,11 +42,11 @@ function wordsOf(
   view: StoredRequest,
   t: Translate,
   texts: OutcomeTexts,
-  limits: Limits,
+  circumstances: Circumstances,
   now: number,
 ): RequestWords {
   return view.kind === 'entry'
-    ? entryWords(t, texts, view.entry, limits, now)
+    ? entryWords(t, texts, view.entry, circumstances, now)
     : receiptWords(t, texts, view.receipt);
 }
 

@@ -2,31 +2,64 @@ import { unreachable } from '../../domain/unreachable.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatTime } from '../../i18n/format.ts';
 import type { Entry, Wait } from '../../outbox/entry.ts';
+import { leavesDoubt } from '../../outbox/outcome.ts';
 import { isOver } from '../../outbox/retry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
+import type { Circumstances } from './circumstances.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
 /** Why a queued request has not left yet, in one language: sentences in order of weight. */
-export function waitWords(t: Translate, texts: OutcomeTexts, entry: Entry, now: number): readonly string[] {
+export function waitWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  entry: Entry,
+  { pause, obstacle }: Circumstances,
+  now: number,
+): readonly string[] {
   const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
+  if (obstacle !== undefined)
+    return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
+  const longer = pauseBeyond(wait, pause, now);
+  if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer) }), ...doubt];
   if (wait === undefined) return [t('request.wait.never'), ...doubt];
-  return [...causeWords(t, texts, wait, now), ...doubt];
+  return [...causeWords(t, texts, wait, now, entry.mayHaveArrived), ...doubt];
+}
+
+type Span = Pick<Wait, 'since' | 'duration'>;
+
+/** The pause that the API asked of everybody, where it lasts longer than the request's own wait. */
+function pauseBeyond(wait: Span | undefined, pause: Span | undefined, now: number): Span | undefined {
+  if (pause === undefined || isOver(pause, now)) return undefined;
+  return wait === undefined || endOf(wait) < endOf(pause) ? pause : undefined;
 }
 
 /** When it is tried again by itself; undefined when that is said already or at once. */
-export function nextTryWords(t: Translate, entry: Entry, now: number): string | undefined {
+export function nextTryWords(
+  t: Translate,
+  entry: Entry,
+  { pause }: Circumstances,
+  now: number,
+): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   const { wait } = entry.state;
+  if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
 
-function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number): readonly string[] {
+function causeWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  wait: Wait,
+  now: number,
+  doubtFollows: boolean,
+): readonly string[] {
   const { cause } = wait;
+  const unconfirmed = doubtFollows ? [] : [t('request.wait.unconfirmed')];
   switch (cause.kind) {
     case 'noAnswer':
-      return [texts.failure.network, t('request.wait.noAnswer')];
+      return [texts.failure.network, ...unconfirmed];
     case 'captivePortal':
       return [t('request.wait.captivePortal')];
     case 'signIn':
@@ -36,7 +69,10 @@ function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number):
         isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait) }),
       ];
     case 'serverError':
-      return [serverWords(texts, cause), t('request.wait.serverError')];
+      return [
+        serverWords(texts, cause),
+        ...(leavesDoubt(cause.status) ? unconfirmed : [t('request.wait.serverError')]),
+      ];
     case 'unproven':
       return [t('request.wait.unproven')];
     default:
@@ -55,6 +91,10 @@ export function serverWords(texts: OutcomeTexts, { status, statusText, message }
   return message ?? fill(texts.failure.server, { status, statusText }).trim();
 }
 
-function timeOf({ since, duration }: Wait): string {
-  return formatTime(since + duration);
+function endOf({ since, duration }: Span): number {
+  return since + duration;
+}
+
+function timeOf(span: Span): string {
+  return formatTime(endOf(span));
 }
