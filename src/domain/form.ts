@@ -106,6 +106,8 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly bilingual: boolean;
   /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (decisions EV-3, GEN-11). */
   readonly announcesOutcome?: boolean;
+  /** Milliseconds in which a submitted request, safe on the device, can be taken back (decisions Q-22). */
+  readonly undoWindow?: number;
   /** The field with the reference that the device makes; it is kept on the receipt (decisions L-10). */
   readonly ownReference?: string;
   /** The API names what is missing, in place of the sentence of specification section 5 about the document. */

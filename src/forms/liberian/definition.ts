@@ -9,7 +9,7 @@ import { fiveMegabytes, tenMegabytes } from '../limits.ts';
 import { madeApplicationId, madeRankDetail } from './made-answers.ts';
 
 /** Milliseconds in which a submitted application can be taken back (specification section 7; decisions Q-22). */
-export const liberianUndoWindow = 2000;
+const undoWindow = 2000;
 
 const otherRankHeld: Condition = (values) => answerOf(values, 'currentRank') === 'other';
 
@@ -44,6 +44,7 @@ export const liberian = defineForm({
   endpoint: '/api/liberian/send',
   bilingual: false,
   namesMissing: true,
+  undoWindow,
   ownReference: 'applicationId',
   stageOf,
   sections: [

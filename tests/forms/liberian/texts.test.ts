@@ -109,6 +109,7 @@ test('the toasts, notices and messages are the specification’s, word for word'
     type: { title: 'File type not allowed', body: 'Only PDF, JPG, and PNG files are accepted.' },
   });
   expect(form.texts.en.submitting).toBe('Submitting Application...');
+  expect(form.definition.undoWindow).toBe(2000);
   expect(form.texts.en.success.title).toBe('Application Submitted Successfully!');
 });
 
