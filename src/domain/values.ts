@@ -14,12 +14,22 @@ export interface StoredFile {
 export interface Values {
   readonly answers: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, StoredFile>>;
+  /** Picked ids of list fields; absent where a form has none. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const emptyValues: Values = { answers: {}, files: {} };
 
 export function answerOf(values: Values, name: string): string {
   return values.answers[name] ?? '';
+}
+
+export function listOf(values: Values, name: string): readonly string[] {
+  return values.lists?.[name] ?? [];
+}
+
+export function withList(values: Values, name: string, items: readonly string[]): Values {
+  return { ...values, lists: { ...values.lists, [name]: items } };
 }
 
 export function withAnswer(values: Values, name: string, answer: string): Values {
@@ -38,6 +48,8 @@ export function withoutFile(values: Values, name: string): Values {
 /** True when nothing has been typed or picked. */
 export function isPristine(values: Values): boolean {
   return (
-    Object.values(values.answers).every((answer) => answer === '') && Object.keys(values.files).length === 0
+    Object.values(values.answers).every((answer) => answer === '') &&
+    Object.values(values.lists ?? {}).every((items) => items.length === 0) &&
+    Object.keys(values.files).length === 0
   );
 }

@@ -1,4 +1,4 @@
-import type { ChoiceField, Field, FileField, TextField } from '../../domain/form.ts';
+import type { ChoiceField, Field, FileField, ListField, TextField } from '../../domain/form.ts';
 import { answerOf } from '../../domain/values.ts';
 import type { FieldView } from './field-view.ts';
 import { FileControl } from './file-control.tsx';
@@ -44,6 +44,7 @@ interface FieldsByKind {
   readonly text: TextField;
   readonly choice: ChoiceField;
   readonly file: FileField;
+  readonly list: ListField;
 }
 
 function isOf<K extends Field['kind']>(view: FieldView, kind: K): view is FieldView<FieldsByKind[K]> {
