@@ -2,13 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../store/open-database.ts';
 import type { MailTable, Tables } from '../store/tables.ts';
 
-export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'>;
+export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'> & {
+  readonly html?: string | null;
+};
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
 
 /** In the transaction of what the mail is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
-  const row = { ...mail, attempts: 0, due_at: mail.created_at, sent_at: null };
+  const row = { ...mail, html: mail.html ?? null, attempts: 0, due_at: mail.created_at, sent_at: null };
   await transaction.insertInto('mails').values(row).execute();
 }
 
@@ -28,7 +30,7 @@ export async function takeDue(
 ): Promise<PendingMail | undefined> {
   const mail = await db
     .selectFrom('mails')
-    .select(['mail_id', 'recipient', 'subject', 'body', 'created_at', 'attempts'])
+    .select(['mail_id', 'recipient', 'subject', 'body', 'html', 'created_at', 'attempts'])
     .where('sent_at', 'is', null)
     .where('due_at', '<=', now)
     .orderBy('due_at')

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseReceivedQuotation, type QuotationAnswer, type ReceivedQuotation } from './quotations.ts';
 
 const schema = v.object({
   message: v.optional(v.string()),
@@ -6,6 +7,8 @@ const schema = v.object({
   reference: v.string(),
   receivedAt: v.string(),
   files: v.array(v.object({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() })),
+  quotation: v.optional(v.unknown()),
+  verificationId: v.optional(v.unknown()),
 });
 
 /** The API's answer to a stored submission (design section 6). */
@@ -22,9 +25,25 @@ export interface ReceiptAnswer {
     readonly size: number;
     readonly sha256: string;
   }[];
+  /** Only to a quote request. */
+  readonly quotation?: QuotationAnswer;
+  /** Only to a quote request, where the API checks the e-mail address by a code. */
+  readonly verificationId?: string;
 }
 
-export function parseReceiptAnswer(body: unknown): ReceiptAnswer | undefined {
+/** A receipt as it was understood: what of the quotation is not as agreed does not make it no receipt. */
+export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'quotation'> {
+  readonly quotation?: ReceivedQuotation;
+}
+
+export function parseReceiptAnswer(body: unknown): ReceivedReceipt | undefined {
   const parsed = v.safeParse(schema, body);
-  return parsed.success ? parsed.output : undefined;
+  if (!parsed.success) return undefined;
+  const { quotation, verificationId, ...receipt } = parsed.output;
+  const received = parseReceivedQuotation(quotation);
+  return {
+    ...receipt,
+    ...(received === undefined ? {} : { quotation: received }),
+    ...(typeof verificationId === 'string' ? { verificationId } : {}),
+  };
 }

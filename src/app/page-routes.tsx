@@ -47,7 +47,7 @@ export function PageRoutes({ version }: PageRoutesProps) {
         <Routes>
           <Route path="/" element={<HomePage />} />
           <Route path="/home" element={<Navigate to="/" replace />} />
-          {formIds.map((id) => (
+          {formIds.filter(hasCommonPage).map((id) => (
             <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
           ))}
           <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
@@ -70,6 +70,11 @@ function useScrollToTop(pathname: string): void {
   useEffect(() => {
     if (type !== NavigationType.Pop) scrollTo(0, 0);
   }, [pathname, type]);
+}
+
+/** The quote has pickers and a summary of its own. */
+function hasCommonPage(id: FormId): boolean {
+  return id !== 'quote';
 }
 
 function canonical(path: string, page: ReactNode): ReactNode {

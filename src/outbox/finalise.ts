@@ -4,7 +4,7 @@ import { momentAt } from '../domain/moment.ts';
 import { validate } from '../domain/validate.ts';
 import type { Violation } from '../domain/violation.ts';
 import { encode, manifestOf } from '../domain/wire.ts';
-import type { Draft } from './entry.ts';
+import type { Draft, Estimate } from './entry.ts';
 import type { Clock, OutboxStore, StorageProblem } from './ports.ts';
 
 export type Finalised =
@@ -14,12 +14,16 @@ export type Finalised =
   /** Nothing is acknowledged; the draft is as it was. */
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
-/** Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2). */
+/**
+ * Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2).
+ * @param estimate what the person was told it will cost; kept until and with the receipt
+ */
 export async function finalise(
   { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
   form: Form,
   draft: Draft,
   locale: Locale,
+  estimate?: Estimate,
 ): Promise<Finalised> {
   const violations = validate(form.definition, draft.values);
   if (violations.length > 0) return { kind: 'invalid', violations };
@@ -33,6 +37,7 @@ export async function finalise(
     values: draft.values,
     request,
     files: manifestOf(request),
+    ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: false,
     state: { kind: 'queued' },

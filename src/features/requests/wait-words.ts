@@ -48,11 +48,14 @@ interface ServerSaid {
   readonly status: number;
   readonly statusText: string;
   readonly message?: string;
+  readonly unreadable?: true;
 }
 
 /** The server's own message, else the form's failure text (decisions LI-4, M-5, EV-8). */
-export function serverWords(texts: OutcomeTexts, { status, statusText, message }: ServerSaid): string {
-  return message ?? fill(texts.failure.server, { status, statusText }).trim();
+export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string {
+  const { status, statusText, message, unreadable } = said;
+  const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;
+  return message ?? fill(without, { status, statusText }).trim();
 }
 
 function timeOf({ since, duration }: Wait): string {

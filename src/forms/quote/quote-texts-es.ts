@@ -1,0 +1,70 @@
+import type { QuoteTexts } from './quote-texts.ts';
+
+export const quoteTextsEs: QuoteTexts = {
+  checks: {
+    coursesNotLoaded:
+      'Los datos de los cursos aún no están cargados. Por favor, espere o recargue la página.',
+    noGovernment: 'Por favor, seleccione un gobierno o institución.',
+    noNationality: 'Por favor, seleccione su nacionalidad.',
+    noCourse: 'Por favor, seleccione al menos un curso nuevo o de renovación.',
+    courseInBoth:
+      'Error: hay cursos seleccionados como nuevos y también para renovación. Por favor, revise su selección.',
+    robotUnchecked: 'Por favor, verifique que no es un robot antes de continuar.',
+    termsUnchecked: 'Debe aceptar los términos y condiciones para continuar.',
+  },
+  noSelectedCourses: 'No se encontraron cursos seleccionados',
+  unknownCourses: 'El catálogo no tiene este curso: {ids}. Recargue los cursos y elija otra vez.',
+  notRenewable: 'No se ofrece como renovación para esta nacionalidad: {ids}. Elíjalo como curso nuevo.',
+  picker: {
+    search: 'Busque por nombre, abreviatura o número OMI',
+    none: { title: 'No se encontraron cursos', body: 'Pruebe con otros términos de búsqueda' },
+    noRenewable: 'No se encontraron cursos renovables',
+    loadError: 'Error al cargar los cursos',
+    loadFailed: 'No se pudieron cargar los cursos. Por favor, intente más tarde.',
+    takenForRenewal: '(Ya seleccionado para renovación)',
+    refusedAsNew: 'Este curso ya está seleccionado para renovación. No puede seleccionarlo como curso nuevo.',
+    dropped: 'No se ofrecen como renovación para esta nacionalidad y se quitaron de su selección: {courses}',
+  },
+  robot: 'No soy un robot',
+  terms: 'Acepto los términos y condiciones',
+  termsText:
+    'Los precios son en dólares de los Estados Unidos. La cotización vale {days} días y no reserva cupo. Lo que envía se usa como dice la política de privacidad.',
+  inPerson: 'Entiendo que los cursos son 100% presenciales',
+  document: {
+    title: 'Cotización',
+    reference: 'Referencia',
+    date: 'Fecha',
+    validUntil: 'Válida hasta',
+    student: 'Estudiante',
+    course: 'Curso',
+    type: 'Tipo',
+    kinds: { new: 'Nuevo', renewal: 'Renovación' },
+    base: 'Precio base',
+    surcharge: 'Cargo del gobierno',
+    subtotal: 'Subtotal',
+    newTotal: 'Total de cursos nuevos',
+    renewalTotal: 'Total de cursos de renovación',
+    total: 'Total',
+    currency: 'Todos los montos en dólares de los Estados Unidos (USD)',
+    toBeConfirmed: 'precio por confirmar',
+  },
+  estimate: {
+    title: 'Estimación',
+    pricesAsOf: 'Precios al {date}',
+    binding: 'Es una estimación hecha en su dispositivo. Vale la cotización que enviamos por correo.',
+    differs:
+      'La cotización es de {quoted}. La estimación en este dispositivo era de {estimate}: los precios han cambiado.',
+  },
+  verification: {
+    title: 'Verifique su correo',
+    intro: 'Enviamos un código de 6 dígitos a {email}. Vale 15 minutos.',
+    code: 'Código',
+    submit: 'Verificar',
+    wrong: 'Código incorrecto. Por favor, intente de nuevo.',
+    right: '¡Verificación exitosa!',
+    next: 'Por favor, revise su correo para ver la cotización completa.',
+    over: 'El código ya no es válido. Su cotización no cambia por ello.',
+    mailSubject: 'Su código',
+    mailBody: 'Su código es {code}. Vale {minutes} minutos. Si no pidió una cotización, ignore este mensaje.',
+  },
+};
