@@ -2,6 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const browserTests = 'tests/browser/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
+const benches = 'tests/bench/**/*.bench.ts';
 
 export default defineConfig({
   test: {
@@ -21,6 +22,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'budget', include: [budgetTests] } },
+      {
+        extends: true,
+        // They print what they measure and judge nothing: `npm run bench`, never `npm test`.
+        test: { name: 'bench', include: [benches], fileParallelism: false, testTimeout: 600_000 },
+      },
       {
         extends: true,
         test: {

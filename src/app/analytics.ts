@@ -1,9 +1,12 @@
 /** Milliseconds: where there is no requestIdleCallback (Safari), after this long. */
 const patience = 3000;
 
-/** Only when built for it, after everything else, and never where the person saves data (GEN-9). */
-export function loadAnalytics(setting: string | undefined): void {
-  if (setting !== 'vercel' || savesData()) return;
+/**
+ * Only when built for it, after everything else, and never where the person saves data (GEN-9). The setting is
+ * compared here, where the build knows it: built without, the client does not even carry the code.
+ */
+export function loadAnalytics(): void {
+  if (import.meta.env.VITE_ANALYTICS !== 'vercel' || savesData()) return;
   const load = (): void => {
     Promise.all([import('@vercel/analytics'), import('@vercel/speed-insights')]).then(
       ([{ inject }, { injectSpeedInsights }]) => {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { useBrand } from '../ui/brand-context.tsx';
+import { CompassRose } from '../ui/compass-rose.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Logo } from './logo.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
@@ -46,7 +46,7 @@ function BrandMark() {
   const { name, shortName } = useBrand();
   return (
     <p className="brand">
-      <Logo />
+      <CompassRose />
       <span className="brand-name">{name}</span>
       <span className="brand-short">{shortName}</span>
     </p>

@@ -10,12 +10,12 @@ import { buildHash } from './build-hash.ts';
 import { markOfflineReady } from './mark-offline-ready.ts';
 
 /** The composition root: everything is made here, and everything else is given what it needs. */
-const services = createPlatformServices({ apiBase: import.meta.env['VITE_API_BASE'] ?? '' });
+const services = createPlatformServices({ apiBase: import.meta.env.VITE_API_BASE ?? '' });
 const i18n = startI18n();
 const brand = brandFrom(import.meta.env);
 
 markOfflineReady(services.shell);
-loadAnalytics(import.meta.env['VITE_ANALYTICS']);
+loadAnalytics();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

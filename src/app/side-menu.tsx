@@ -1,11 +1,12 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SignalFlag } from '../ui/signal-flag.tsx';
 
 interface MenuItem {
   readonly to: string;
-  readonly icon: IconName;
+  readonly mark: ReactNode;
   readonly text: string;
 }
 
@@ -37,9 +38,12 @@ export function SideMenu({ onClose }: { readonly onClose: () => void }) {
       onClick={closeBeside}
     >
       <div className="side-menu-body">
-        <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <div className="side-menu-top">
+          <p aria-hidden="true">{t('shell.menu.title')}</p>
+          <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
         <MenuNav onFollow={onClose} />
       </div>
     </dialog>
@@ -49,30 +53,30 @@ export function SideMenu({ onClose }: { readonly onClose: () => void }) {
 function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
   const { t } = useLocale();
   const formItems: readonly MenuItem[] = [
-    { to: '/', icon: 'home', text: t('shell.menu.home') },
-    { to: '/courses', icon: 'forward', text: t('pages.home.courses.name') },
-    { to: '/licenses', icon: 'forward', text: t('pages.home.licenses.name') },
-    { to: '/medical', icon: 'forward', text: t('pages.home.medical.name') },
-    { to: '/liberian', icon: 'forward', text: t('pages.home.liberian.name') },
-    { to: '/evaluation', icon: 'forward', text: t('pages.home.evaluation.name') },
+    { to: '/', mark: <Icon name="home" />, text: t('shell.menu.home') },
+    { to: '/courses', mark: <SignalFlag name="c" />, text: t('pages.home.courses.name') },
+    { to: '/licenses', mark: <SignalFlag name="l" />, text: t('pages.home.licenses.name') },
+    { to: '/medical', mark: <SignalFlag name="w" />, text: t('pages.home.medical.name') },
+    { to: '/liberian', mark: <SignalFlag name="o" />, text: t('pages.home.liberian.name') },
+    { to: '/evaluation', mark: <SignalFlag name="e" />, text: t('pages.home.evaluation.name') },
   ];
   const deviceItems: readonly MenuItem[] = [
-    { to: '/requests', icon: 'list', text: t('shell.menu.requests') },
-    { to: '/status', icon: 'shield', text: t('shell.menu.safety') },
+    { to: '/requests', mark: <Icon name="list" />, text: t('shell.menu.requests') },
+    { to: '/status', mark: <Icon name="shield" />, text: t('shell.menu.safety') },
   ];
   const siteItems: readonly MenuItem[] = [
-    { to: '/privacy', icon: 'info', text: t('shell.menu.privacy') },
-    { to: '/login', icon: 'person', text: t('shell.menu.account') },
+    { to: '/privacy', mark: <Icon name="info" />, text: t('shell.menu.privacy') },
+    { to: '/login', mark: <Icon name="person" />, text: t('shell.menu.account') },
   ];
   return (
     <nav aria-label={t('shell.menu.title')}>
       {[formItems, deviceItems, siteItems].map((items) => (
         <ul key={items[0]?.to}>
-          {items.map(({ to, icon, text }) => (
+          {items.map(({ to, mark, text }) => (
             <li key={to}>
-              <Link to={to} onClick={onFollow}>
-                <Icon name={icon} /> {text}
-              </Link>
+              <NavLink to={to} end onClick={onFollow}>
+                {mark} {text}
+              </NavLink>
             </li>
           ))}
         </ul>

@@ -24,7 +24,7 @@ function UpdateOffer() {
   const obstacle = obstacleOf(workOpen, delivery.isRunning());
   return (
     <div className="banner banner-update">
-      <Icon name="info" />
+      <Icon name="info" />{' '}
       <span>{t(obstacle === undefined ? 'shell.update.title' : `shell.update.${obstacle}`)}</span>
       {obstacle === undefined ? (
         <Button look="primary" onClick={() => shell.update()}>

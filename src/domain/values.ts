@@ -53,3 +53,12 @@ export function isPristine(values: Values): boolean {
     Object.keys(values.files).length === 0
   );
 }
+
+/** Whether both hold the same answers and the same files. */
+export function areSame(one: Values, other: Values): boolean {
+  const names = new Set([one, other].flatMap(({ answers, files }) => [answers, files].flatMap(Object.keys)));
+  return [...names].every(
+    (name) =>
+      answerOf(one, name) === answerOf(other, name) && one.files[name]?.fileId === other.files[name]?.fileId,
+  );
+}

@@ -77,10 +77,15 @@ function nextDue(
   return entries.find(({ submissionId, state }) => {
     if (tried.has(submissionId)) return false;
     if (options.only !== undefined && options.only !== submissionId) return false;
-    if (state.kind === 'attention') return false;
+    if (state.kind === 'attention') return isAskedFor(submissionId, options);
     if (state.kind === 'sending') return isAbandoned(state.lease, options, now);
     return isDue(state, options.trigger, now);
   });
+}
+
+/** What needs attention goes out again only when a person says so of this very request. */
+function isAskedFor(submissionId: string, { trigger, only }: DrainOptions): boolean {
+  return trigger === 'person' && only === submissionId;
 }
 
 /** The lease has run out, or its owner held the lock that is now ours. */

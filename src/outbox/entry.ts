@@ -110,6 +110,8 @@ export type AttentionReason =
       readonly statusText: string;
       readonly message?: string;
       readonly unreadable?: true;
+      /** The API's words on single fields. */
+      readonly details?: readonly string[];
     }
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }

@@ -1,4 +1,4 @@
-import { messageOf } from '../api/problem.ts';
+import { messageOf, violationMessagesOf } from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import type { WaitCause } from './entry.ts';
@@ -15,6 +15,8 @@ export type Outcome =
       readonly message?: string;
       /** The body is no JSON: nobody said why. */
       readonly unreadable?: true;
+      /** What it says of single fields. */
+      readonly details?: readonly string[];
     }
   /** Not now. `run` says whether the entries behind it are tried in the same run. */
   | {
@@ -97,7 +99,8 @@ function failureOf(answer: HttpAnswer, now: number): Outcome {
 }
 
 function refusedBy(answer: HttpAnswer): Outcome {
-  return { kind: 'refused', ...statusOf(answer) };
+  const details = violationMessagesOf(parseJson(answer.body));
+  return { kind: 'refused', ...statusOf(answer), ...(details.length === 0 ? {} : { details }) };
 }
 
 function statusOf(answer: HttpAnswer): Omit<Outcome & { kind: 'refused' }, 'kind'> {
@@ -120,12 +123,20 @@ export function isUnproven(outcome: Outcome): boolean {
 }
 
 /**
- * Whether the API may have it although it was not accepted: no answer at all, an answer that a proxy lost (502,
- * 504: RFC 9110 sections 15.6.3 and 15.6.5), a yes that was cut on the way.
+ * Whether the API may have it although it was not accepted: no answer at all, a status that does not tell, a yes
+ * that was cut on the way.
  */
 export function isArrivalUnknown(answer: Answer, outcome: Outcome): boolean {
   if (answer.kind === 'noAnswer' || isUnproven(outcome)) return true;
-  return answer.kind === 'http' && [502, 504].includes(answer.status);
+  return answer.kind === 'http' && leavesDoubt(answer.status);
+}
+
+/**
+ * An answer that a proxy lost (502, 504: RFC 9110 sections 15.6.3 and 15.6.5), or 408, which an impatient proxy
+ * sends as well (promises section 1).
+ */
+export function leavesDoubt(status: number): boolean {
+  return [408, 502, 504].includes(status);
 }
 
 function optionalMessage(body: unknown): { message?: string } {

@@ -47,7 +47,18 @@ export function isPaused(remembered: Remembered, trigger: Trigger, now: number):
   return trigger !== 'person' && remembered.pause !== undefined && !isOver(remembered.pause, now);
 }
 
-/** Milliseconds until the next entry is due, or undefined when none waits. For the timer and for the page. */
+/** Milliseconds until an entry is due and the API's pause is over, or undefined when none waits. For timers. */
+export function untilNextTurn(
+  entries: readonly Entry[],
+  { pause }: Remembered,
+  now: number,
+): number | undefined {
+  const due = untilNextDue(entries, now);
+  if (due === undefined || pause === undefined || isOver(pause, now)) return due;
+  return Math.max(due, pause.since + pause.duration - now);
+}
+
+/** Milliseconds until the next entry is due, or undefined when none waits. For the page. */
 export function untilNextDue(entries: readonly Entry[], now: number): number | undefined {
   const waits = entries.flatMap((entry) => {
     if (entry.state.kind === 'sending') {

@@ -1,25 +1,50 @@
 import type { DrainPorts } from '../outbox/drain.ts';
 import { drainExclusively } from '../outbox/drain-exclusively.ts';
-import type { DrainLock } from '../outbox/ports.ts';
+import type { Clock, DrainLock } from '../outbox/ports.ts';
+import { untilNextTurn } from '../outbox/retry.ts';
 
 /** Milliseconds. Chromium ends a sync event after three minutes (hazards 2.1). */
 const longestRun = 150_000;
 /** Milliseconds. A page that is just being closed gives the lock back in less. */
 const patience = 60_000;
+/** Milliseconds. What is due and yet cannot be tried is looked at again after this. */
+const shortestWait = 1000;
+
+type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
 
 /**
- * The worker's drain in a sync event. Rejects when something is left that can still go by itself: then the
- * browser tries again (hazards 2.2), which the worker cannot ask for without a window (hazards 2.3).
+ * The worker's drain in a sync event. A link that has just come back often fails once more, and the browser
+ * would try again only five minutes later and only twice (hazards 2.2): what is due within this event's time is
+ * waited for. Rejects when something is left that can still go by itself, so that the browser does try again,
+ * which the worker cannot ask for without a window (hazards 2.3).
  */
-export async function drainInBackground(
-  ports: DrainPorts & { readonly lock: DrainLock },
-  owner: string,
-): Promise<void> {
+export async function drainInBackground(ports: BackgroundPorts, owner: string): Promise<void> {
   const { store, clock } = ports;
   const stopAt = clock.now() + longestRun;
   const run = await drainExclusively(ports, { trigger: 'event', owner, stopAt });
   // Whoever held the lock has just tried: what he left to wait, waits.
   if (run === 'busy') await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
-  const left = (await store.entries()).filter(({ state }) => state.kind !== 'attention');
-  if (left.length > 0) throw new Error(`${left.length} requests are still waiting`);
+  for (;;) {
+    const wait = await readNextTurn(ports);
+    if (wait === undefined) return;
+    const pause = Math.max(wait, shortestWait);
+    if (clock.now() + pause >= stopAt) break;
+    await passing(clock, pause);
+    await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
+  }
+  throw new Error(`${(await store.entries()).length} requests are still on this device`);
+}
+
+async function readNextTurn({ store, clock }: BackgroundPorts): Promise<number | undefined> {
+  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
+  return untilNextTurn(entries, remembered, clock.now());
+}
+
+function passing(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = clock.every(milliseconds, () => {
+      stop();
+      resolve();
+    });
+  });
 }

@@ -58,7 +58,11 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
       await announced(forgetReceipts(database, deliveredBefore));
     },
     remembered: () => remembered(database),
-    remember: (change) => remember(database, change),
+    async remember(change) {
+      await remember(database, change);
+      // A pause is news to the person as well; the rest is between contexts.
+      if (change.pause !== undefined) feed.announce();
+    },
   };
 }
 

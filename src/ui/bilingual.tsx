@@ -1,15 +1,32 @@
 import type { BilingualText } from './bilingual-text.ts';
 
+interface BilingualProps {
+  readonly text: BilingualText;
+  /** Behind the text in each language, with less weight. */
+  readonly remark?: BilingualText | undefined;
+}
+
 /** The chosen language first, the other in a quieter second line. Equal texts are said once. */
-export function Bilingual({ text }: { readonly text: BilingualText }) {
+export function Bilingual({ text, remark }: BilingualProps) {
   const { other } = text;
-  if (other === undefined || other.text === text.text) return text.text;
+  const first = (
+    <>
+      {text.text}
+      <Remark text={remark?.text} />
+    </>
+  );
+  if (other === undefined || other.text === text.text) return first;
   return (
     <span className="bilingual">
-      <span className="bilingual-first">{text.text}</span>{' '}
+      <span className="bilingual-first">{first}</span>{' '}
       <span className="bilingual-other" lang={other.lang}>
         {other.text}
+        <Remark text={remark?.other?.text} />
       </span>
     </span>
   );
+}
+
+function Remark({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? null : <span className="remark"> {text}</span>;
 }

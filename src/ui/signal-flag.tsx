@@ -27,6 +27,14 @@ const flags = {
     ['navy', 'M0 0h30v15H0z'],
     ['red', 'M0 15h30v15H0z'],
   ],
+  /** November, "no": the page that is not there. */
+  n: [
+    ['white', 'M0 0h30v30H0z'],
+    [
+      'navy',
+      'M0 0h7.5v7.5H0zM15 0h7.5v7.5H15zM7.5 7.5H15V15H7.5zM22.5 7.5H30V15h-7.5zM0 15h7.5v7.5H0zM15 15h7.5v7.5H15zM7.5 22.5H15V30H7.5zM22.5 22.5H30V30h-7.5z',
+    ],
+  ],
 } as const;
 
 export type SignalFlagName = keyof typeof flags;

@@ -27,13 +27,30 @@ async function visitOnce(api: Api): Promise<string> {
   return browser.profile;
 }
 
+interface Submitted {
+  readonly browser: RunningBrowser;
+  readonly id: string;
+  readonly sha256: string;
+}
+
 /** A cold start without a network, and a licence request submitted there. */
-async function submitOffline(
-  api: Api,
-  profile: string,
-): Promise<{ browser: RunningBrowser; id: string; sha256: string }> {
+async function submitOffline(api: Api, profile: string): Promise<Submitted> {
   const browser = await launchBrowser({ profile });
   await browser.offline(true);
+  return submitLicence(api, browser);
+}
+
+/**
+ * The same with a network that leads nowhere. For what the worker does alone: Chromium's emulated lack of a
+ * network, when it is lifted, now and then leaves an upload of the worker hanging.
+ */
+async function submitUnreachable(api: Api, profile: string): Promise<Submitted> {
+  const browser = await launchBrowser({ profile });
+  await api.stop();
+  return submitLicence(api, browser);
+}
+
+async function submitLicence(api: Api, browser: RunningBrowser): Promise<Submitted> {
   const { page } = browser;
   await page.goto(`${api.url}/licenses`);
   const { file, sha256 } = pdf(9);
@@ -77,10 +94,10 @@ describe('a licence request that was submitted without a network, from a cold st
 
   test('is delivered by the worker alone, with no page open', async () => {
     const api = await openApi();
-    const { browser, id, sha256 } = await submitOffline(api, await visitOnce(api));
+    const { browser, id, sha256 } = await submitUnreachable(api, await visitOnce(api));
     await browser.page.goto('about:blank');
 
-    await browser.offline(false);
+    await api.start();
 
     const received = await eventually(
       () => submissionsOf(api),
@@ -93,8 +110,9 @@ describe('a licence request that was submitted without a network, from a cold st
 
   test('is delivered by the worker alone after kill -9 and a start on an empty page', async () => {
     const api = await openApi();
-    const { browser, id } = await submitOffline(api, await visitOnce(api));
+    const { browser, id } = await submitUnreachable(api, await visitOnce(api));
     await browser.kill();
+    await api.start();
 
     const again = await launchBrowser({ profile: browser.profile });
 

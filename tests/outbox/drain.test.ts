@@ -49,6 +49,20 @@ describe('a run', () => {
     expect((await device.entry('a')).state).toMatchObject({ reason: { status: 400, message: 'no' } });
   });
 
+  test('tries a refused one again when a person asks for it by name, and then again only when asked', async () => {
+    for (const id of ['a', 'b']) await device.submit(id);
+    api.answerWith(http(404), http(404), http(404));
+    await device.drain(api);
+
+    await device.drain(api, { trigger: 'person', only: 'a' });
+    await device.drain(api, { trigger: 'event', only: 'b' });
+    expect(sentIds()).toEqual(['a', 'b', 'a']);
+    expect(await device.stateOf('a')).toBe('attention');
+
+    await device.drain(api, { trigger: 'person', only: 'a' });
+    expect(await device.stateOf('a')).toBe('delivered');
+  });
+
   test.each([
     ['no answer', noAnswer],
     ['the Wi-Fi page', html(200)],
@@ -191,6 +205,7 @@ describe('what is sent', () => {
 describe('the doubt whether it has arrived', () => {
   const unknown = [
     ['no answer', noAnswer, true],
+    ['408, which a proxy may have said', http(408), true],
     ['502, a proxy that lost the answer', http(502), true],
     ['504, a proxy that waited in vain', http(504), true],
     ['JSON cut off on the way', http(200, '{"mess', { contentType: 'application/json' }), true],

@@ -66,6 +66,11 @@ const common: readonly Row[] = [
   ...[400, 404, 405, 409, 410, 413, 415, 422].map(
     (status): Row => [`${status}`, http(status), refused(status)],
   ),
+  [
+    '422 that names fields',
+    http(422, { message: 'no', violations: [{ message: ' one ' }, { message: 'two' }, { message: 'one' }] }),
+    { ...refused(422), message: 'no', details: ['one', 'two'] },
+  ],
   ['a page for an unknown address', html(404), refused(404)],
   ['a damaged file', { kind: 'damagedFile', file }, { kind: 'damagedFile', file }],
 ];

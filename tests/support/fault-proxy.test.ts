@@ -98,6 +98,22 @@ test('a status is answered with its headers and body', async () => {
   expect(received).toEqual([]);
 });
 
+test('POSTs get the answers in their order, the last one stays, and nothing else is touched', async () => {
+  const { proxy, received } = await openLane({
+    kind: 'answerPosts',
+    answers: [{ status: 418 }, 'pass', 'lose', 'reset', 'hang'],
+  });
+
+  expect((await post(proxy, 'first')).status).toBe(418);
+  expect((await fetch(`${proxy.url}/page`)).status).toBe(201);
+  expect((await post(proxy, 'second')).status).toBe(201);
+  await expect(post(proxy, 'third')).rejects.toThrow('fetch failed');
+  await expect(post(proxy, 'fourth')).rejects.toThrow('fetch failed');
+  await expect(post(proxy, 'fifth', AbortSignal.timeout(300))).rejects.toThrow('timeout');
+
+  expect(received).toEqual(['', 'second', 'third']);
+});
+
 test('an upstream that is gone is a broken connection, not an answer', async () => {
   const proxy = await startFaultProxy('http://127.0.0.1:9');
   onTestFinished(() => proxy.close());

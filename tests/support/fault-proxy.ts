@@ -13,12 +13,21 @@ export type Fault =
   | { readonly kind: 'loseAnswers'; readonly count: number }
   /** The page of a captive portal, for every address. */
   | { readonly kind: 'html200' }
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string;
-    };
+  | ({ readonly kind: 'status' } & StatusAnswer)
+  /** For each POST the next of these, the last one for all that follow; everything else passes. */
+  | { readonly kind: 'answerPosts'; readonly answers: readonly PostAnswer[] };
+
+export interface StatusAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * 'reset' breaks the connection when the request has arrived whole, and the upstream never sees it; with 'lose' the
+ * upstream does all its work and only the answer is lost; 'hang' takes the request and never answers.
+ */
+export type PostAnswer = 'pass' | 'reset' | 'lose' | 'hang' | StatusAnswer;
 
 export interface FaultProxy {
   /** Without a slash at the end; it stays the same. */
@@ -40,6 +49,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     seen.push(`${request.method} ${request.url}`);
     const current = fault;
     if (current.kind === 'loseAnswers') fault = oneFewer(current.count);
+    if (current.kind === 'answerPosts' && request.method === 'POST') fault = afterPost(current.answers);
     void answer(upstream, current, request, response);
   });
   server.on('connection', (socket: Socket) => {
@@ -68,6 +78,10 @@ function oneFewer(count: number): Fault {
   return count > 1 ? { kind: 'loseAnswers', count: count - 1 } : { kind: 'pass' };
 }
 
+function afterPost(answers: readonly PostAnswer[]): Fault {
+  return { kind: 'answerPosts', answers: answers.length > 1 ? answers.slice(1) : answers };
+}
+
 async function answer(
   upstream: string,
   fault: Fault,
@@ -89,12 +103,30 @@ async function answer(
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(portal);
       return;
     case 'status':
-      request.resume();
-      response.writeHead(fault.status, { ...fault.headers }).end(fault.body ?? '');
-      return;
+      return answerStatus(fault, request, response);
+    case 'answerPosts':
+      return answerPost(upstream, fault.answers[0] ?? 'pass', request, response);
     default:
       fault satisfies never;
   }
+}
+
+function answerStatus(answer: StatusAnswer, request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  response.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? '');
+}
+
+function answerPost(
+  upstream: string,
+  answer: PostAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | void {
+  if (request.method !== 'POST' || answer === 'pass') return pass(upstream, request, response);
+  if (answer === 'lose') return loseAnswer(upstream, request);
+  if (answer === 'hang') return void request.resume();
+  if (answer !== 'reset') return answerStatus(answer, request, response);
+  request.resume().once('end', () => request.socket.resetAndDestroy());
 }
 
 function pass(upstream: string, request: IncomingMessage, response: ServerResponse): void {

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
+const coursesPath = '/api/courses/getAllCourses';
+
 /** One request as it came off the wire. */
 export interface Seen {
   readonly method: string;
@@ -26,6 +28,8 @@ export interface PlainApi {
   posts(): readonly Seen[];
   /** What the next POSTs are answered; the last one stays. */
   answerWith(...answers: readonly PlainAnswer[]): void;
+  /** Whether answers for paths that it does not know carry the CORS header; they do until this says otherwise. */
+  corsOnUnknownPaths(carried: boolean): void;
   close(): Promise<void>;
 }
 
@@ -54,13 +58,14 @@ export async function startPlainApi(
 ): Promise<PlainApi> {
   const seen: Seen[] = [];
   let answers: readonly PlainAnswer[] = [accepted];
+  let corsOnUnknown = true;
   const next = () => {
     const [first = accepted, ...rest] = answers;
     if (rest.length > 0) answers = rest;
     return first;
   };
   const server = createServer((request, response) => {
-    void handle(request, response, { seen, next, ...options });
+    void handle(request, response, { seen, next, corsOnUnknown, ...options });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -70,6 +75,9 @@ export async function startPlainApi(
     answerWith: (...given) => {
       answers = given;
     },
+    corsOnUnknownPaths: (carried) => {
+      corsOnUnknown = carried;
+    },
     close: () => stop(server),
   };
 }
@@ -77,6 +85,7 @@ export async function startPlainApi(
 interface Handling {
   readonly seen: Seen[];
   readonly next: () => PlainAnswer;
+  readonly corsOnUnknown: boolean;
   readonly client?: string;
   readonly allowOrigin?: string;
 }
@@ -91,9 +100,11 @@ async function handle(request: IncomingMessage, response: ServerResponse, how: H
   const path = new URL(request.url ?? '/', 'http://x').pathname;
   const method = request.method ?? '';
   how.seen.push({ method, path, headers: request.headers, body: Buffer.concat(parts) });
-  if (how.allowOrigin !== undefined) response.setHeader('access-control-allow-origin', how.allowOrigin);
+  const isKnown = method === 'POST' || path === coursesPath;
+  if (how.allowOrigin !== undefined && (isKnown || how.corsOnUnknown))
+    response.setHeader('access-control-allow-origin', how.allowOrigin);
   if (method === 'POST' && path.startsWith('/api/')) return reply(response, how.next());
-  if (path === '/api/courses/getAllCourses') return reply(response, { ...accepted, body: '[]' });
+  if (path === coursesPath) return reply(response, { ...accepted, body: '[]' });
   if (path.startsWith('/api/') || how.client === undefined)
     return reply(response, { status: 404, body: 'Not found' });
   serve(response, how.client, path);

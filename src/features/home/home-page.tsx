@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { CompassRose } from '../../ui/compass-rose.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SignalFlag } from '../../ui/signal-flag.tsx';
@@ -23,6 +24,7 @@ export function HomePage() {
       <PageHeading title={inOneLanguage(t('pages.home.title'))}>
         <p className="home-question">{t('pages.home.subtitle')}</p>
         <p className="lead">{t('pages.home.lead')}</p>
+        <CompassRose />
       </PageHeading>
       <nav aria-label={t('pages.home.subtitle')}>
         <ul className="cards">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inBothLanguages } from '../../ui/bilingual-text.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -42,13 +43,9 @@ export function describedBy({ id, hint, stressed, error }: FieldView): string | 
 }
 
 export function LabelText({ view }: { readonly view: FieldView }) {
-  const { t } = useLocale();
-  return (
-    <>
-      <Bilingual text={view.label} />
-      {view.field.required ? null : <span className="optional"> {t('form.optional')}</span>}
-    </>
-  );
+  const { t, tOther, other } = useLocale();
+  const optional = inBothLanguages(t('form.optional'), tOther('form.optional'), other);
+  return <Bilingual text={view.label} remark={view.field.required ? undefined : optional} />;
 }
 
 interface DetailsProps {

@@ -83,6 +83,18 @@ export class FormSession {
     if (form.isUnwritten(this.#state)) void this.#save();
   }
 
+  /** Takes over what another window has made of the draft, so that neither undoes the other. */
+  async follow(): Promise<void> {
+    const before = this.#state;
+    if (this.#ended || this.#id === undefined || !form.isAtRest(before)) return;
+    try {
+      const draft = await this.#services.drafts.load(this.#id);
+      if (!this.#ended && this.#state === before) this.#set(form.followed(before, draft));
+    } catch {
+      // Storage that does not answer says nothing about the draft.
+    }
+  }
+
   async submit(locale: Locale): Promise<void> {
     if (this.#isLocked()) return;
     this.#set({ ...this.#state, submission: { kind: 'submitting' } });

@@ -1,7 +1,8 @@
 import { fieldsOf, type FormDefinition } from '../../domain/form.ts';
 import { validate } from '../../domain/validate.ts';
-import { isPristine, type Values, withAnswer, withFile, withoutFile } from '../../domain/values.ts';
+import { areSame, isPristine, type Values, withAnswer, withFile, withoutFile } from '../../domain/values.ts';
 import type { FileRule, Violation } from '../../domain/violation.ts';
+import type { Draft } from '../../outbox/entry.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { Taken } from '../../outbox/services.ts';
 
@@ -90,8 +91,22 @@ export function written(state: FormState, problem: StorageProblem | undefined, a
   };
 }
 
+/** What another window has made of the draft; undefined: it has been sent or deleted there. */
+export function followed(state: FormState, draft: Draft | undefined): FormState {
+  if (draft === undefined) return isPristine(state.values) ? state : written(state, 'alreadyGone', 0);
+  if (areSame(state.values, draft.values)) return state;
+  return written({ ...state, values: draft.values }, undefined, Date.parse(draft.updatedAt.utc));
+}
+
+/** Nothing of this window's own is on its way to the draft. */
+export function isAtRest({ saving, picks, submission }: FormState): boolean {
+  const reading = Object.values(picks).some((pick) => pick.kind === 'reading');
+  return saving.kind === 'saved' && !reading && ['editing', 'notSaved'].includes(submission.kind);
+}
+
+/** Worth another try; what was sent or deleted in another window must not come back by itself. */
 export function isUnwritten({ saving }: FormState): boolean {
-  return saving.kind === 'saving' || saving.kind === 'notSaved';
+  return saving.kind === 'saving' || (saving.kind === 'notSaved' && saving.problem !== 'alreadyGone');
 }
 
 function unsaved(state: FormState): FormState {
@@ -106,7 +121,9 @@ function withPick(state: FormState, field: string, pick: Pick | undefined): Form
 /** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
 export function violationsOnSubmit(form: FormDefinition, state: FormState): readonly Violation[] {
   const files = turnedDownFiles(state);
-  const fields = new Set(files.map((violation) => violation.field));
+  // One that the device could not keep is told of by problemWithFiles: it is not "missing".
+  const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
+  const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
   return inOrderOf(form, [...files, ...answers]);
 }
@@ -149,5 +166,6 @@ export function isOpenWork({ values, submission }: FormState): boolean {
 /** Closing the page now would lose something. */
 export function isAtRisk(state: FormState): boolean {
   const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
-  return state.submission.kind !== 'saved' && (isUnwritten(state) || reading);
+  const unsaved = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
+  return state.submission.kind !== 'saved' && (unsaved || reading);
 }

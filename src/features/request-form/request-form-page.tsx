@@ -15,8 +15,9 @@ export default function RequestFormPage({ formId }: { readonly formId: FormId })
 function OpenForm({ form }: { readonly form: Form }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { opened, startFresh } = useOpening(form, search.get('draft'));
   const { path } = form.definition;
+  const forgetAddress = useCallback(() => void navigate(path, { replace: true }), [navigate, path]);
+  const { opened, startFresh } = useOpening(form, search.get('draft'), forgetAddress);
   const showRequest = useCallback(
     (submissionId: string) => {
       // Replaced, so that "back" does not lead to a form that is submitted already.

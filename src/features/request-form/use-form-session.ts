@@ -1,31 +1,34 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useClaimOpenWork } from '../../ui/open-work.tsx';
+import { useServices } from '../../ui/services-context.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isAtRisk, isOpenWork } from './form-state.ts';
 
-/** Follows a session, and has it write its draft when the page is hidden or left. */
+/** Follows a session, and has it write its draft when the page is hidden or left, and other windows' when shown. */
 export function useFormSession(session: FormSession): FormState {
   const state = useSyncExternalStore(session.subscribe, session.state);
+  const { changes } = useServices();
   useClaimOpenWork(isOpenWork(state));
   useEffect(() => {
     const save = (): void => session.saveNow();
-    const saveWhenHidden = (): void => {
-      if (document.visibilityState === 'hidden') save();
-    };
+    const follow = (): void => void session.follow();
+    const saveOrFollow = (): void => (document.visibilityState === 'hidden' ? save() : follow());
     const warn = (event: BeforeUnloadEvent): void => {
       save();
       if (isAtRisk(session.state())) event.preventDefault();
     };
-    document.addEventListener('visibilitychange', saveWhenHidden);
+    document.addEventListener('visibilitychange', saveOrFollow);
     addEventListener('pagehide', save);
     addEventListener('beforeunload', warn);
+    const unsubscribe = changes.subscribe(follow);
     return () => {
-      document.removeEventListener('visibilitychange', saveWhenHidden);
+      unsubscribe();
+      document.removeEventListener('visibilitychange', saveOrFollow);
       removeEventListener('pagehide', save);
       removeEventListener('beforeunload', warn);
       // Leaving for another page of the site hides this one too.
       save();
     };
-  }, [session]);
+  }, [session, changes]);
   return state;
 }

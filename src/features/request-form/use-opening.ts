@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Form } from '../../domain/form-texts.ts';
 import type { Draft } from '../../outbox/entry.ts';
 import { useServices } from '../../ui/services-context.tsx';
@@ -19,15 +19,26 @@ interface Opening {
   readonly startFresh: () => void;
 }
 
-/** Opens the form with its unfinished draft, if there is one. */
-export function useOpening(form: Form, wanted: string | null): Opening {
+/**
+ * Opens the form with its unfinished draft, if there is one.
+ * @param wanted the draft that the address names
+ * @param forgetAddress takes it out of the address: a reload must not bring it back over a new form
+ */
+export function useOpening(form: Form, wanted: string | null, forgetAddress: () => void): Opening {
   const services = useServices();
   const [opened, setOpened] = useState<Opened>();
-  const startFresh = useCallback(
-    () => setOpened({ session: new FormSession(services, form), gone: false }),
-    [services, form],
-  );
+  // The address named a draft that is shown no longer, and is to forget it without anything being opened anew.
+  const leaving = useRef(false);
+  const startFresh = useCallback(() => {
+    leaving.current = wanted !== null;
+    setOpened({ session: new FormSession(services, form), gone: false });
+    if (wanted !== null) forgetAddress();
+  }, [services, form, wanted, forgetAddress]);
   useEffect(() => {
+    if (leaving.current && wanted === null) {
+      leaving.current = false;
+      return undefined;
+    }
     let ended = false;
     void openDraft(services.drafts, form.definition.id, wanted).then((opening) => {
       if (ended) return;
@@ -37,10 +48,13 @@ export function useOpening(form: Form, wanted: string | null): Opening {
         gone: opening.kind === 'gone',
         ...(draft === undefined ? {} : { restored: draft }),
       });
+      if (opening.kind !== 'gone') return;
+      leaving.current = true;
+      forgetAddress();
     });
     return () => {
       ended = true;
     };
-  }, [services, form, wanted]);
+  }, [services, form, wanted, forgetAddress]);
   return { opened, startFresh };
 }

@@ -1,12 +1,10 @@
-import type { Capabilities } from '../../api/capabilities.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import type { AttentionReason, Entry } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
+import type { ApiNews } from './api-news.ts';
 import { serverWords } from './wait-words.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
-
-export type Limits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
 
 /** Why a person has to decide, in one language: sentences in order of weight. */
 export function attentionWords(
@@ -14,14 +12,15 @@ export function attentionWords(
   texts: OutcomeTexts,
   entry: Entry,
   reason: AttentionReason,
-  limits: Limits,
+  { limits }: ApiNews,
 ): readonly string[] {
   const kept = t('request.attention.kept');
+  const doubt = entry.mayHaveArrived ? [t('request.attention.mayHaveArrived')] : [];
   switch (reason.kind) {
     case 'refused':
-      return [...refusedWords(t, texts, entry, reason, limits), kept];
+      return [...refusedWords(t, texts, entry, reason, limits), ...doubt, kept];
     case 'damagedFile':
-      return [texts.failure.other, t('request.attention.damagedFile', { name: reason.name }), kept];
+      return [texts.failure.other, t('request.attention.damagedFile', { name: reason.name }), ...doubt, kept];
     case 'unproven':
       return [texts.failure.other, t('request.attention.unproven'), kept];
     default:
@@ -34,16 +33,25 @@ function refusedWords(
   texts: OutcomeTexts,
   entry: Entry,
   reason: Extract<AttentionReason, { kind: 'refused' }>,
-  limits: Limits,
+  limits: ApiNews['limits'],
+): readonly string[] {
+  const said = refusalWords(texts, reason);
+  if (reason.status === 413) return [...said, ...tooLargeWords(t, entry, limits)];
+  if ([404, 405, 410].includes(reason.status)) return [...said, t('request.attention.notAccepted')];
+  return [...said, t('request.attention.refused')];
+}
+
+/** The server's words, and what it says of single fields where its message does not (promises section 1). */
+function refusalWords(
+  texts: OutcomeTexts,
+  reason: Extract<AttentionReason, { kind: 'refused' }>,
 ): readonly string[] {
   const said = serverWords(texts, reason);
-  if (reason.status === 413) return [said, ...tooLargeWords(t, entry, limits)];
-  if ([404, 405, 410].includes(reason.status)) return [said, t('request.attention.notAccepted')];
-  return [said, t('request.attention.refused')];
+  return [said, ...(reason.details ?? []).filter((detail) => !said.includes(detail))];
 }
 
 /** The biggest file and the limit, when they are known (promises section 1). */
-function tooLargeWords(t: Translate, { files }: Entry, limits: Limits): readonly string[] {
+function tooLargeWords(t: Translate, { files }: Entry, limits: ApiNews['limits']): readonly string[] {
   const [biggest] = [...files].sort((one, two) => two.size - one.size);
   if (biggest === undefined) return [t('request.attention.refused')];
   return [

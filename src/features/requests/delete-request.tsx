@@ -3,12 +3,14 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 interface DeleteRequestProps {
+  /** It may have arrived: then it is not called unsent. */
+  readonly unconfirmed: boolean;
   readonly onDelete: () => void;
   readonly onKeep: () => void;
 }
 
 /** Asked twice, because nobody else has what was never received (promises R8). */
-export function DeleteRequest({ onDelete, onKeep }: DeleteRequestProps) {
+export function DeleteRequest({ unconfirmed, onDelete, onKeep }: DeleteRequestProps) {
   const { t } = useLocale();
   const [again, setAgain] = useState(false);
   const cancel = t('request.remove.cancel');
@@ -18,7 +20,7 @@ export function DeleteRequest({ onDelete, onKeep }: DeleteRequestProps) {
         key="first"
         texts={{
           title: t('request.remove.title'),
-          body: t('request.remove.body'),
+          body: t(unconfirmed ? 'request.remove.bodyUnconfirmed' : 'request.remove.body'),
           confirm: t('request.remove.next'),
           cancel,
         }}
@@ -36,7 +38,7 @@ export function DeleteRequest({ onDelete, onKeep }: DeleteRequestProps) {
       key="second"
       texts={{
         title: t('request.remove.againTitle'),
-        body: t('request.remove.againBody'),
+        body: t(unconfirmed ? 'request.remove.againBodyUnconfirmed' : 'request.remove.againBody'),
         confirm: t('request.remove.confirm'),
         cancel,
       }}

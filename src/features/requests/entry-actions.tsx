@@ -4,7 +4,7 @@ import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DeleteRequest } from './delete-request.tsx';
-import type { ShownState } from './request-view.ts';
+import { isUnconfirmed, type ShownState } from './request-view.ts';
 import { useRequestActions } from './use-request-actions.ts';
 
 interface EntryActionsProps {
@@ -43,7 +43,13 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
           </Notice>
         )}
       </div>
-      {deleting ? <DeleteRequest onDelete={remove} onKeep={() => setDeleting(false)} /> : null}
+      {deleting ? (
+        <DeleteRequest
+          unconfirmed={isUnconfirmed(entry)}
+          onDelete={remove}
+          onKeep={() => setDeleting(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import type { Form } from '../../domain/form-texts.ts';
 import { fieldNamed } from '../../domain/wire.ts';
 import { formatAtOffset, formatBytes, formatUtc } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Receipt, ReceiptFile } from '../../outbox/entry.ts';
+import type { Receipt } from '../../outbox/entry.ts';
+import { useBrand } from '../../ui/brand-context.tsx';
 
 interface ReceiptSheetProps {
   readonly receipt: Receipt;
@@ -12,32 +13,52 @@ interface ReceiptSheetProps {
 /** Proof for the captain, the agent, the crewing office; printed as it stands. */
 export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
+  const { name, email, phone } = useBrand();
   const { deliveredAt, finalisedAt } = receipt;
-  const rows = [
-    [t('request.receipt.reference'), receipt.reference],
-    [t('request.receipt.form'), form?.texts[locale].name ?? receipt.form],
-    [t('request.receipt.received'), formatUtc(receipt.receivedAt ?? deliveredAt.utc)],
-    ['', localTime(t('request.receipt.local'), deliveredAt)],
-    [t('request.receipt.finalised'), formatUtc(finalisedAt.utc)],
-    ['', localTime(t('request.receipt.local'), finalisedAt)],
-    [t('request.receipt.submissionId'), receipt.submissionId],
-  ] as const;
+  const local = (moment: Receipt['deliveredAt']): string => localTime(t('request.receipt.local'), moment);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{t('request.receipt.title')}</h2>
+      <p className="letterhead">
+        <strong>{name}</strong> {email} · {phone}
+      </p>
       <dl className="facts">
-        {rows
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => (
-            <div key={`${name}${value}`} className={name === '' ? 'fact fact-second' : 'fact'}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        {receipt.reference === undefined ? null : (
+          <Fact name={t('request.receipt.reference')} value={receipt.reference} />
+        )}
+        <Fact name={t('request.receipt.form')} value={form?.texts[locale].name ?? receipt.form} />
+        <Fact
+          name={t(receipt.proven ? 'request.receipt.received' : 'request.receipt.answered')}
+          value={formatUtc(receipt.receivedAt ?? deliveredAt.utc)}
+          second={local(deliveredAt)}
+        />
+        <Fact
+          name={t('request.receipt.finalised')}
+          value={formatUtc(finalisedAt.utc)}
+          second={local(finalisedAt)}
+        />
+        <Fact name={t('request.receipt.submissionId')} value={receipt.submissionId} />
       </dl>
-      <ReceiptFiles files={receipt.files} form={form} />
+      <ReceiptFiles receipt={receipt} form={form} />
       <p className="hint">{t('request.receipt.kept')}</p>
     </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  /** The same said otherwise, quieter. */
+  readonly second?: string;
+}
+
+function Fact({ name, value, second }: FactProps) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      {second === undefined ? null : <dd className="fact-second">{second}</dd>}
+    </div>
   );
 }
 
@@ -47,13 +68,8 @@ function localTime(label: string, { utc, offsetMinutes }: Receipt['deliveredAt']
 
 const shownHashLength = 12;
 
-function ReceiptFiles({
-  files,
-  form,
-}: {
-  readonly files: readonly ReceiptFile[];
-  readonly form: Form | undefined;
-}) {
+/** Without a receipt of the API the table is what this device sent, and says so. */
+function ReceiptFiles({ receipt: { files, proven }, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   if (files.length === 0) return <p>{t('request.receipt.noFiles')}</p>;
   const labelOf = (wire: string): string => {
@@ -62,7 +78,7 @@ function ReceiptFiles({
   };
   return (
     <table className="receipt-files">
-      <caption>{t('request.receipt.files')}</caption>
+      <caption>{t(proven ? 'request.receipt.files' : 'request.receipt.filesSent')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('request.receipt.fileName')}</th>

@@ -1,13 +1,14 @@
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
 import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
 import { isPristine } from '../../domain/values.ts';
-import { type ShownState, shownState } from './request-view.ts';
+import { type ShownState, shownState, type StateWords, stateWords } from './request-view.ts';
 
 /** One line of "My requests". */
 export interface RequestRow {
   readonly submissionId: string;
   readonly form: string;
   readonly state: ShownState | 'draft';
+  readonly words: StateWords | 'draft';
   /** ISO 8601: of the last change, of finalising, or of receipt. */
   readonly at: string;
   readonly files: number;
@@ -56,19 +57,29 @@ export function requestLists({ drafts, entries, receipts }: DeviceContents, now:
 }
 
 function draftRow({ submissionId, form, values, updatedAt }: Draft): RequestRow {
-  return { submissionId, form, state: 'draft', at: updatedAt.utc, ...measured(Object.values(values.files)) };
+  const files = Object.values(values.files);
+  return { submissionId, form, state: 'draft', words: 'draft', at: updatedAt.utc, ...measured(files) };
 }
 
 function entryRow(entry: Entry, now: number): RequestRow {
   const { submissionId, form, finalisedAt, files } = entry;
-  return { submissionId, form, state: shownState(entry, now), at: finalisedAt.utc, ...measured(files) };
+  return {
+    submissionId,
+    form,
+    state: shownState(entry, now),
+    words: stateWords(entry, now),
+    at: finalisedAt.utc,
+    ...measured(files),
+  };
 }
 
-function receiptRow({ submissionId, form, deliveredAt, receivedAt, files, reference }: Receipt): RequestRow {
+function receiptRow(receipt: Receipt): RequestRow {
+  const { submissionId, form, deliveredAt, receivedAt, files, reference, proven } = receipt;
   return {
     submissionId,
     form,
     state: 'delivered',
+    words: proven ? 'delivered' : 'answered',
     at: receivedAt ?? deliveredAt.utc,
     ...measured(files),
     ...(reference === undefined ? {} : { reference }),

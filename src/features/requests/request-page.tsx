@@ -5,7 +5,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import type { Limits } from './attention-words.ts';
+import type { ApiNews } from './api-news.ts';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
 import { RequestStatus, type StoredRequest } from './request-status.tsx';
 import { entryWords, receiptWords, type RequestWords } from './request-words.ts';
@@ -22,12 +22,12 @@ export default function RequestPage({ submissionId }: { readonly submissionId: s
   const now = useNow(lookAgain);
   useOutcomeToast(request?.view, request?.form);
   if (request === undefined) return <Loading />;
-  const { view, form, limits } = request;
+  const { view, form, api } = request;
   if (view.kind === 'draft')
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
   if (view.kind === 'unknown') return <UnknownRequest />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
-    wordsOf(view, translate, texts, limits, now);
+    wordsOf(view, translate, texts, api, now);
   return (
     <RequestStatus
       view={view}
@@ -42,11 +42,11 @@ function wordsOf(
   view: StoredRequest,
   t: Translate,
   texts: OutcomeTexts,
-  limits: Limits,
+  api: ApiNews,
   now: number,
 ): RequestWords {
   return view.kind === 'entry'
-    ? entryWords(t, texts, view.entry, limits, now)
+    ? entryWords(t, texts, view.entry, api, now)
     : receiptWords(t, texts, view.receipt);
 }
 

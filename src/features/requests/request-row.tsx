@@ -20,7 +20,7 @@ export function RequestRowItem({ row, name }: RequestRowItemProps) {
       <Link className="row-link" to={targetOf(row)}>
         <span className="row-text">
           <span className="row-name">{name}</span>
-          <StateBadge state={row.state} text={t(`request.state.${row.state}`)} />
+          <StateBadge state={row.state} text={t(`request.state.${row.words}`)} />
           <span className="hint">
             {whenText(t, row)} · {sizeText(t, row)}
           </span>
@@ -39,9 +39,10 @@ function targetOf({ state, form, submissionId }: RequestRow): string {
     : `/requests/${submissionId}`;
 }
 
-function whenText(t: Translate, { state, at }: RequestRow): string {
+function whenText(t: Translate, { state, words, at }: RequestRow): string {
   const when = formatDateTime(at);
   if (state === 'draft') return t('request.list.started', { when });
+  if (words === 'answered') return t('request.list.answeredAt', { when });
   return state === 'delivered' ? t('request.list.receivedAt', { when }) : t('request.list.saved', { when });
 }
 

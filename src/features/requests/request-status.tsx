@@ -57,23 +57,23 @@ export function RequestStatus({ view, form, words, otherWords }: RequestStatusPr
           </div>
         </div>
       </div>
-      {view.kind === 'entry' ? (
-        <>
-          {words.state === 'queued' ? <Facts /> : null}
+      <div className="request-body">
+        {view.kind === 'receipt' ? <ReceiptSheet receipt={view.receipt} form={form} /> : null}
+        {words.state === 'queued' ? <Facts /> : null}
+      </div>
+      <div className="request-side">
+        {view.kind === 'entry' ? (
           <EntryActions entry={view.entry} state={words.state} />
-          <InstallInvitation />
-        </>
-      ) : (
-        <>
-          <ReceiptSheet receipt={view.receipt} form={form} />
+        ) : (
           <div className="actions">
             <Button icon="print" onClick={() => print()}>
               {t('request.action.print')}
             </Button>
           </div>
-        </>
-      )}
-      <NextSteps form={form} state={words.state} />
+        )}
+        <NextSteps form={form} state={words.state} />
+      </div>
+      {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>
   );
 }
@@ -107,7 +107,11 @@ function NextSteps({ form, state }: NextStepsProps) {
   return (
     <nav className="actions next-steps" aria-label={t('request.action.all')}>
       {offered ? (
-        <ButtonLink look="primary" icon="add" to={form.definition.path}>
+        <ButtonLink
+          look={state === 'delivered' ? 'primary' : 'secondary'}
+          icon="add"
+          to={form.definition.path}
+        >
           <Bilingual
             text={
               form.definition.bilingual

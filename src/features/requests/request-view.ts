@@ -11,6 +11,12 @@ export type RequestView =
 /** The four states that a person is told (design section 4, hooks). */
 export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
 
+/**
+ * The words for a state. At a plain API, what may have arrived is not "NOT sent yet", and its bare yes is not
+ * "Received by us".
+ */
+export type StateWords = ShownState | 'unconfirmed' | 'answered';
+
 interface Stores {
   readonly outbox: OutboxStore;
   readonly drafts: DraftStore;
@@ -24,6 +30,16 @@ export async function findRequest({ outbox, drafts }: Stores, submissionId: stri
   if (receipt !== undefined) return { kind: 'receipt', receipt };
   const draft = await drafts.load(submissionId);
   return draft === undefined ? { kind: 'unknown' } : { kind: 'draft', draft };
+}
+
+export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {
+  const state = shownState(entry, now);
+  return state === 'queued' && entry.mayHaveArrived ? 'unconfirmed' : state;
+}
+
+/** It was tried, and nobody has said that it did not arrive. */
+export function isUnconfirmed({ mayHaveArrived, attempts, state }: Entry): boolean {
+  return mayHaveArrived || (state.kind !== 'attention' && attempts > 0);
 }
 
 /** An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. */

@@ -1,7 +1,8 @@
 import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import { attentionWords, type Limits } from './attention-words.ts';
-import { type ShownState, shownState } from './request-view.ts';
+import type { ApiNews } from './api-news.ts';
+import { attentionWords } from './attention-words.ts';
+import { type ShownState, shownState, stateWords } from './request-view.ts';
 import { nextTryWords, waitWords } from './wait-words.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
@@ -18,21 +19,21 @@ export function entryWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  limits: Limits,
+  api: ApiNews,
   now: number,
 ): RequestWords {
   const state = shownState(entry, now);
-  const title = t(`request.state.${state}`);
+  const title = t(`request.state.${stateWords(entry, now)}`);
   if (state === 'sending') return { state, title, lines: [t('request.sendingNote')], asides: [] };
   if (entry.state.kind === 'attention') {
-    return { state, title, lines: attentionWords(t, texts, entry, entry.state.reason, limits), asides: [] };
+    return { state, title, lines: attentionWords(t, texts, entry, entry.state.reason, api), asides: [] };
   }
   const next = nextTryWords(t, entry, now);
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
   return {
     state,
     title,
-    lines: waitWords(t, texts, entry, now),
+    lines: waitWords(t, texts, entry, api, now),
     asides: [...(next === undefined ? [] : [next]), ...attempts],
   };
 }

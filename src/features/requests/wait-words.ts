@@ -2,17 +2,29 @@ import { unreachable } from '../../domain/unreachable.ts';
 import { fill } from '../../domain/violation-text.ts';
 import { formatTime } from '../../i18n/format.ts';
 import type { Entry, Wait } from '../../outbox/entry.ts';
+import { leavesDoubt } from '../../outbox/outcome.ts';
 import { isOver } from '../../outbox/retry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
+import type { ApiNews } from './api-news.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
 /** Why a queued request has not left yet, in one language: sentences in order of weight. */
-export function waitWords(t: Translate, texts: OutcomeTexts, entry: Entry, now: number): readonly string[] {
+export function waitWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  entry: Entry,
+  { pause }: ApiNews,
+  now: number,
+): readonly string[] {
   const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
-  if (wait === undefined) return [t('request.wait.never'), ...doubt];
-  return [...causeWords(t, texts, wait, now), ...doubt];
+  if (wait !== undefined) return [...causeWords(t, texts, wait, now, entry.mayHaveArrived), ...doubt];
+  const first =
+    pause === undefined || isOver(pause, now)
+      ? t('request.wait.never')
+      : t('request.wait.busy', { time: timeOf(pause) });
+  return [first, ...doubt];
 }
 
 /** When it is tried again by itself; undefined when that is said already or at once. */
@@ -22,11 +34,18 @@ export function nextTryWords(t: Translate, entry: Entry, now: number): string | 
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
 
-function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number): readonly string[] {
+function causeWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  wait: Wait,
+  now: number,
+  doubtFollows: boolean,
+): readonly string[] {
   const { cause } = wait;
+  const unconfirmed = doubtFollows ? [] : [t('request.wait.unconfirmed')];
   switch (cause.kind) {
     case 'noAnswer':
-      return [texts.failure.network, t('request.wait.noAnswer')];
+      return [texts.failure.network, ...unconfirmed];
     case 'captivePortal':
       return [t('request.wait.captivePortal')];
     case 'signIn':
@@ -36,7 +55,10 @@ function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number):
         isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait) }),
       ];
     case 'serverError':
-      return [serverWords(texts, cause), t('request.wait.serverError')];
+      return [
+        serverWords(texts, cause),
+        ...(leavesDoubt(cause.status) ? unconfirmed : [t('request.wait.serverError')]),
+      ];
     case 'unproven':
       return [t('request.wait.unproven')];
     default:
@@ -58,6 +80,6 @@ export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string
   return message ?? fill(without, { status, statusText }).trim();
 }
 
-function timeOf({ since, duration }: Wait): string {
+function timeOf({ since, duration }: Pick<Wait, 'since' | 'duration'>): string {
   return formatTime(since + duration);
 }

@@ -3,13 +3,15 @@ export const requestEn = {
   state: {
     draft: 'Draft',
     queued: 'Saved on this device, NOT sent yet',
+    unconfirmed: 'Saved on this device, NOT confirmed yet',
     sending: 'Sending now',
     attention: 'Needs your attention',
     delivered: 'Received by us',
+    answered: 'Sent: the server answered yes',
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
-    noAnswer: 'Saved on this device. We will try again.',
+    unconfirmed: 'We could not confirm that it arrived. We will try again.',
     captivePortal: "The ship's Wi-Fi page answered, not us – log in to the Wi-Fi.",
     signIn: 'Log in to send. The request stays on this device.',
     busy: 'Server busy, next try {time}.',
@@ -33,6 +35,7 @@ export const requestEn = {
     totalLimit: 'The limit is {limit} in all.',
     smaller: 'Edit the request and choose a smaller file.',
     notAccepted: 'This form is no longer accepted at this address. Update the website, or contact us.',
+    mayHaveArrived: 'An earlier attempt may have arrived all the same: contact us before you send it again.',
     damagedFile:
       'The file {name} on this device is damaged or incomplete, so nothing was sent. Edit the request and choose the file again.',
     unproven:
@@ -49,9 +52,11 @@ export const requestEn = {
     form: 'Form',
     finalised: 'Saved on this device',
     received: 'Received by us',
+    answered: 'The server answered yes',
     local: 'device time',
     unproven: 'The server answered yes and gave no reference.',
     files: 'Files',
+    filesSent: 'Files as they were sent; the server did not confirm each one',
     fileName: 'File',
     fileSize: 'Size',
     fileHash: 'SHA-256 (start)',
@@ -78,10 +83,14 @@ export const requestEn = {
   remove: {
     title: 'Delete this request?',
     body: 'It has NOT been sent. Its answers and files will be deleted from this device.',
+    bodyUnconfirmed:
+      'We could not confirm whether it arrived. Its answers and files will be deleted from this device.',
     next: 'Delete',
     againTitle: 'Delete it for ever?',
     againBody:
       'We have not received this request, and nobody can restore it. Export it first if you may need it.',
+    againBodyUnconfirmed:
+      'Nobody can restore it, and it is not sure that we have it. Export it first if you may need it.',
     confirm: 'Delete for ever',
     cancel: 'Keep',
   },
@@ -101,6 +110,7 @@ export const requestEn = {
     started: 'Last change {when}',
     saved: 'Saved {when}',
     receivedAt: 'Received {when}',
+    answeredAt: 'Answered {when}',
     files_one: '{count} file, {size}',
     files_other: '{count} files, {size}',
     noFiles: 'no files',

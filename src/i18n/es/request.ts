@@ -4,13 +4,15 @@ export const requestEs: typeof requestEn = {
   state: {
     draft: 'Borrador',
     queued: 'Guardado en este dispositivo, AÚN NO enviado',
+    unconfirmed: 'Guardado en este dispositivo, AÚN NO confirmado',
     sending: 'Enviando ahora',
     attention: 'Necesita su atención',
     delivered: 'Recibido por nosotros',
+    answered: 'Enviado: el servidor respondió que sí',
   },
   wait: {
     never: 'Se enviará en cuanto haya conexión.',
-    noAnswer: 'Guardado en este dispositivo. Lo intentaremos de nuevo.',
+    unconfirmed: 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.',
     captivePortal: 'Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi.',
     signIn: 'Inicie sesión para enviar. La solicitud sigue en este dispositivo.',
     busy: 'Servidor ocupado, próximo intento {time}.',
@@ -34,6 +36,8 @@ export const requestEs: typeof requestEn = {
     totalLimit: 'El límite es {limit} en total.',
     smaller: 'Edite la solicitud y elija un archivo más pequeño.',
     notAccepted: 'Este formulario ya no se acepta en esta dirección. Actualice el sitio o contáctenos.',
+    mayHaveArrived:
+      'Aun así, un intento anterior puede haber llegado: contáctenos antes de enviarla de nuevo.',
     damagedFile:
       'El archivo {name} en este dispositivo está dañado o incompleto, por eso no se envió nada. Edite la solicitud y elija el archivo otra vez.',
     unproven:
@@ -50,9 +54,11 @@ export const requestEs: typeof requestEn = {
     form: 'Formulario',
     finalised: 'Guardado en este dispositivo',
     received: 'Recibido por nosotros',
+    answered: 'El servidor respondió que sí',
     local: 'hora del dispositivo',
     unproven: 'El servidor respondió que sí y no dio referencia.',
     files: 'Archivos',
+    filesSent: 'Archivos tal como se enviaron; el servidor no los confirmó uno por uno',
     fileName: 'Archivo',
     fileSize: 'Tamaño',
     fileHash: 'SHA-256 (inicio)',
@@ -79,10 +85,14 @@ export const requestEs: typeof requestEn = {
   remove: {
     title: '¿Borrar esta solicitud?',
     body: 'NO se ha enviado. Se borrarán sus respuestas y archivos de este dispositivo.',
+    bodyUnconfirmed:
+      'No pudimos confirmar si llegó. Se borrarán sus respuestas y archivos de este dispositivo.',
     next: 'Borrar',
     againTitle: '¿Borrarla para siempre?',
     againBody:
       'No hemos recibido esta solicitud y nadie puede recuperarla. Expórtela antes si puede necesitarla.',
+    againBodyUnconfirmed:
+      'Nadie puede recuperarla y no es seguro que la tengamos. Expórtela antes si puede necesitarla.',
     confirm: 'Borrar para siempre',
     cancel: 'Conservar',
   },
@@ -102,6 +112,7 @@ export const requestEs: typeof requestEn = {
     started: 'Último cambio {when}',
     saved: 'Guardada {when}',
     receivedAt: 'Recibida {when}',
+    answeredAt: 'Respondida {when}',
     files_one: '{count} archivo, {size}',
     files_other: '{count} archivos, {size}',
     noFiles: 'sin archivos',

@@ -1,7 +1,7 @@
 import type { DrainReport } from '../../outbox/drain.ts';
 import type { ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
 import type { Clock, OutboxStore, Random } from '../../outbox/ports.ts';
-import { isOver, type Trigger, untilNextDue } from '../../outbox/retry.ts';
+import { type Trigger, untilNextTurn } from '../../outbox/retry.ts';
 import type { Delivery } from '../../outbox/services.ts';
 
 export interface DeliveryNeeds {
@@ -39,7 +39,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   let floor = soonest;
 
   const setTimer = async (): Promise<void> => {
-    const wait = await untilNextTurn(needs).catch(() => pauseAfterStop);
+    const wait = await readNextTurn(needs).catch(() => pauseAfterStop);
     stopTimer();
     if (wait === undefined || running) return;
     stopTimer = clock.every(withJitter(wait, floor, needs.random), () => {
@@ -79,13 +79,9 @@ async function registerForWork({ store, registerSync }: DeliveryNeeds): Promise<
   if (entries.some(({ state }) => state.kind !== 'attention')) registerSync();
 }
 
-/** Milliseconds until an entry is due and the API's pause is over; undefined when nothing waits. */
-async function untilNextTurn({ store, clock }: DeliveryNeeds): Promise<number | undefined> {
-  const [entries, { pause }] = await Promise.all([store.entries(), store.remembered()]);
-  const now = clock.now();
-  const due = untilNextDue(entries, now);
-  if (due === undefined || pause === undefined || isOver(pause, now)) return due;
-  return Math.max(due, pause.since + pause.duration - now);
+async function readNextTurn({ store, clock }: DeliveryNeeds): Promise<number | undefined> {
+  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
+  return untilNextTurn(entries, remembered, clock.now());
 }
 
 /** Up to a fifth more, so that the tabs of all ships do not call in step. */

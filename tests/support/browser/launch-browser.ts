@@ -26,6 +26,8 @@ export interface RunningBrowser {
   /** The tab that is open from the start. */
   readonly page: Page;
   readonly profile: string;
+  /** Of its process group. */
+  readonly pid: number;
   /** For pages and workers; the browser takes it for a lost network. */
   offline(isOffline: boolean): Promise<void>;
   /** kill -9 of all its processes; then launchBrowser({ profile }) is a cold start. */
@@ -53,6 +55,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Runnin
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     profile,
+    pid,
     offline: (isOffline) => context.setOffline(isOffline),
     kill: () => Promise.all([closing(context), killGroup(pid)]).then(() => undefined),
     close: () => context.close(),

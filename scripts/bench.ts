@@ -1,0 +1,20 @@
+// Measures; nothing here passes or fails by speed. Ratios of one run, because single times on a shared machine lie.
+import { buildClientIfNeeded } from './build-client.ts';
+import { findOrInstallChromium } from './find-chromium.ts';
+import { programPath } from './project.ts';
+import { runAloud } from './run-program.ts';
+import { stopWithOneLine } from './stop-with-one-line.ts';
+
+async function runBenches(parameters: readonly string[]): Promise<void> {
+  const unknown = parameters.find((parameter) => parameter.startsWith('-'));
+  if (unknown !== undefined) {
+    throw new Error(`Unknown argument ${unknown}. Usage: npm run bench [-- storing|serving|opening]`);
+  }
+  await buildClientIfNeeded();
+  const CHROMIUM_PATH = findOrInstallChromium();
+  const run = ['run', '--project=bench', '--reporter=default', '--disableConsoleIntercept=true'];
+  const ok = await runAloud(programPath('vitest'), [...run, ...parameters], { CHROMIUM_PATH });
+  if (!ok) throw new Error('A measurement could not be made: see above.');
+}
+
+await runBenches(process.argv.slice(2)).catch(stopWithOneLine);

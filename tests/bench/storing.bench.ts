@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { build } from 'vite';
+import { root } from '../../scripts/project.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { peakMemory } from './peak-memory.ts';
+import { median, print, ratio } from './print.ts';
+import type { Way } from './storing-page.ts';
+
+const files = 11;
+const fileSize = 10 * 1024 * 1024;
+const rounds = 3;
+
+const names: Readonly<Record<Way, string>> = {
+  raw: 'raw IndexedDB',
+  queue: 'workbox-background-sync Queue',
+  outbox: 'outbox (hashed, chunked, read back)',
+};
+
+interface Measured {
+  /** Milliseconds. */
+  readonly time: number;
+  /** Bytes; undefined where there is no /proc. */
+  readonly memory: number | undefined;
+}
+
+test(`saving ${files} files of 10 MB`, async () => {
+  const url = await servePage();
+  const paths = await writeFiles();
+  const measured: Record<Way, Measured[]> = { raw: [], queue: [], outbox: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const way of ['raw', 'queue', 'outbox'] as const) measured[way].push(await measure(url, way, paths));
+  }
+  const baseTime = median(measured.raw.map(({ time }) => time));
+  const baseMemory = median(measured.raw.map(({ memory }) => memory ?? Number.NaN));
+  for (const way of ['raw', 'queue', 'outbox'] as const) {
+    const time = median(measured[way].map((one) => one.time));
+    const memory = median(measured[way].map((one) => one.memory ?? Number.NaN));
+    const peak = `${(memory / 1024 / 1024).toFixed(0)} MiB at the peak (${ratio(memory, baseMemory)})`;
+    print(`${names[way]}: ${(time / 1000).toFixed(2)} s (${ratio(time, baseTime)}), ${peak}`);
+  }
+});
+
+async function servePage(): Promise<string> {
+  const outDir = await temporaryFolder('bench-page');
+  const entry = join(root, 'tests/bench/storing-page.ts');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { outDir, emptyOutDir: true, lib: { entry, formats: ['es'], fileName: () => 'page.js' } },
+  });
+  const page = '<!doctype html><title>bench</title><script type="module" src="/page.js"></script>';
+  await writeFile(join(outDir, 'index.html'), `${page}<input type="file" multiple aria-label="files">`);
+  return (await openApi({ clientDir: outDir })).url;
+}
+
+async function writeFiles(): Promise<readonly string[]> {
+  const folder = await temporaryFolder('bench-files');
+  const paths = Array.from({ length: files }, (_, index) => join(folder, `${index}.pdf`));
+  for (const [index, path] of paths.entries()) await writeFile(path, sampleFile('pdf', fileSize, index + 1));
+  return paths;
+}
+
+/** Each in a browser and a profile of its own, so that no way inherits another's memory. */
+async function measure(url: string, way: Way, paths: readonly string[]): Promise<Measured> {
+  const browser = await launchBrowser();
+  await browser.page.goto(url);
+  await browser.page.locator('input').setInputFiles([...paths]);
+  const time = await browser.page.evaluate((chosen) => {
+    const { measure: run } = globalThis as unknown as { measure: (way: Way) => Promise<number> };
+    return run(chosen);
+  }, way);
+  const memory = peakMemory(browser.pid);
+  await browser.close();
+  return { time, memory };
+}

@@ -1,0 +1,137 @@
+import type { Locale } from '../../src/domain/locale.ts';
+import type { PostAnswer } from '../support/fault-proxy.ts';
+
+/** One line of the table of answers (promises section 1): what comes back, and what the person then reads. */
+export interface AnswerRow {
+  readonly what: string;
+  readonly answer: PostAnswer;
+  readonly state: 'queued' | 'attention';
+  /** On /requests/{id}. */
+  readonly says: Readonly<Record<Locale, readonly RegExp[]>>;
+}
+
+/** The state's own words, on /requests and on /requests/{id}. */
+export const stateWords = {
+  queued: {
+    en: 'Saved on this device, NOT sent yet',
+    es: 'Guardado en este dispositivo, AÚN NO enviado',
+  },
+  sending: { en: 'Sending now', es: 'Enviando ahora' },
+  attention: { en: 'Needs your attention', es: 'Necesita su atención' },
+  delivered: { en: 'Received by us', es: 'Recibido por nosotros' },
+} as const;
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const json = { 'content-type': 'application/json' };
+const problem = { 'content-type': 'application/problem+json' };
+
+const portalWords: AnswerRow['says'] = {
+  en: [/The ship's Wi-Fi page answered, not us – log in to the Wi-Fi\./],
+  es: [/Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi\./],
+};
+const unprovenWords: AnswerRow['says'] = {
+  en: [/The answer did not confirm your request and its files\. We will try again\./],
+  es: [/La respuesta no confirmó su solicitud ni sus archivos\. Lo intentaremos de nuevo\./],
+};
+const signInWords: AnswerRow['says'] = {
+  en: [/Log in to send\. The request stays on this device\./],
+  es: [/Inicie sesión para enviar\. La solicitud sigue en este dispositivo\./],
+};
+const nextTry = {
+  en: /Next try: (\d\d:\d\d|in a moment)/,
+  es: /Próximo intento: (\d\d:\d\d|en un momento)/,
+};
+const unconfirmedWords: AnswerRow['says'] = {
+  en: [/We could not confirm that it arrived\. We will try again\./, nextTry.en],
+  es: [/No pudimos confirmar que llegó\. Lo intentaremos de nuevo\./, nextTry.es],
+};
+const brokenWords: AnswerRow['says'] = {
+  en: [/Unknown server error\./, /Saved on this device\. We will try again\./, nextTry.en],
+  es: [/Error desconocido del servidor\./, /Guardado en este dispositivo\. Lo intentaremos/, nextTry.es],
+};
+const retiredWords: AnswerRow['says'] = {
+  en: [/This form is no longer accepted at this address\./, /is not sent again by itself/],
+  es: [/Este formulario ya no se acepta en esta dirección\./, /no se envía de nuevo por sí sola/],
+};
+const tooLargeWords: AnswerRow['says'] = {
+  en: [
+    /The biggest file is libreta\.pdf \(20 KB\)\./,
+    /The limit is 25\.0 MB per file\./,
+    /The limit is 150\.0 MB in all\./,
+  ],
+  es: [
+    /El archivo más grande es libreta\.pdf \(20 KB\)\./,
+    /El límite es 25\.0 MB por archivo\./,
+    /El límite es 150\.0 MB en total\./,
+  ],
+};
+
+function refusal(status: number, says: string, violations: readonly object[] = []): PostAnswer {
+  return { status, headers: problem, body: JSON.stringify({ message: says, violations }) };
+}
+
+/** What the API says is shown as it says it, whatever the language of the page. */
+function refusedWords(...said: readonly RegExp[]): AnswerRow['says'] {
+  return {
+    en: [...said, /The server did not accept it\. Correct it and send it again\./],
+    es: [...said, /El servidor no la aceptó\. Corríjala y envíela de nuevo\./],
+  };
+}
+
+export const answerRows: readonly AnswerRow[] = [
+  {
+    what: '200 with a page',
+    answer: { status: 200, headers: html, body: '<!doctype html><title>Welcome aboard</title>' },
+    state: 'queued',
+    says: portalWords,
+  },
+  {
+    what: 'a redirect',
+    answer: { status: 302, headers: { location: '/robots.txt' } },
+    state: 'queued',
+    says: portalWords,
+  },
+  {
+    what: '200 with another body',
+    answer: { status: 200, headers: json, body: '{"message":"ok"}' },
+    state: 'queued',
+    says: unprovenWords,
+  },
+  { what: '204', answer: { status: 204 }, state: 'queued', says: unprovenWords },
+  { what: '401', answer: { status: 401 }, state: 'queued', says: signInWords },
+  { what: '403', answer: { status: 403 }, state: 'queued', says: signInWords },
+  { what: '408', answer: { status: 408 }, state: 'queued', says: unconfirmedWords },
+  { what: 'a network error', answer: 'reset', state: 'queued', says: unconfirmedWords },
+  { what: '413', answer: refusal(413, 'Too large.'), state: 'attention', says: tooLargeWords },
+  {
+    what: '400',
+    answer: refusal(400, 'The telephone is wrong.'),
+    state: 'attention',
+    says: refusedWords(/The telephone is wrong\./),
+  },
+  {
+    what: '409',
+    answer: refusal(409, 'Already there.'),
+    state: 'attention',
+    says: refusedWords(/Already there\./),
+  },
+  {
+    what: '422 that names fields',
+    answer: refusal(422, 'Please complete all fields.', [
+      { field: 'correo', message: 'Enter your e-mail address' },
+      { field: 'nombre', message: 'Enter your first name' },
+    ]),
+    state: 'attention',
+    says: refusedWords(/Please complete all fields\./, /Enter your e-mail address/, /Enter your first name/),
+  },
+  { what: '404', answer: { status: 404 }, state: 'attention', says: retiredWords },
+  { what: '405', answer: { status: 405 }, state: 'attention', says: retiredWords },
+  { what: '410', answer: { status: 410 }, state: 'attention', says: retiredWords },
+  { what: '500', answer: { status: 500 }, state: 'queued', says: brokenWords },
+  {
+    what: '504 with a page',
+    answer: { status: 504, headers: html, body: '<html></html>' },
+    state: 'queued',
+    says: unconfirmedWords,
+  },
+];

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { contentsOf, photo } from './form-contents.ts';
+import { draftSaved, pick, textOf } from './steps.ts';
+
+const restored = /You started this form on|Empezó este formulario el/;
+
+/** What a person does to the medical form, step by step, and what must be there from then on. */
+const steps: readonly {
+  readonly name: string;
+  readonly value: string;
+  readonly act: (page: Page) => Promise<unknown>;
+}[] = [
+  { name: 'nombre', value: 'José', act: (page) => page.locator('[name="nombre"]').fill('José') },
+  {
+    name: 'posicion',
+    value: 'chief-cook',
+    act: (page) => page.locator('[name="posicion"]').selectOption('chief-cook'),
+  },
+  {
+    name: 'documento_identidad',
+    value: 'photo-1.jpg',
+    act: (page) => pick(page, 'documento_identidad', photo(1)),
+  },
+  {
+    name: 'gafas',
+    value: 'No',
+    act: (page) => page.locator('input[name="gafas"][value="No"]').check(),
+  },
+  { name: 'drug_test', value: 'photo-2.jpg', act: (page) => pick(page, 'drug_test', photo(2)) },
+  {
+    name: 'direccion',
+    value: 'Calle 50\nPanamá',
+    act: (page) => page.locator('[name="direccion"]').fill('Calle 50\nPanamá'),
+  },
+];
+
+async function switchLanguage(page: Page): Promise<void> {
+  const other = (await page.locator('html').getAttribute('lang')) === 'es' ? 'English' : 'Español';
+  await page.getByRole('button', { name: other }).click();
+}
+
+async function backAndForward(page: Page): Promise<void> {
+  await page.goBack();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goForward();
+}
+
+describe('what is typed and picked', () => {
+  test('is there after a reload, a switch of language, and back and forward, at every step', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser();
+    await page.goto(api.url);
+    await page.locator('a[href="/medical"]').first().click();
+    await page.locator('[name="nombre"]').waitFor();
+
+    const expected: Record<string, string> = {};
+    for (const { name, value, act } of steps) {
+      await act(page);
+      expected[name] = value;
+      // None of them waits for the draft to be written.
+      for (const happen of [switchLanguage, backAndForward, () => page.reload(), switchLanguage]) {
+        await happen(page);
+        expect(await contentsOf(page), `${name}, ${happen.name}`).toEqual(expected);
+      }
+    }
+  });
+
+  test('is there after kill -9 at every step once the page has said that it is saved', async () => {
+    const api = await openApi();
+    let browser = await launchBrowser();
+    const expected: Record<string, string> = {};
+
+    for (const { name, value, act } of steps.slice(0, 4)) {
+      await browser.page.goto(`${api.url}/medical`);
+      await contentsOf(browser.page);
+      await act(browser.page);
+      expected[name] = value;
+      await draftSaved(browser.page);
+      await browser.kill();
+      browser = await launchBrowser({ profile: browser.profile });
+      await browser.page.goto(`${api.url}/medical`);
+
+      expect(await contentsOf(browser.page), name).toEqual(expected);
+      expect(await textOf(browser.page)).toMatch(restored);
+    }
+  });
+
+  test('kill -9 between two pieces of a file leaves a draft without it, and nothing is sent', async () => {
+    const api = await openApi();
+    const browser = await launchBrowser();
+    const halfway = new Promise<void>((resolve) => {
+      void browser.context.exposeFunction('halfway', resolve);
+    });
+    await browser.context.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+        if (this.name === 'chunks' && Array.isArray(key) && key[2] === 5) {
+          (globalThis as unknown as { halfway: () => void }).halfway();
+          this.transaction.abort();
+        }
+        return put.call(this, value, key);
+      };
+    });
+    await browser.page.goto(`${api.url}/licenses`);
+    await browser.page.locator('[name="nombre"]').fill('José');
+    await draftSaved(browser.page);
+    const buffer = Buffer.from(sampleFile('pdf', 9_000_000));
+    await browser.page
+      .locator('input[name="documento"]')
+      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
+    await halfway;
+    await browser.kill();
+
+    const { page } = await launchBrowser({ profile: browser.profile });
+    await page.goto(`${api.url}/licenses`);
+
+    expect(await contentsOf(page)).toEqual({ nombre: 'José' });
+    await page.locator('button[type=submit]').click();
+    await page.locator('.error-summary').waitFor();
+    expect(await submissionsOf(api)).toEqual([]);
+  });
+});
+
+describe('an unfinished form', () => {
+  test('is offered to be continued, started anew or deleted, and only when there is something in it', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser();
+    const open = async (): Promise<void> => {
+      await page.goto(`${api.url}/licenses`);
+      await contentsOf(page);
+    };
+    const name = page.locator('[name="nombre"]');
+
+    await open();
+    await open();
+    expect(await textOf(page)).not.toMatch(restored);
+    await name.fill('J');
+    await draftSaved(page);
+    await name.fill('');
+    await draftSaved(page);
+    await open();
+    expect(await textOf(page)).not.toMatch(restored);
+
+    await name.fill('First');
+    await open();
+    expect(await textOf(page)).toMatch(restored);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await textOf(page)).not.toMatch(restored);
+    expect(await contentsOf(page)).toEqual({ nombre: 'First' });
+
+    await open();
+    await page.getByRole('button', { name: 'Start new' }).click();
+    expect(await contentsOf(page)).toEqual({});
+    await name.fill('Second');
+    await open();
+    expect(await contentsOf(page)).toEqual({ nombre: 'Second' });
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await open();
+    expect(await contentsOf(page)).toEqual({ nombre: 'Second' });
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await page.locator('[data-save-state="untouched"]').waitFor();
+    expect(await contentsOf(page)).toEqual({});
+    await open();
+    expect(await contentsOf(page)).toEqual({ nombre: 'First' });
+  });
+
+  test('that was opened by its address and left for a new one does not come back over the new one', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser();
+    await page.goto(`${api.url}/licenses`);
+    await page.locator('[name="nombre"]').fill('First');
+    await draftSaved(page);
+    await page.goto(`${api.url}/requests`);
+    await page.locator('[data-state="draft"] a').click();
+    expect(await contentsOf(page)).toEqual({ nombre: 'First' });
+
+    await page.getByRole('button', { name: 'Start new' }).click();
+    await page.locator('[name="nombre"]').fill('Second');
+    await draftSaved(page);
+    await page.reload();
+
+    expect(await contentsOf(page)).toEqual({ nombre: 'Second' });
+    await page.goto(`${api.url}/requests`);
+    await page.locator('[data-state="draft"]').nth(1).waitFor();
+    expect(await page.locator('[data-state="draft"]').count()).toBe(2);
+  });
+});
+
+test('the save indicator says saving until it is written, saved with the time, and NOT saved', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser();
+  await page.clock.install({ time: new Date(2026, 10, 21, 14, 1) });
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      const request = put.call(this, value, key);
+      if (this.name === 'drafts' && document.title === 'no room') this.transaction.abort();
+      return request;
+    };
+  });
+  await page.goto(`${api.url}/licenses`);
+  await contentsOf(page);
+  const name = page.locator('[name="nombre"]');
+  const state = page.locator('[data-save-state]');
+  await page.clock.pauseAt(new Date(2026, 10, 21, 14, 2));
+
+  expect(await state.innerText()).toContain('kept on this device');
+  await name.fill('José');
+  expect(await state.innerText()).toContain('Saving');
+  await page.clock.runFor(600);
+  await draftSaved(page);
+  expect(await state.innerText()).toContain('Draft saved on this device at 14:02');
+
+  await page.evaluate(() => {
+    document.title = 'no room';
+  });
+  await name.fill('José Luis');
+  await page.clock.runFor(600);
+  await page.locator('[data-save-state="notSaved"]').waitFor();
+  expect(await state.innerText()).toContain('NOT saved');
+  expect(await name.inputValue()).toBe('José Luis');
+
+  await page.evaluate(() => {
+    document.title = 'room';
+  });
+  await name.fill('José Luis N.');
+  await page.clock.runFor(600);
+  await draftSaved(page);
+});

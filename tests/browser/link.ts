@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { ServerOptions } from '../../server/start-server.ts';
+import type { Locale } from '../../src/domain/locale.ts';
+import { launchBrowser, type LaunchOptions, type RunningBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { type FileToPick, fillLicence, offlineReady, stateOf, submit, textOf } from './steps.ts';
+
+/** Milliseconds; the machine may be busy. */
+export const patience = { timeout: 30_000 };
+
+/** The real API, a link to it that the test breaks as it likes, and a browser at its other end. */
+export interface Link {
+  readonly api: Api;
+  readonly proxy: FaultProxy;
+  readonly browser: RunningBrowser;
+  readonly page: Page;
+}
+
+export async function openLink(server: ServerOptions = {}, launch: LaunchOptions = {}): Promise<Link> {
+  const api = await openApi(server);
+  const proxy = await startFaultProxy(api.url);
+  onTestFinished(() => proxy.close());
+  const browser = await launchBrowser(launch);
+  await browser.page.goto(proxy.url);
+  if (launch.context?.serviceWorkers !== 'block') await offlineReady(browser.page);
+  return { api, proxy, browser, page: browser.page };
+}
+
+/** Another seed gives another content. @param size bytes */
+export function pdf(seed = 1, size = 20_000): FileToPick {
+  return {
+    name: 'libreta.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(sampleFile('pdf', size, seed)),
+  };
+}
+
+/** Fills in a licence request and submits it. @returns its submission id */
+export async function submitLicence(page: Page, origin: string, document = pdf()): Promise<string> {
+  await page.goto(`${origin}/licenses`);
+  await fillLicence(page, document);
+  return submit(page);
+}
+
+/** POSTs that have come in, answered or not. */
+export function postsOf({ seen }: FaultProxy): number {
+  return seen.filter((line) => line.startsWith('POST ')).length;
+}
+
+const localeNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
+
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  if ((await page.locator('html').getAttribute('lang')) === locale) return;
+  await page.getByRole('button', { name: localeNames[locale], exact: true }).click();
+  await page.locator(`html[lang="${locale}"]`).waitFor();
+}
+
+/** Waits until the page says all of it. */
+export async function expectWords(page: Page, what: string, ...words: readonly (string | RegExp)[]) {
+  for (const word of words) {
+    await expect
+      .poll(() => textOf(page), { ...patience, message: what })
+      .toMatch(typeof word === 'string' ? new RegExp(literally(word)) : word);
+  }
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Tells the page again and again that there is a network, as a flapping link does, until it is delivered. */
+export async function flapUntilDelivered(page: Page, id: string): Promise<void> {
+  const flap = async (): Promise<string | null> => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    return stateOf(page, id);
+  };
+  await expect.poll(flap, { ...patience, interval: 500 }).toBe('delivered');
+}

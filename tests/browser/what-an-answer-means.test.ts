@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { locales } from '../../src/domain/locale.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { type AnswerRow, answerRows, stateWords } from './answer-rows.ts';
+import {
+  expectWords,
+  flapUntilDelivered,
+  openLink,
+  patience,
+  pdf,
+  postsOf,
+  speak,
+  submitLicence,
+} from './link.ts';
+import { fillLicence, stateOf, submit, textOf, waitForState } from './steps.ts';
+
+async function sendNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send now' }).click();
+}
+
+/** Both pages that speak of a request, in both languages; ends on the request's own page, in English. */
+async function expectRow(page: Page, origin: string, id: string, row: AnswerRow): Promise<void> {
+  await expectWords(page, row.what, stateWords[row.state].en, ...row.says.en);
+  await page.goto(`${origin}/requests`);
+  const line = page.locator(`main [data-submission-id="${id}"]`);
+  for (const locale of locales) {
+    await speak(page, locale);
+    await expect.poll(() => line.innerText(), patience).toContain(stateWords[row.state][locale]);
+    await expect.poll(() => stateOf(page, id), patience).toBe(row.state);
+  }
+  await line.getByRole('link').click();
+  await page.waitForURL(`**/requests/${id}`);
+  await expectWords(page, row.what, stateWords[row.state].es, ...row.says.es);
+  await speak(page, 'en');
+  await expectWords(page, row.what, stateWords[row.state].en, ...row.says.en);
+}
+
+test('every answer keeps the request in the right state, says so in both languages, and loses nothing of it', async () => {
+  const { api, proxy, page } = await openLink();
+  const sent = new Map<string, string>();
+
+  for (const [index, row] of answerRows.entries()) {
+    proxy.set({ kind: 'answerPosts', answers: [row.answer] });
+    const document = pdf(index + 1);
+    const id = await submitLicence(page, proxy.url, document);
+    sent.set(id, createHash('sha256').update(document.buffer).digest('hex'));
+    await expectRow(page, proxy.url, id, row);
+    expect(await submissionsOf(api), row.what).toHaveLength(index);
+
+    proxy.set({ kind: 'pass' });
+    await sendNow(page);
+    await waitForState(page, id, 'delivered');
+  }
+
+  const received = await submissionsOf(api);
+  expect(new Map(received.map(({ submissionId, files }) => [submissionId, files[0]?.sha256]))).toEqual(sent);
+}, 300_000);
+
+test('a refused one does not hold up the others, and is not sent again by itself', async () => {
+  const { api, proxy, browser, page } = await openLink();
+  await browser.offline(true);
+  const ids: string[] = [];
+  for (let seed = 1; seed <= 4; seed += 1) ids.push(await submitLicence(page, proxy.url, pdf(seed)));
+  const answers = [{ status: 400 }, 'pass', { status: 413 }, 'pass'] as const;
+  proxy.set({ kind: 'answerPosts', answers });
+  await page.goto(`${proxy.url}/requests`);
+
+  await browser.offline(false);
+
+  const [first = '', second = '', third = '', fourth = ''] = ids;
+  for (const id of [second, fourth]) await waitForState(page, id, 'delivered');
+  for (const id of [first, third]) await waitForState(page, id, 'attention');
+  expect(postsOf(proxy)).toBe(4);
+
+  await page.reload();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const fifth = await submitLicence(page, proxy.url, pdf(5));
+  await waitForState(page, fifth, 'delivered');
+  expect(postsOf(proxy)).toBe(5);
+  expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual(
+    expect.arrayContaining([second, fourth, fifth]),
+  );
+  expect(await submissionsOf(api)).toHaveLength(3);
+});
+
+test('a busy API is left alone until the time that the page names, for everything that waits', async () => {
+  const { api, proxy, browser, page } = await openLink();
+  await browser.offline(true);
+  const first = await submitLicence(page, proxy.url, pdf(1));
+  const second = await submitLicence(page, proxy.url, pdf(2));
+  proxy.set({ kind: 'answerPosts', answers: [{ status: 503, headers: { 'retry-after': '7200' } }] });
+  const before = Date.now();
+
+  await browser.offline(false);
+
+  const times = (from: number): string => `(${clockTime(from)}|${clockTime(from + 60_000)})`;
+  const english = new RegExp(`Server busy, next try ${times(before + 7_200_000)}\\.`);
+  const spanish = new RegExp(`Servidor ocupado, próximo intento ${times(before + 7_200_000)}\\.`);
+  for (const id of [first, second]) {
+    await page.goto(`${proxy.url}/requests/${id}`);
+    await expectWords(page, id, stateWords.queued.en, english);
+    await speak(page, 'es');
+    await expectWords(page, id, stateWords.queued.es, spanish);
+    await speak(page, 'en');
+  }
+  expect(postsOf(proxy)).toBe(1);
+
+  proxy.set({ kind: 'answerPosts', answers: [{ status: 429, headers: { 'retry-after': '10800' } }, 'pass'] });
+  const again = Date.now();
+  await sendNow(page);
+  await expectWords(page, '429', new RegExp(`Server busy, next try ${times(again + 10_800_000)}\\.`));
+  await sendNow(page);
+  await waitForState(page, second, 'delivered');
+  expect(await submissionsOf(api)).toHaveLength(1);
+});
+
+function clockTime(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+test('bytes that are damaged or missing on the device are named and not sent, and hold up nobody', async () => {
+  const { api, proxy, browser, page } = await openLink();
+  await browser.offline(true);
+  const damaged = await submitLicence(page, proxy.url, { ...pdf(1), name: 'pasaporte.pdf' });
+  const missing = await submitLicence(page, proxy.url, { ...pdf(2), name: 'libreta.pdf' });
+  const whole = await submitLicence(page, proxy.url, pdf(3));
+  await page.evaluate(spoilChunks, [damaged, missing] as const);
+  await page.goto(`${proxy.url}/requests`);
+
+  await browser.offline(false);
+
+  await waitForState(page, whole, 'delivered');
+  for (const [id, name] of [
+    [damaged, 'pasaporte.pdf'],
+    [missing, 'libreta.pdf'],
+  ] as const) {
+    await waitForState(page, id, 'attention');
+    await page.goto(`${proxy.url}/requests/${id}`);
+    await expectWords(
+      page,
+      id,
+      stateWords.attention.en,
+      `The file ${name} on this device is damaged or incomplete`,
+    );
+    await speak(page, 'es');
+    await expectWords(
+      page,
+      id,
+      stateWords.attention.es,
+      `El archivo ${name} en este dispositivo está dañado`,
+    );
+    await speak(page, 'en');
+    await page.goto(`${proxy.url}/requests`);
+  }
+  expect(postsOf(proxy)).toBe(1);
+  expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([whole]);
+});
+
+/** In the page: one byte of the first one's file turns over, the second one's file loses its bytes. */
+async function spoilChunks([damaged, missing]: readonly [string, string]): Promise<void> {
+  const open = indexedDB.open('outbox');
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const transaction = open.result.transaction('chunks', 'readwrite');
+  const chunks = transaction.objectStore('chunks');
+  const keys = chunks.getAllKeys();
+  await new Promise((resolve) => keys.addEventListener('success', resolve));
+  for (const key of keys.result as [string, string, number][]) {
+    if (key[0] === missing) chunks.delete(key);
+    if (key[0] !== damaged) continue;
+    const read = chunks.get(key);
+    read.addEventListener('success', () => {
+      const bytes = new Uint8Array(read.result as ArrayBuffer);
+      bytes[100] = 255 - (bytes[100] ?? 0);
+      chunks.put(bytes.buffer, key);
+    });
+  }
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+  open.result.close();
+}
+
+test('an answer that is lost three times after the API has committed makes one submission with one receipt', async () => {
+  let commits = 0;
+  const { api, proxy, page } = await openLink({ hooks: { afterCommit: () => void (commits += 1) } });
+  proxy.set({ kind: 'answerPosts', answers: ['lose', 'lose', 'lose', 'pass'] });
+
+  const id = await submitLicence(page, proxy.url);
+  await expect.poll(() => submissionsOf(api), patience).toHaveLength(1);
+  const [committed] = await submissionsOf(api);
+  await flapUntilDelivered(page, id);
+
+  expect(commits).toBe(4);
+  expect(await submissionsOf(api)).toEqual([committed]);
+  expect(committed?.submissionId).toBe(id);
+  await expectWords(page, 'receipt', committed?.reference ?? '');
+});
+
+test('an answer that comes late finds the request being sent, closed pages and all, and makes one of it', async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { api, proxy, browser, page } = await openLink({ hooks: { afterCommit: () => released } });
+  const id = await submitLicence(page, proxy.url);
+  await waitForState(page, id, 'sending');
+  await expect.poll(() => submissionsOf(api), patience).toHaveLength(1);
+  await expectWords(
+    page,
+    'sending',
+    stateWords.sending.en,
+    'Nothing can be changed until this attempt ends.',
+  );
+  await speak(page, 'es');
+  await expectWords(page, 'sending', stateWords.sending.es, 'No se puede cambiar nada');
+
+  const reopened = await browser.context.newPage();
+  await page.close();
+  await reopened.goto(`${proxy.url}/requests/${id}`);
+  await waitForState(reopened, id, 'sending');
+  await expect.poll(() => postsOf(proxy), patience).toBeGreaterThan(1);
+  expect(await textOf(reopened)).not.toContain(stateWords.delivered.es);
+
+  release();
+  await waitForState(reopened, id, 'delivered');
+  const received = await submissionsOf(api);
+  expect(received.map(({ submissionId }) => submissionId)).toEqual([id]);
+  expect(await textOf(reopened)).toContain(received[0]?.reference);
+});
+
+test('an answer that never comes is given up, said to be unconfirmed, and the request goes out again', async () => {
+  // Without the worker, whose clock this test does not move.
+  const { api, proxy, page } = await openLink({}, { context: { serviceWorkers: 'block' } });
+  await page.clock.install();
+  await page.goto(`${proxy.url}/licenses`);
+  await fillLicence(page, pdf());
+  proxy.set({ kind: 'answerPosts', answers: ['hang'] });
+  const id = await submit(page);
+  await waitForState(page, id, 'sending');
+  await expect.poll(() => postsOf(proxy), patience).toBe(1);
+
+  await page.clock.fastForward(200_000);
+
+  await waitForState(page, id, 'queued');
+  await expectWords(page, 'given up', 'We could not confirm that it arrived. We will try again.');
+  await speak(page, 'es');
+  await expectWords(page, 'given up', 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.');
+  proxy.set({ kind: 'pass' });
+  await flapUntilDelivered(page, id);
+  expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
+});

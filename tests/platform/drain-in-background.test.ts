@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest';
+import { drainInBackground } from '../../src/platform/drain-in-background.ts';
+import { createFakeApi, type FakeApi, http, noAnswer } from '../outbox/fake-api.ts';
+import { createFakeLock, newDevice, type TestContext } from '../outbox/test-outbox.ts';
+
+/** Milliseconds: of Chromium's three minutes for a sync event (hazards 2.1). */
+const eventEnds = 180_000;
+
+let worker: TestContext;
+let api: FakeApi;
+
+beforeEach(() => {
+  worker = newDevice();
+  api = createFakeApi();
+});
+
+/** One sync event: answers whether the browser is asked to try again, and how long the event took. */
+async function syncEvent(): Promise<{ readonly again: boolean; readonly took: number }> {
+  const { store, clock } = worker;
+  const begun = clock.now();
+  const ports = { store, clock, transport: api, random: () => 0.5, lock: createFakeLock() };
+  const passing = setInterval(() => clock.advance(500), 2);
+  const again = await drainInBackground(ports, 'worker').then(
+    () => false,
+    () => true,
+  );
+  clearInterval(passing);
+  return { again, took: clock.now() - begun };
+}
+
+test('a link that fails once more after its return is tried again within the same event', async () => {
+  await worker.submit('first');
+  api.answerWith(noAnswer, noAnswer);
+
+  expect(await syncEvent()).toMatchObject({ again: false });
+
+  expect(await worker.stateOf('first')).toBe('delivered');
+  expect(api.sent).toHaveLength(3);
+});
+
+test('a link that stays down ends the event before the browser does, and asks for another', async () => {
+  await worker.submit('first');
+  api.answer('first', noAnswer);
+
+  const { again, took } = await syncEvent();
+
+  expect(again).toBe(true);
+  expect(took).toBeLessThan(eventEnds);
+  expect(await worker.stateOf('first')).toBe('queued');
+});
+
+test('a pause that the API asked for is kept', async () => {
+  await worker.submit('first');
+  api.answer('first', http(503, '', { retryAfter: '600' }));
+
+  expect(await syncEvent()).toMatchObject({ again: true });
+
+  expect(api.sent).toHaveLength(1);
+});
+
+test('what only a person can settle wakes the worker no more', async () => {
+  await worker.submit('refused');
+  api.answer('refused', http(422, { title: 'Not valid', message: 'No' }));
+
+  expect(await syncEvent()).toMatchObject({ again: false });
+
+  expect(await worker.stateOf('refused')).toBe('attention');
+});
