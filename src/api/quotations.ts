@@ -1,6 +1,7 @@
 import type { CourseKind } from '../domain/course.ts';
 import { type Cents, centsOf, dollarsOf } from '../domain/money.ts';
 import { type QuotationLine, type QuotationStatus, totalOf } from '../domain/quotation.ts';
+import { jsonObject } from './json-object.ts';
 
 /** POST { verificationId, code }: proves that the quote's e-mail address is read (decisions Q-12). */
 export const verifyPath = '/api/quotations/verify';
@@ -66,12 +67,9 @@ export interface ReceivedLine extends Pick<QuotationLine, 'kind' | 'base' | 'sur
   readonly course: { readonly name: string; readonly nameEs?: string };
 }
 
-/**
- * The quotation in an API's answer; undefined where there is none with a price, as from a plain API. By hand and
- * not by valibot: the worker carries it, and its size is counted.
- */
+/** The quotation in an API's answer; undefined where there is none with a price, as from a plain API. */
 export function parseReceivedQuotation(body: unknown): ReceivedQuotation | undefined {
-  const { id, quotedPrice, expiresAt, courses } = asRecord(body);
+  const { id, quotedPrice, expiresAt, courses } = jsonObject(body);
   const total = centsOf(quotedPrice, Number.MAX_SAFE_INTEGER);
   if (total === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
   const isTime = typeof expiresAt === 'string' && !Number.isNaN(Date.parse(expiresAt));
@@ -86,17 +84,13 @@ function linesIn(courses: unknown): readonly ReceivedLine[] {
 }
 
 function lineIn(row: unknown): ReceivedLine | undefined {
-  const { type, basePrice, surcharge, course } = asRecord(row);
-  const { name, name_es: nameEs } = asRecord(course);
+  const { type, basePrice, surcharge, course } = jsonObject(row);
+  const { name, name_es: nameEs } = jsonObject(course);
   const [base, fee] = [centsOf(basePrice), centsOf(surcharge)];
   if ((type !== 'new' && type !== 'renewal') || typeof name !== 'string') return undefined;
   if (base === undefined || fee === undefined) return undefined;
   const names = typeof nameEs === 'string' ? { name, nameEs } : { name };
   return { kind: type, base, surcharge: fee, course: names };
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 export type VerificationOutcome =

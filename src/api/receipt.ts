@@ -1,15 +1,5 @@
-import * as v from 'valibot';
+import { jsonObject } from './json-object.ts';
 import { parseReceivedQuotation, type QuotationAnswer, type ReceivedQuotation } from './quotations.ts';
-
-const schema = v.object({
-  message: v.optional(v.string()),
-  submissionId: v.string(),
-  reference: v.string(),
-  receivedAt: v.string(),
-  files: v.array(v.object({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() })),
-  quotation: v.optional(v.unknown()),
-  verificationId: v.optional(v.unknown()),
-});
 
 /** The API's answer to a stored submission (design section 6). */
 export interface ReceiptAnswer {
@@ -37,13 +27,31 @@ export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'quotation'> {
 }
 
 export function parseReceiptAnswer(body: unknown): ReceivedReceipt | undefined {
-  const parsed = v.safeParse(schema, body);
-  if (!parsed.success) return undefined;
-  const { quotation, verificationId, ...receipt } = parsed.output;
-  const received = parseReceivedQuotation(quotation);
+  const { message, submissionId, reference, receivedAt, files, ...more } = jsonObject(body);
+  const named = Array.isArray(files) ? files.map(receiptFile) : [undefined];
+  const whole = named.filter((file) => file !== undefined);
+  if (typeof submissionId !== 'string' || typeof reference !== 'string') return undefined;
+  if (typeof receivedAt !== 'string' || whole.length < named.length) return undefined;
+  if (message !== undefined && typeof message !== 'string') return undefined;
+  const quotation = parseReceivedQuotation(more['quotation']);
+  const verificationId = more['verificationId'];
   return {
-    ...receipt,
-    ...(received === undefined ? {} : { quotation: received }),
+    ...(message === undefined ? {} : { message }),
+    submissionId,
+    reference,
+    receivedAt,
+    files: whole,
+    ...(quotation === undefined ? {} : { quotation }),
     ...(typeof verificationId === 'string' ? { verificationId } : {}),
   };
+}
+
+function receiptFile(file: unknown): ReceiptAnswer['files'][number] | undefined {
+  const { field, name, size, sha256 } = jsonObject(file);
+  const isWhole =
+    typeof field === 'string' &&
+    typeof name === 'string' &&
+    typeof size === 'number' &&
+    typeof sha256 === 'string';
+  return isWhole ? { field, name, size, sha256 } : undefined;
 }
