@@ -20,10 +20,15 @@ precacheAndRoute(precached);
 routeNavigations();
 cleanupOutdatedCaches();
 
+async function isPageShown(): Promise<boolean> {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+}
+
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, precached)),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId()));
+  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isPageShown));
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../server/start-server.ts';
@@ -19,11 +20,17 @@ export interface Link {
   readonly page: Page;
 }
 
-export async function openLink(server: ServerOptions = {}, launch: LaunchOptions = {}): Promise<Link> {
+/** @param before what has to be done with the browser before it sees the site for the first time */
+export async function openLink(
+  server: ServerOptions = {},
+  launch: LaunchOptions = {},
+  before?: (browser: RunningBrowser, origin: string) => Promise<void>,
+): Promise<Link> {
   const api = await openApi(server);
   const proxy = await startFaultProxy(api.url);
   onTestFinished(() => proxy.close());
   const browser = await launchBrowser(launch);
+  await before?.(browser, proxy.url);
   await browser.page.goto(proxy.url);
   if (launch.context?.serviceWorkers !== 'block') await offlineReady(browser.page);
   return { api, proxy, browser, page: browser.page };
@@ -36,6 +43,10 @@ export function pdf(seed = 1, size = 20_000): FileToPick {
     mimeType: 'application/pdf',
     buffer: Buffer.from(sampleFile('pdf', size, seed)),
   };
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Fills in a licence request and submits it. @returns its submission id */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { locales } from '../../src/domain/locale.ts';
@@ -7,6 +6,7 @@ import { type AnswerRow, answerRows, stateWords } from './answer-rows.ts';
 import {
   expectWords,
   flapUntilDelivered,
+  hashOf,
   openLink,
   patience,
   pdf,
@@ -45,7 +45,7 @@ test('every answer keeps the request in the right state, says so in both languag
     proxy.set({ kind: 'answerPosts', answers: [row.answer] });
     const document = pdf(index + 1);
     const id = await submitLicence(page, proxy.url, document);
-    sent.set(id, createHash('sha256').update(document.buffer).digest('hex'));
+    sent.set(id, hashOf(document.buffer));
     await expectRow(page, proxy.url, id, row);
     expect(await submissionsOf(api), row.what).toHaveLength(index);
 

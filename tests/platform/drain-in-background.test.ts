@@ -15,12 +15,14 @@ beforeEach(() => {
 });
 
 /** One sync event: answers whether the browser is asked to try again, and how long the event took. */
-async function syncEvent(): Promise<{ readonly again: boolean; readonly took: number }> {
+async function syncEvent(
+  isPageShown = async (): Promise<boolean> => false,
+): Promise<{ readonly again: boolean; readonly took: number }> {
   const { store, clock } = worker;
   const begun = clock.now();
   const ports = { store, clock, transport: api, random: () => 0.5, lock: createFakeLock() };
   const passing = setInterval(() => clock.advance(500), 2);
-  const again = await drainInBackground(ports, 'worker').then(
+  const again = await drainInBackground(ports, 'worker', isPageShown).then(
     () => false,
     () => true,
   );
@@ -65,4 +67,16 @@ test('what only a person can settle wakes the worker no more', async () => {
   expect(await syncEvent()).toMatchObject({ again: false });
 
   expect(await worker.stateOf('refused')).toBe('attention');
+});
+
+test('a page that is shown goes on by itself: the event ends, and holds no update back', async () => {
+  await worker.submit('first');
+  api.answer('first', noAnswer);
+  const opensAfter = worker.clock.now() + 20_000;
+
+  expect((await syncEvent(async () => true)).took).toBeLessThan(5000);
+  const { again, took } = await syncEvent(async () => worker.clock.now() >= opensAfter);
+
+  expect(again).toBe(true);
+  expect(took).toBeLessThan(40_000);
 });

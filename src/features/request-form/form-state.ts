@@ -166,6 +166,6 @@ export function isOpenWork({ values, submission }: FormState): boolean {
 /** Closing the page now would lose something. */
 export function isAtRisk(state: FormState): boolean {
   const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
-  const unsaved = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
-  return state.submission.kind !== 'saved' && (unsaved || reading);
+  const unwritten = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
+  return state.submission.kind !== 'saved' && (unwritten || reading);
 }

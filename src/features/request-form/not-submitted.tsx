@@ -7,7 +7,10 @@ import { Notice } from '../../ui/notice.tsx';
 export function NotSubmitted({ problem }: { readonly problem: StorageProblem }) {
   const { t, tOther, other } = useLocale();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for the effect's end.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} data-not-submitted={problem}>
       <Notice tone="bad" role="alert" title={t('form.notSubmitted.title')}>

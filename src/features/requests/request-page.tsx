@@ -1,7 +1,7 @@
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -21,7 +21,7 @@ export default function RequestPage({ submissionId }: { readonly submissionId: s
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(lookAgain);
   useOutcomeToast(request?.view, request?.form);
-  if (request === undefined) return <Loading />;
+  if (request === undefined) return <LoadingFromDevice />;
   const { view, form, api } = request;
   if (view.kind === 'draft')
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -23,7 +23,7 @@ export default function RequestsPage() {
   const contents = useLive(useCallback(() => readDevice(services), [services]));
   const now = useNow(lookAgain);
   usePageTitle(t('request.list.title'));
-  if (contents === undefined) return <Loading />;
+  if (contents === undefined) return <LoadingFromDevice />;
   const { drafts, waiting, received } = requestLists(contents, now);
   const isEmpty = drafts.length + waiting.length + received.length === 0;
   return (

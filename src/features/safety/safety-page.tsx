@@ -45,7 +45,9 @@ function WaitingFinding() {
   const { outbox } = useServices();
   const { t } = useLocale();
   const entries = useLive(useCallback(() => outbox.entries(), [outbox]));
-  const count = entries?.length ?? 0;
+  // Not known, or not to be known: the line on protection says which.
+  if (entries === undefined) return null;
+  const count = entries.length;
   return (
     <Finding tone={count === 0 ? 'good' : 'care'} title={t('safety.waiting.title')}>
       <p>{count === 0 ? t('safety.waiting.none') : t('safety.waiting.some', { count })}</p>

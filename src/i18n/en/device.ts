@@ -7,6 +7,10 @@ export const deviceEn = {
     incomplete: 'Part of a file was not written completely. Remove the file, choose it again and try again.',
     failed: 'The device could not write it. Try again; if it happens again, restart the browser.',
   },
+  unreadable: {
+    title: 'What is kept on this device cannot be read',
+    body: 'The browser keeps no data (private window or settings), or its storage does not answer. Open this page in a normal window, or restart the browser.',
+  },
   deleteDraft: {
     title: 'Delete this draft?',
     body: 'Your answers and files on this device will be deleted. This cannot be undone.',

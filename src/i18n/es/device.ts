@@ -9,6 +9,10 @@ export const deviceEs: typeof deviceEn = {
       'Parte de un archivo no se escribió completa. Quite el archivo, elíjalo otra vez e inténtelo de nuevo.',
     failed: 'El dispositivo no pudo escribirlo. Inténtelo de nuevo; si se repite, reinicie el navegador.',
   },
+  unreadable: {
+    title: 'No se puede leer lo que se guarda en este dispositivo',
+    body: 'El navegador no guarda datos (ventana privada o configuración) o su almacenamiento no responde. Abra esta página en una ventana normal o reinicie el navegador.',
+  },
   deleteDraft: {
     title: '¿Borrar este borrador?',
     body: 'Se borrarán sus respuestas y archivos de este dispositivo. No se puede deshacer.',

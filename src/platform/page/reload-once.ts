@@ -10,10 +10,10 @@ export function reloadOnceForMissingChunk(
   session: Pick<Storage, 'getItem' | 'setItem'> | undefined,
   reload: () => void,
 ): void {
-  page.addEventListener('vite:preloadError', (event) => {
+  page.addEventListener('vite:preloadError', () => {
     if (session === undefined || session.getItem(guardKey) !== null) return;
     session.setItem(guardKey, 'yes');
-    event.preventDefault();
+    // Not prevented: import() would then answer with nothing, which no caller expects.
     reload();
   });
 }

@@ -1,0 +1,267 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { expectWords, hashOf, type Link, openLink, patience, pdf, postsOf, speak } from './link.ts';
+import { draftSaved, fillLicence, pick, submit, textOf, waitForState } from './steps.ts';
+
+/** What a person has typed and must find again. */
+const typed = { nombre: 'José', apellido: 'Ñáñez', licencias: 'Capitán II/2' } as const;
+
+async function expectStillFilledIn(page: Page): Promise<void> {
+  for (const [name, answer] of Object.entries(typed)) {
+    expect(await page.locator(`[name="${name}"]`).inputValue()).toBe(answer);
+  }
+}
+
+/** Picks a file that the page will not keep. */
+async function pickInVain(page: Page, file: ReturnType<typeof pdf> | string, state: string): Promise<void> {
+  await page.locator('input[type=file][name="documento"]').setInputFiles(file);
+  await page.locator(`[data-file="documento"][data-file-state="${state}"]`).waitFor(patience);
+}
+
+async function fieldText(page: Page): Promise<string> {
+  return page.locator('[data-field="documento"]').innerText();
+}
+
+async function expectAtField(page: Page, english: string, spanish: string): Promise<void> {
+  await expect.poll(() => fieldText(page), patience).toContain(english);
+  await speak(page, 'es');
+  await expect.poll(() => fieldText(page), patience).toContain(spanish);
+  await speak(page, 'en');
+}
+
+/** Presses submit and is told, in both languages at once, that nothing was taken. */
+async function submitInVain(page: Page, problem: string): Promise<void> {
+  await page.locator('button[type=submit]').click();
+  const box = page.locator(`[data-not-submitted="${problem}"]`);
+  await box.waitFor(patience);
+  const said = await box.innerText();
+  expect(said).toContain('NOT sent and NOT saved as a request');
+  expect(said).toContain('NO enviado y NO guardado como solicitud');
+  expect(await page.locator('main [data-submission-id]').count()).toBe(0);
+  await expectStillFilledIn(page);
+}
+
+const full = {
+  en: 'There is no more space on this device.',
+  es: 'No queda espacio en este dispositivo.',
+} as const;
+
+const unavailable = {
+  en: 'This browser does not allow anything to be kept (private window or settings).',
+  es: 'Este navegador no permite guardar nada (ventana privada o configuración).',
+} as const;
+
+/** A link to a site that may keep so many bytes; allowMore takes the limit away. */
+async function openTightLink(
+  quotaSize: number,
+): Promise<Link & { readonly allowMore: () => Promise<unknown> }> {
+  let allowMore: () => Promise<unknown> = async () => undefined;
+  // Chromium remembers for half a minute what it found free, so the limit has to be there from the start.
+  const link = await openLink({}, {}, async ({ context, page }, origin) => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+    allowMore = () => devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  });
+  return { ...link, allowMore };
+}
+
+/** In the page: writes noise into another database until not even half a kilobyte fits. */
+async function fillUp(): Promise<void> {
+  const open = indexedDB.open('noise', 1);
+  open.addEventListener('upgradeneeded', () =>
+    open.result.createObjectStore('noise', { autoIncrement: true }),
+  );
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  for (let size = 1024 * 1024; size >= 512; ) {
+    const noise = new Uint8Array(size);
+    for (let at = 0; at < size; at += 65_536)
+      crypto.getRandomValues(noise.subarray(at, Math.min(size, at + 65_536)));
+    const transaction = open.result.transaction('noise', 'readwrite', { durability: 'strict' });
+    transaction.objectStore('noise').put(noise.buffer);
+    const fitted = await new Promise<boolean>((resolve) => {
+      transaction.addEventListener('complete', () => resolve(true));
+      transaction.addEventListener('abort', () => resolve(false));
+    });
+    if (!fitted) size /= 2;
+  }
+  open.result.close();
+}
+
+describe('where the device is full', () => {
+  test('a file is not kept, the page says why at the field, and it goes out when there is space', async () => {
+    const { api, proxy, page, allowMore } = await openTightLink(8_000_000);
+    await page.goto(`${proxy.url}/licenses`);
+    const document = pdf(1, 12_000_000);
+    await fillLicence(page, pdf(2));
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await draftSaved(page);
+
+    await pickInVain(page, document, 'notSaved');
+    await expectAtField(page, full.en, full.es);
+    expect(await fieldText(page)).toContain('The file could not be kept on this device.');
+    await submitInVain(page, 'full');
+    expect(await page.locator('.error-summary').count()).toBe(0);
+    expect(postsOf(proxy)).toBe(0);
+
+    await allowMore();
+    await pick(page, 'documento', document);
+    const id = await submit(page);
+    await waitForState(page, id, 'delivered');
+    const [received, ...others] = await submissionsOf(api);
+    expect(others).toEqual([]);
+    expect(received?.files[0]?.sha256).toBe(hashOf(document.buffer));
+  });
+
+  test('nothing is acknowledged at submit, nothing typed is lost, and a press with space succeeds', async () => {
+    const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);
+    await page.goto(`${proxy.url}/licenses`);
+    const document = pdf(3, 3_000_000);
+    await fillLicence(page, document);
+    await draftSaved(page);
+
+    await page.evaluate(fillUp);
+    await submitInVain(page, 'full');
+    await page.locator('[name="direccion"]').fill('Avenida Balboa');
+    await page.locator('[data-save-state="notSaved"]').waitFor(patience);
+    await expectWords(page, 'save', 'NOT saved', full.en);
+    const list = await browser.context.newPage();
+    await list.goto(`${proxy.url}/requests`);
+    await list.locator('[data-state="draft"]').waitFor(patience);
+    expect(await list.locator('main [data-submission-id]').count()).toBe(1);
+    expect(postsOf(proxy)).toBe(0);
+
+    await allowMore();
+    const id = await submit(page);
+    await waitForState(page, id, 'delivered');
+    const [received, ...others] = await submissionsOf(api);
+    expect(others).toEqual([]);
+    expect(received?.fields).toMatchObject({ direccion: 'Avenida Balboa' });
+    expect(received?.files[0]?.sha256).toBe(hashOf(document.buffer));
+  });
+});
+
+test('a file that is changed or deleted on the disk after it was picked goes out as it was', async () => {
+  const { api, proxy, page } = await openLink();
+  const folder = await temporaryFolder('picked');
+  const sent = new Map<string, string>();
+  for (const [index, change] of [rm, overwrite].entries()) {
+    const path = join(folder, `libreta-${index}.pdf`);
+    const { buffer } = pdf(index + 1, 2_000_000);
+    await writeFile(path, buffer);
+    await page.goto(`${proxy.url}/licenses`);
+    await fillLicence(page, path);
+
+    await change(path);
+    const id = await submit(page);
+
+    await waitForState(page, id, 'delivered');
+    sent.set(`libreta-${index}.pdf`, hashOf(buffer));
+  }
+  const received = (await submissionsOf(api)).flatMap(({ files }) => files);
+  expect(new Map(received.map(({ name, sha256 }) => [name, sha256]))).toEqual(sent);
+});
+
+test('a file that is changed or deleted on the disk before it is copied is asked for again', async () => {
+  const { api, proxy, page } = await openLink();
+  const folder = await temporaryFolder('picked');
+  const path = join(folder, 'libreta.pdf');
+  let change: (path: string) => Promise<void> = rm;
+  // The page begins to copy at once; the disk is given the moment that a slow one would take.
+  await page.exposeFunction('beforeCopy', () => change(path));
+  await page.addInitScript(delayCopy);
+  await page.goto(`${proxy.url}/licenses`);
+  for (const [name, answer] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(answer);
+
+  for (change of [rm, overwrite]) {
+    await writeFile(path, pdf().buffer);
+    await pickInVain(page, path, 'refused');
+
+    await expectAtField(
+      page,
+      'The file could not be read: it was changed, moved or deleted after you chose it. Choose it again.',
+      'No se pudo leer el archivo: se cambió, movió o borró después de elegirlo. Elíjalo otra vez.',
+    );
+    await page.locator('button[type=submit]').click();
+    const summary = page.locator('.error-summary');
+    await expect.poll(() => summary.innerText(), patience).toContain('The file could not be read');
+    await expectStillFilledIn(page);
+    await page.getByRole('button', { name: /^Remove/ }).click();
+  }
+  expect(await submissionsOf(api)).toEqual([]);
+  expect(postsOf(proxy)).toBe(0);
+});
+
+async function overwrite(path: string): Promise<void> {
+  await writeFile(path, pdf(99, 30_000).buffer);
+}
+
+/** In the page: reading a file waits until the test has had its way with it. */
+function delayCopy(): void {
+  const read = File.prototype.arrayBuffer;
+  File.prototype.arrayBuffer = async function arrayBuffer(this: File) {
+    await (globalThis as unknown as { beforeCopy: () => Promise<void> }).beforeCopy();
+    return read.call(this);
+  };
+}
+
+const denials = {
+  'has none': () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
+  'throws when it is asked for': () =>
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    }),
+  'refuses to open one': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+  },
+} as const;
+
+test('without IndexedDB every page says that nothing can be kept, in both languages, and nothing is acknowledged', async () => {
+  const { api, proxy, browser } = await openLink();
+  for (const [how, deny] of Object.entries(denials)) {
+    const page = await browser.context.newPage();
+    onTestFinished(() => page.close());
+    await page.addInitScript(deny);
+    await page.goto(`${proxy.url}/licenses`);
+    await expectWords(page, how, 'Nothing can be kept on this device', 'Open this page in a normal window');
+    await speak(page, 'es');
+    await expectWords(page, how, 'No se puede guardar nada en este dispositivo');
+    await speak(page, 'en');
+
+    for (const [name, answer] of Object.entries({
+      ...typed,
+      correo: 'a@b.example',
+      telefono: '1',
+      direccion: 'x',
+    }))
+      await page.locator(`[name="${name}"]`).fill(answer);
+    await pickInVain(page, pdf(), 'notSaved');
+    await expectAtField(page, unavailable.en, unavailable.es);
+    await page.locator('[data-save-state="notSaved"]').waitFor(patience);
+    await submitInVain(page, 'unavailable');
+
+    const other = await browser.context.newPage();
+    await other.addInitScript(deny);
+    for (const path of ['/requests', '/requests/c0ffee00-0000-4000-8000-000000000001']) {
+      await other.goto(proxy.url + path);
+      await expectWords(other, `${how} ${path}`, 'What is kept on this device cannot be read');
+      expect(await textOf(other)).not.toMatch(/Loading|There is nothing here yet|not on this device/);
+      await speak(other, 'es');
+      await expectWords(other, `${how} ${path}`, 'No se puede leer lo que se guarda en este dispositivo');
+      await speak(other, 'en');
+    }
+    await other.goto(`${proxy.url}/status`);
+    await expectWords(other, how, 'Nothing can be kept here (private window or settings).');
+    expect(await textOf(other)).not.toContain('Nothing is waiting on this device');
+    await other.close();
+  }
+  expect(postsOf(proxy)).toBe(0);
+  expect(await submissionsOf(api)).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { publishClient } from '../support/browser/second-build.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { contentsOf, photo } from './form-contents.ts';
+import { draftSaved, fillEvaluation, offlineReady, pick, submit, textOf, waitForState } from './steps.ts';
+
+const update = 'Update';
+/** What the browser says while the page recovers. */
+const missingChunk = /dynamically imported module/;
+
+/** The script that the page runs: another build has another one. */
+async function entryOf(page: Page): Promise<string | null> {
+  return page.locator('script[type=module][src]').first().getAttribute('src');
+}
+
+/** As the browser does by itself on every visit. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await page.locator('.banner-update').waitFor({ timeout: 30_000 });
+}
+
+/** Counts how often the page is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** A gate in front of the API's commit. */
+function gate() {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let arrived: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const beforeCommit = async (): Promise<void> => {
+    arrived();
+    await passed;
+  };
+  return { open: () => open(), reached, beforeCommit };
+}
+
+describe('a new version', () => {
+  test('comes by a press only, not over a half-filled form; drafts, files and requests survive it', async () => {
+    const client = await publishClient();
+    let broken = true;
+    const beforeCommit = (): void => {
+      if (broken) throw new Error('down');
+    };
+    const api = await openApi({ clientDir: client.folder, hooks: { beforeCommit } });
+    const { page, context } = await launchBrowser();
+    await page.goto(`${api.url}/evaluation`);
+    await offlineReady(page);
+    await fillEvaluation(page);
+    const id = await submit(page);
+    await waitForState(page, id, 'queued');
+    await page.goto(`${api.url}/licenses`);
+    await page.locator('[name="nombre"]').fill('José');
+    await pick(page, 'documento', photo(1));
+    await draftSaved(page);
+    const loads = countLoads(page);
+
+    await client.publishNext();
+    await lookForUpdate(page);
+    expect(await page.locator('.banner-update').innerText()).toContain('sent or closed this form');
+    expect(await page.getByRole('button', { name: update, exact: true }).count()).toBe(0);
+
+    // Another window may update; this one must not be pulled away under the person.
+    const other = await context.newPage();
+    await other.goto(`${api.url}/privacy`);
+    const firstBuild = await entryOf(page);
+    expect(await entryOf(other)).toBe(firstBuild);
+    await other.getByRole('button', { name: update, exact: true }).click();
+    await expect.poll(() => entryOf(other), { timeout: 30_000 }).not.toBe(firstBuild);
+    expect(loads()).toBe(0);
+    expect(await contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
+
+    await page.bringToFront();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('button', { name: update, exact: true }).click();
+    await expect.poll(() => entryOf(page), { timeout: 30_000 }).not.toBe(firstBuild);
+    await offlineReady(page);
+    await page.goto(`${api.url}/licenses`);
+    expect(await contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
+    // One load by the update, one by going to the form.
+    expect(loads()).toBe(2);
+    expect(await page.locator('.banner-update').count()).toBe(0);
+    broken = false;
+    await page.goto(`${api.url}/requests/${id}`);
+    await waitForState(page, id, 'delivered', 60_000);
+    expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
+  });
+
+  test('waits for what is being sent, in this window and in another one', async () => {
+    const client = await publishClient();
+    const { open, reached, beforeCommit } = gate();
+    let posts = 0;
+    const api = await openApi({
+      clientDir: client.folder,
+      hooks: {
+        beforeCommit: () => {
+          posts += 1;
+          return beforeCommit();
+        },
+      },
+    });
+    const { page, context } = await launchBrowser();
+    await page.goto(`${api.url}/evaluation`);
+    await offlineReady(page);
+    const other = await context.newPage();
+    await other.goto(`${api.url}/privacy`);
+    await page.bringToFront();
+    await fillEvaluation(page);
+    const id = await submit(page);
+    await reached;
+    const loads = countLoads(other);
+    const firstBuild = await entryOf(other);
+
+    await client.publishNext();
+    await lookForUpdate(page);
+    expect(await page.locator('.banner-update').innerText()).toContain('when sending has finished');
+    await other.getByRole('button', { name: update, exact: true }).click();
+    // The worker has the question by now: it answers the second one after the first.
+    await offlineReady(other);
+    expect(loads()).toBe(0);
+    await waitForState(page, id, 'sending');
+
+    open();
+    await waitForState(page, id, 'delivered');
+    await expect.poll(() => entryOf(other), { timeout: 30_000 }).not.toBe(firstBuild);
+    await expect.poll(loads).toBe(1);
+    expect(posts).toBe(1);
+    expect(await submissionsOf(api)).toHaveLength(1);
+  });
+});
+
+describe('a part of the page that is gone with the earlier version', () => {
+  test('is asked of the new one by one reload, and nothing that was typed is lost', async () => {
+    const client = await publishClient();
+    const api = await openApi({ clientDir: client.folder });
+    const { page } = await launchBrowser({
+      context: { serviceWorkers: 'block' },
+      tolerated: [missingChunk],
+    });
+    await page.goto(`${api.url}/licenses`);
+    await page.locator('[name="nombre"]').fill('José');
+    const loads = countLoads(page);
+    const firstBuild = await entryOf(page);
+
+    await client.publishNext();
+    await page.locator('footer a[href="/privacy"]').click();
+
+    await expect.poll(() => textOf(page)).toContain('Privacy Policy');
+    expect(await entryOf(page)).not.toBe(firstBuild);
+    expect(loads()).toBe(1);
+    await page.goto(`${api.url}/licenses`);
+    expect(await contentsOf(page)).toEqual({ nombre: 'José' });
+  });
+
+  test('that nobody has is told, without reloading for ever', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({
+      context: { serviceWorkers: 'block' },
+      tolerated: [missingChunk],
+    });
+    await page.goto(api.url);
+    const loads = countLoads(page);
+    await page.route('**/assets/privacy-page-*', (route) => route.abort());
+
+    await page.locator('footer a[href="/privacy"]').click();
+
+    await expect.poll(() => textOf(page)).toContain('Nothing is lost');
+    expect(loads()).toBe(1);
+    await page.unroute('**/assets/privacy-page-*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => textOf(page)).toContain('Privacy Policy');
+  });
+});

@@ -1,0 +1,46 @@
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dist } from '../../../scripts/project.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A copy of the built client that a later version can be published into. */
+export interface PublishedClient {
+  readonly folder: string;
+  /** Puts a later version in its place, as a provider does who keeps no assets of the earlier one. */
+  publishNext(): Promise<void>;
+}
+
+/** Without compressed files: what is changed is then changed once. */
+export async function publishClient(): Promise<PublishedClient> {
+  const folder = await temporaryFolder('client');
+  await cp(dist, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+  return { folder, publishNext: () => publishNext(folder) };
+}
+
+/** Every asset gets another hash and index.html another revision, which is what a build after a change does. */
+async function publishNext(folder: string): Promise<void> {
+  const assets = join(folder, 'assets');
+  const names = await readdir(assets);
+  const renamed = names.map((name) => [name, nextName(name)] as const);
+  const replaceAll = (text: string): string =>
+    renamed.reduce((changed, [old, next]) => changed.replaceAll(old, next), text);
+  for (const [old, next] of renamed) {
+    await writeFile(join(assets, next), replaceAll(await readFile(join(assets, old), 'utf8')));
+    await rm(join(assets, old));
+  }
+  for (const name of ['index.html', 'sw.js']) {
+    const text = replaceAll(await readFile(join(folder, name), 'utf8'));
+    const next = text.replace(/"revision":"[0-9a-f]{32}","url":"index.html"/, nextRevision);
+    await writeFile(join(folder, `${name}.next`), next);
+    await rename(join(folder, `${name}.next`), join(folder, name));
+  }
+}
+
+const nextRevision = `"revision":"${'f'.repeat(32)}","url":"index.html"`;
+
+/** name-HASH.js becomes name-2ASH.js: still eight characters. */
+function nextName(name: string): string {
+  return name.replace(/-(.)([\w-]{7}\.\w+)$/, (_all, first: string, rest: string) => {
+    return `-${first === '2' ? '3' : '2'}${rest}`;
+  });
+}
