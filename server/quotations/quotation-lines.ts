@@ -1,13 +1,13 @@
 import { courseName } from '../../src/domain/course.ts';
 import { type Locale, otherLocale } from '../../src/domain/locale.ts';
 import { type QuotationLine, subtotalOf } from '../../src/domain/quotation.ts';
-import { dateText, moneyText } from '../mail/formats.ts';
+import { moneyText } from '../mail/formats.ts';
 import { bilingual } from './bilingual.ts';
 import type { Quotation } from './quotation.ts';
 
 /** The priced courses and the totals as lines of text, in both languages. */
 export function quotationLines(quotation: Quotation): readonly string[] {
-  const { locale, newTotal, renewalTotal, total, expiresAt, lines } = quotation;
+  const { locale, newTotal, renewalTotal, total, lines } = quotation;
   const both = (pick: Parameters<typeof bilingual>[1]): string => bilingual(locale, pick);
   return [
     ...lines.flatMap((line) => courseLines(line, locale)),
@@ -15,7 +15,6 @@ export function quotationLines(quotation: Quotation): readonly string[] {
     `${both(({ newTotal: label }) => label)}: ${moneyText(newTotal)}`,
     `${both(({ renewalTotal: label }) => label)}: ${moneyText(renewalTotal)}`,
     `${both(({ total: label }) => label)}: ${moneyText(total)} USD`,
-    `${both(({ validUntil }) => validUntil)}: ${dateText(expiresAt)}`,
   ];
 }
 
