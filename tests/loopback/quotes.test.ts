@@ -7,7 +7,12 @@ import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { newDevice } from './device.ts';
 
 /** 285 for course 1, 65 for course 11, half of 150 and 5 for course 6 (examples.ts). */
-const estimate: Estimate = { total: 43_000, government: 'panama', lines: [], pricesAsOf: '2026-11-20T10:00:00.000Z' };
+const estimate: Estimate = {
+  total: 43_000,
+  government: 'panama',
+  lines: [],
+  pricesAsOf: '2026-11-20T10:00:00.000Z',
+};
 
 test('a quote made on the device is delivered once, and the receipt holds what the API quoted', async () => {
   const settings = await testSettings();
