@@ -94,12 +94,32 @@ test('a page elsewhere may not rely on an old price: every use is asked for anew
   const { headers } = await fetch(url + path);
 
   expect(headers.get('cache-control')).toBe('no-cache');
-  expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
-  const weak = { 'If-None-Match': `"other", W/${headers.get('etag')}` };
+  expect(headers.get('etag')).toMatch(/^W\/"[\w-]+"$/);
+  const weak = { 'If-None-Match': `"other", ${headers.get('etag')}` };
   const unchanged = await fetch(url + path, { headers: weak });
   expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
   expect(unchanged.headers.get('cache-control')).toBe('no-cache');
 });
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['identity', null],
+])(
+  'who accepts "%s" gets the catalogue as %s, which a ship pays for by the byte',
+  async (accepted, given) => {
+    const { url } = await openServer(await testSettings());
+    const plain = JSON.stringify(firstRows()).length;
+
+    const response = await fetch(url + path, { headers: { 'Accept-Encoding': accepted } });
+
+    expect(response.headers.get('content-encoding')).toBe(given);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    if (given !== null) expect(Number(response.headers.get('content-length'))).toBeLessThan(plain / 3);
+    expect(await response.json()).toEqual(firstRows());
+  },
+);
 
 test('an unusable command or file ends with one line', async () => {
   const settings = await testSettings();
