@@ -14,8 +14,9 @@ interface Page {
   readonly signature: readonly string[];
 }
 
-const cell = 'padding:8px;border:1px solid #c6d0da;text-align:left;vertical-align:top';
-const amount = `${cell};text-align:right;white-space:nowrap`;
+const cell = 'padding:6px;border:1px solid #c6d0da;text-align:left;vertical-align:top';
+const right = `${cell};text-align:right`;
+const amount = `${right};white-space:nowrap`;
 
 /** The quote as a mail's HTML: styles inside the tags and tables, because mail programs drop the rest. */
 export function quotePage({ quotation, title, facts, signature }: Page): string {
@@ -23,19 +24,21 @@ export function quotePage({ quotation, title, facts, signature }: Page): string 
   const word = (pick: Parameters<typeof bilingual>[1]): string => bilingual(locale, pick);
   const page = html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><title>${title} ${reference}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} ${reference}</title></head>
 <body style="font-family:sans-serif;color:#10243a;max-width:720px;margin:0 auto;padding:16px">
+<p>${signature[0] ?? ''}</p>
 <h1 style="font-size:22px">${title} ${reference}</h1>
 <table role="presentation" style="border-collapse:collapse;margin:16px 0">
 ${facts.map(([label, value]) => html`<tr><td style="padding:2px 16px 2px 0">${label}</td><td><b>${value}</b></td></tr>`)}
 </table>
-<table style="border-collapse:collapse;width:100%">
+<div style="overflow-x:auto">
+<table style="border-collapse:collapse;width:100%;font-size:14px">
 <thead><tr>
 <th style="${cell}">${word((texts) => texts.course)}</th>
 <th style="${cell}">${word((texts) => texts.type)}</th>
-<th style="${amount}">${word((texts) => texts.base)}</th>
-<th style="${amount}">${word((texts) => texts.surcharge)}</th>
-<th style="${amount}">${word((texts) => texts.subtotal)}</th>
+<th style="${right}">${word((texts) => texts.base)}</th>
+<th style="${right}">${word((texts) => texts.surcharge)}</th>
+<th style="${right}">${word((texts) => texts.subtotal)}</th>
 </tr></thead>
 <tbody>
 ${lines.map((line) => courseRow(line, locale))}
@@ -55,6 +58,7 @@ ${totalRow(
 )}
 </tfoot>
 </table>
+</div>
 <p>${word((texts) => texts.currency)}</p>
 <p style="border-top:1px solid #c6d0da;padding-top:8px">${signature.map((line) => html`${line}<br>`)}</p>
 </body>
@@ -71,12 +75,12 @@ function courseRow(line: QuotationLine, locale: Locale): Html {
   return html`<tr>
 <td style="${cell}">${name}${other === name ? '' : html`<br><small>${other}</small>`}</td>
 <td style="${cell}">${bilingual(locale, (texts) => texts.kinds[kind])}</td>
-<td style="${amount}">${moneyText(base)}${toBeConfirmed ? note : ''}</td>
+<td style="${toBeConfirmed ? right : amount}">${moneyText(base)}${toBeConfirmed ? note : ''}</td>
 <td style="${amount}">${moneyText(surcharge)}</td>
 <td style="${amount}">${moneyText(subtotalOf(line))}</td>
 </tr>`;
 }
 
 function totalRow(label: string, sum: Cents): Html {
-  return html`<tr><th scope="row" colspan="4" style="${amount}">${label}</th><td style="${amount}"><b>${moneyText(sum)}</b></td></tr>`;
+  return html`<tr><th scope="row" colspan="4" style="${right}">${label}</th><td style="${amount}"><b>${moneyText(sum)}</b></td></tr>`;
 }
