@@ -4,7 +4,7 @@ import { fill } from '../../src/domain/violation-text.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Quotation } from './quotation.ts';
 import { type Sender, signature } from './quote-mail.ts';
-import { minutesValid } from './verification.ts';
+import { codeExpiry, minutesValid } from './verification.ts';
 
 /** The code that shows whether the applicant reads the address; of no use for anything else. */
 export function codeMail(sender: Sender, quotation: Quotation, code: string): NewMail {
@@ -19,5 +19,6 @@ export function codeMail(sender: Sender, quotation: Quotation, code: string): Ne
     subject: `${subject} · ${sender.brand.name}`,
     body: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`,
     created_at: createdAt,
+    useful_until: codeExpiry(createdAt),
   };
 }

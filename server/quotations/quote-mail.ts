@@ -36,6 +36,7 @@ export function quoteMail(sender: Sender, quotation: Quotation): NewMail {
     body: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`,
     html: quotePage({ quotation, title, facts, signature: signature(sender) }),
     created_at: createdAt,
+    useful_until: quotation.expiresAt,
   };
 }
 

@@ -19,6 +19,11 @@ export function issueCode(): Issued {
   return { verificationId: randomUUID(), code };
 }
 
+/** @param issuedAt ISO 8601 */
+export function codeExpiry(issuedAt: string): string {
+  return new Date(Date.parse(issuedAt) + minutesValid * 60_000).toISOString();
+}
+
 /** In the transaction of the quotation. @param issuedAt ISO 8601 */
 export async function writeVerification(
   transaction: Transaction<Tables>,
@@ -32,7 +37,7 @@ export async function writeVerification(
       verification_id: verificationId,
       quotation_id: quotationId,
       code_hash: hashOf(verificationId, code),
-      expires_at: new Date(Date.parse(issuedAt) + minutesValid * 60_000).toISOString(),
+      expires_at: codeExpiry(issuedAt),
       tries: 0,
     })
     .execute();

@@ -47,6 +47,8 @@ export interface MailTable {
   readonly body: string;
   /** The same as HTML; null for a mail that is only text. */
   readonly html: string | null;
+  /** After this it is not tried again, such as a code that is over; null: tried for as long as it takes. */
+  readonly useful_until: string | null;
   readonly created_at: string;
   readonly attempts: number;
   readonly due_at: string;

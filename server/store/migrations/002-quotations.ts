@@ -4,6 +4,7 @@ import type { Kysely, Migration } from 'kysely';
 export const quotations: Migration = {
   async up(db) {
     await db.schema.alterTable('mails').addColumn('html', 'text').execute();
+    await db.schema.alterTable('mails').addColumn('useful_until', 'text').execute();
     await createCourses(db);
     await createQuotations(db);
     await createQuotationCourses(db);
