@@ -54,11 +54,19 @@ export function isPristine(values: Values): boolean {
   );
 }
 
-/** Whether both hold the same answers and the same files. */
+/** Whether both hold the same answers, the same lists in the same order, and the same files. */
 export function areSame(one: Values, other: Values): boolean {
-  const names = new Set([one, other].flatMap(({ answers, files }) => [answers, files].flatMap(Object.keys)));
+  const names = new Set(
+    [one, other].flatMap(({ answers, files, lists = {} }) => [answers, files, lists].flatMap(Object.keys)),
+  );
   return [...names].every(
     (name) =>
-      answerOf(one, name) === answerOf(other, name) && one.files[name]?.fileId === other.files[name]?.fileId,
+      answerOf(one, name) === answerOf(other, name) &&
+      one.files[name]?.fileId === other.files[name]?.fileId &&
+      haveSameItems(listOf(one, name), listOf(other, name)),
   );
+}
+
+function haveSameItems(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
