@@ -5,6 +5,8 @@ import { isOfflineReady } from './offline-ready.ts';
 
 /** Milliseconds. */
 const updateInterval = 6 * 60 * 60 * 1000;
+/** Milliseconds between questions while something is still missing for a start without a network. */
+const readyInterval = 30_000;
 
 export interface AppShellNeeds {
   /** Address of the worker's script. */
@@ -43,8 +45,12 @@ function startWorker(
   change: (part: Partial<AppShellState>) => void,
 ): Workbox {
   const workbox = new Workbox(workerUrl);
+  let ready = false;
   const check = (): void =>
-    void isOfflineReady(container.controller).then((offlineReady) => change({ offlineReady }));
+    void isOfflineReady(container.controller).then((offlineReady) => {
+      ready = offlineReady;
+      change({ offlineReady });
+    });
   workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
   const isFirstVersion = container.controller === null;
   container.addEventListener('controllerchange', () => {
@@ -58,6 +64,10 @@ function startWorker(
   });
   clock.every(updateInterval, () => {
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+  });
+  clock.every(readyInterval, () => {
+    // The prices may have had no answer yet.
+    if (!ready && document.visibilityState === 'visible') check();
   });
   // Without a network there is no check for a new version; without a worker there is no cold start offline.
   void workbox.register().catch(() => undefined);
