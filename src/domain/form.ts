@@ -29,6 +29,10 @@ export interface ChoiceField<Name extends string = string, Option extends string
   readonly kind: 'choice';
   readonly appearance: 'select' | 'radios' | 'rating';
   readonly options: readonly Option[];
+  /** Shown in the alphabetical order of the language; absent: in the order given. */
+  readonly alphabetical?: boolean;
+  /** Chosen from the start. */
+  readonly preselected?: Option;
   /** Further answers that the API takes from other senders; the page does not offer them. */
   readonly accepts?: (answer: string) => boolean;
 }
@@ -81,6 +85,8 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly namesMissing?: boolean;
   /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (decisions EV-3, GEN-11). */
   readonly announcesOutcome?: boolean;
+  /** Milliseconds in which a submitted request, safe on the device, can be taken back (decisions Q-22). */
+  readonly undoWindow?: number;
   readonly sections: readonly Section<F>[];
 }
 
@@ -95,6 +101,14 @@ export function defineForm<const D extends FormDefinition>(definition: D): D {
 
 export function fieldsOf(form: FormDefinition): readonly Field[] {
   return form.sections.flatMap((section) => section.fields);
+}
+
+/** What an empty form starts with. */
+export function initialValuesOf(form: FormDefinition): Values {
+  const preselected = fieldsOf(form).flatMap((field) =>
+    field.kind === 'choice' && field.preselected !== undefined ? [[field.name, field.preselected]] : [],
+  );
+  return { answers: Object.fromEntries(preselected), files: {} };
 }
 
 export function isRelevant(field: Field, values: Values): boolean {

@@ -2,6 +2,7 @@ import type { ReceivedQuotation } from '../api/quotations.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Moment } from '../domain/moment.ts';
 import type { Cents } from '../domain/money.ts';
+import type { QuotationLine } from '../domain/quotation.ts';
 import type { Values } from '../domain/values.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 
@@ -38,9 +39,11 @@ export interface Entry {
   readonly state: EntryState;
 }
 
-/** A price computed on the device, before the API has confirmed one (decisions Q-14). */
+/** A price computed on the device, before the API has confirmed one (decisions Q-14). Names nobody. */
 export interface Estimate {
   readonly total: Cents;
+  readonly government: string;
+  readonly lines: readonly QuotationLine[];
   /** When the catalogue that it goes by was fetched; ISO 8601, UTC. */
   readonly pricesAsOf: string;
 }
@@ -83,6 +86,8 @@ export interface Wait {
 
 /** Why an entry waits; the page has words for each. */
 export type WaitCause =
+  /** The person may still take it back; the wait is over when that time is. */
+  | { readonly kind: 'undo' }
   /** No answer at all: no network, a cut, a timeout. */
   | { readonly kind: 'noAnswer' }
   /** Something answered, but not the API: the ship's Wi-Fi page, a proxy. */

@@ -12,13 +12,16 @@ interface FieldControlProps {
   readonly view: FieldView;
   readonly state: FormState;
   readonly session: FormSession;
+  /** Where an answer goes; absent: to the session as it is. */
+  readonly answer?: ((field: string, answer: string) => void) | undefined;
 }
 
 /** The control that fits the kind of the field. */
-export function FieldControl({ view, state, session }: FieldControlProps) {
+export function FieldControl({ view, state, session, ...props }: FieldControlProps) {
   const { name } = view.field;
   const answer = answerOf(state.values, name);
-  const onAnswer = (text: string): void => session.answer(name, text);
+  const take = props.answer ?? ((field: string, text: string): void => session.answer(field, text));
+  const onAnswer = (text: string): void => take(name, text);
   if (isOf(view, 'text')) return <TextControl view={view} answer={answer} onAnswer={onAnswer} />;
   if (isOf(view, 'file')) {
     return (

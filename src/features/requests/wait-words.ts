@@ -31,6 +31,7 @@ export function waitWords(
 export function nextTryWords(t: Translate, entry: Entry, now: number): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   const { wait } = entry.state;
+  if (wait.cause.kind === 'undo') return undefined;
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
 
@@ -44,6 +45,8 @@ function causeWords(
   const { cause } = wait;
   const unconfirmed = doubtFollows ? [] : [t('request.wait.unconfirmed')];
   switch (cause.kind) {
+    case 'undo':
+      return [t('request.wait.never')];
     case 'noAnswer':
       return [texts.failure.network, ...unconfirmed];
     case 'captivePortal':

@@ -1,12 +1,12 @@
 import { defineForm } from '../../domain/form.ts';
 import { governmentValues } from '../../reference/governments.ts';
-import { isPanamanian, nationalitySlugs } from '../../reference/nationalities.ts';
+import { defaultNationality, isPanamanian, nationalitySlugs } from '../../reference/nationalities.ts';
 
 /** Per list. Far above any real request, and a mail with that many lines is still read. */
 export const maxCourses = 200;
 
-/** Milliseconds in which a submitted quote can be taken back (specification section 7; decisions Q-22). */
-export const quoteUndoWindow = 1500;
+/** Milliseconds (specification section 7; decisions Q-22). */
+const undoWindow = 1500;
 
 /** Specification sections 2, 3 and 5; decisions. Which courses there are, the catalogue says. */
 export const quote = defineForm({
@@ -18,6 +18,7 @@ export const quote = defineForm({
   encoding: 'json',
   constants: { submissionType: 'quote' },
   namesMissing: true,
+  undoWindow,
   sections: [
     {
       id: 'personal',
@@ -59,6 +60,8 @@ export const quote = defineForm({
           appearance: 'select',
           required: true,
           options: nationalitySlugs,
+          alphabetical: true,
+          preselected: defaultNationality,
           accepts: isPanamanian,
         },
         {
