@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Estimate } from '../../src/outbox/entry.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { exampleOf, fieldsOfSending } from '../support/sending.ts';
@@ -7,7 +6,7 @@ import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { newDevice } from './device.ts';
 
 /** 285 for course 1, 65 for course 11, half of 150 and 5 for course 6 (examples.ts). */
-const estimate: Estimate = {
+const estimate = {
   total: 43_000,
   government: 'panama',
   lines: [],
