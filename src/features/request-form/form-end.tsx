@@ -8,7 +8,7 @@ import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked } from './form-state.ts';
 import { NotSubmitted } from './not-submitted.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
-import type { FormEndParts } from './special-form.ts';
+import type { FormEndParts } from '../../ui/special-form.ts';
 
 interface FormEndProps {
   readonly form: Form;

@@ -57,14 +57,14 @@ export class FormSession {
   }
 
   /** For an answer from which others follow, and for lists. */
-  change(next: (values: Values) => Values): void {
+  readonly change = (next: (values: Values) => Values): void => {
     const values = next(this.#state.values);
     if (this.#isLocked() || values === this.#state.values) return;
     this.#begin();
     this.#set(form.changed(this.#state, values));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), settleTime);
-  }
+  };
 
   /** To be called in the event handler itself, with no await before it (promises R1). */
   pick(field: FileField, picked: PickedFile): void {

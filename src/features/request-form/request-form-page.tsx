@@ -4,7 +4,7 @@ import type { Form } from '../../domain/form-texts.ts';
 import { type FormId, loadForm } from '../../forms/index.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { RequestForm } from './request-form.tsx';
-import type { SpecialFormProps } from './special-form.ts';
+import type { SpecialFormProps } from '../../ui/special-form.ts';
 import { useOpening } from './use-opening.ts';
 
 /** The page of one form; the form itself is loaded when it is wanted. */

@@ -11,7 +11,7 @@ import { FormNotices } from './form-notices.tsx';
 import { FormSection } from './form-section.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
-import type { SpecialFormProps } from './special-form.ts';
+import type { SpecialFormProps } from '../../ui/special-form.ts';
 import type { Opened } from './use-opening.ts';
 import { useFormSession } from './use-form-session.ts';
 
@@ -68,7 +68,7 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
     sections: views.map(({ id }) => id),
     values: state.values,
     locked: isLocked(state),
-    change: (next) => session.change(next),
+    change: session.change,
     submit: (estimate) => void session.submit(locale, estimate),
     section: (id, { answer, below } = {}) => {
       const view = views.find((section) => section.id === id);

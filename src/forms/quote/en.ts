@@ -22,7 +22,7 @@ export const quoteEn: FormTexts<typeof quote> = {
       hint: 'We send the quote to this address',
       missing: 'Enter your e-mail address',
     },
-    phone: { label: 'Telephone', hint: 'Optional. With country code, for example +507 6123 4567' },
+    phone: { label: 'Telephone', hint: 'With country code, for example +507 6123 4567' },
     nationality: {
       label: 'Nationality',
       hint: 'Panama is preselected. The price depends on your nationality: change it if you hold another.',

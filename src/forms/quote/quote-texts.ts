@@ -25,6 +25,7 @@ export interface QuoteTexts {
     /** Courses that the other nationality is not offered (decisions Q-9). */
     readonly dropped: string;
   };
+  readonly page: QuotePageTexts;
   readonly robot: string;
   readonly terms: string;
   readonly termsText: string;
@@ -50,6 +51,34 @@ export interface QuoteTexts {
     readonly mailSubject: string;
     readonly mailBody: string;
   };
+}
+
+/** What only the page says. */
+export interface QuotePageTexts {
+  /** What is still to be done, beside the button, in the order of the checks. */
+  readonly missing: Readonly<Record<QuoteCheck, string>>;
+  readonly chooseFirst: string;
+  readonly loading: string;
+  readonly again: string;
+  readonly noAnswer: string;
+  readonly notACatalogue: string;
+  readonly clearsCourses: string;
+  readonly cleared: string;
+  readonly undo: string;
+  readonly gone: string;
+  readonly moved: string;
+  readonly count: string;
+  readonly chosen: string;
+  readonly includesFee: string;
+  readonly imo: string;
+  readonly summary: string;
+  readonly agreements: string;
+  readonly privacy: string;
+  readonly print: string;
+  readonly share: string;
+  readonly sentTo: string;
+  readonly unavailable: string;
+  readonly onThisDevice: string;
 }
 
 export interface QuoteDocumentTexts {

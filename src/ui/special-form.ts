@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Values } from '../../domain/values.ts';
-import type { Estimate } from '../../outbox/entry.ts';
+import type { Values } from '../domain/values.ts';
+import type { Estimate } from '../outbox/entry.ts';
 
 /**
  * What the common page gives to a form that has more than fields one below the other. The app says which form
@@ -12,6 +12,7 @@ export interface SpecialFormProps {
   readonly values: Values;
   /** Submitted and not refused: nothing can be changed. */
   readonly locked: boolean;
+  /** The same function for as long as the form is open. */
   readonly change: (next: (values: Values) => Values) => void;
   /** Validates and finalises, as every form does. @param estimate what the person was told it will cost */
   readonly submit: (estimate?: Estimate) => void;
