@@ -1,4 +1,3 @@
-import { matchPrecache } from 'workbox-precaching';
 import type { DrainLock } from '../src/outbox/ports.ts';
 import { unreachable } from '../src/domain/unreachable.ts';
 import { parseWorkerMessage } from '../src/platform/worker-messages.ts';
@@ -11,7 +10,7 @@ export async function answerMessage(
   event: ExtendableMessageEvent,
   worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting'>,
   lock: DrainLock,
-  precached: readonly { readonly url: string }[],
+  isOfflineReady: () => Promise<boolean>,
 ): Promise<void> {
   const message = parseWorkerMessage(event.data);
   if (message === undefined) return;
@@ -19,7 +18,7 @@ export async function answerMessage(
     case 'SKIP_WAITING':
       return activateAfterDrain(worker, lock);
     case 'IS_OFFLINE_READY':
-      event.ports[0]?.postMessage(await isAllPrecached(precached));
+      event.ports[0]?.postMessage(await isOfflineReady());
       return;
     default:
       unreachable(message);
@@ -33,12 +32,4 @@ async function activateAfterDrain(
 ): Promise<void> {
   await lock.holdWithin(patience, async () => undefined);
   await worker.skipWaiting();
-}
-
-/** Looks into the cache, because a browser may throw away what was installed (promises R19). */
-async function isAllPrecached(precached: readonly { readonly url: string }[]): Promise<boolean> {
-  for (const { url } of precached) {
-    if ((await matchPrecache(url)) === undefined) return false;
-  }
-  return precached.length > 0;
 }

@@ -11,11 +11,16 @@ import type { Fault, WireRule } from '../problems/refusal.ts';
 import type { Received, ReceivedFile } from './received.ts';
 
 /** Everything that is wrong with a submission, by the rules of the wire and of the form; the page's own. */
-export function faultsOf(form: Form, received: Received): readonly Fault[] {
+export function faultsOf(form: Form, offered: Received): readonly Fault[] {
+  const received = withoutConstants(form, offered);
   const sent = onWire(received);
   const values = decode(form.definition, form.wire, sent);
   const slots = slotsOf(form.definition, form.wire, values);
-  const wire = [...wireFaults(form, slots, received), ...listFaults(form, values, sent)];
+  const wire = [
+    ...wireFaults(form, slots, received),
+    ...constantFaults(form, offered),
+    ...listFaults(form, values, sent),
+  ];
   const blamed = new Set(wire.map((fault) => fault.field));
   const rules = [...formFaults(form, values, blamed), ...fileFaults(slots, received)];
   // A field that came in the wrong way needs no second complaint that it is missing.
@@ -29,18 +34,21 @@ function onWire(received: Received): OnWire {
   return {
     texts: new Map(received.texts.map(({ name, text }) => [name, text])),
     files: new Map(received.files.map((file, position) => [file.field, storedFile(file, position)])),
+    lists: new Map(received.lists.map(({ name, items }) => [name, items])),
   };
 }
 
 function wireFaults(form: Form, slots: Slots, received: Received): readonly Fault[] {
   const seen = new Set<string>();
   const parts = [
-    ...received.texts.map(({ name }) => ({ name, isFile: false })),
-    ...received.files.map(({ field }) => ({ name: field, isFile: true })),
+    ...received.texts.map(({ name }) => ({ name, kind: 'text' }) as const),
+    ...received.files.map(({ field }) => ({ name: field, kind: 'file' }) as const),
+    ...received.lists.map(({ name }) => ({ name, kind: 'list' }) as const),
+    ...received.odd.map((name) => ({ name, kind: 'odd' }) as const),
   ];
-  return parts.flatMap(({ name, isFile }) => {
+  return parts.flatMap(({ name, kind }) => {
     const slot = slots.get(name);
-    const broken = slot === undefined ? strangeness(form, name) : wireRuleBroken(slot, isFile);
+    const broken = slot === undefined ? strangeness(form, name) : wireRuleBroken(slot, kind);
     const rule = broken ?? (seen.has(name) ? 'repeated' : undefined);
     seen.add(name);
     return rule === undefined ? [] : [{ kind: 'wire', field: name, rule }];
@@ -56,16 +64,39 @@ function strangeness({ definition, wire }: Form, name: string): WireRule {
   return isItem ? 'notCalledFor' : 'unknown';
 }
 
-function wireRuleBroken(slot: Slot, isFile: boolean): WireRule | undefined {
-  const takesFile = slot.kind === 'field' && slot.field.kind === 'file';
-  if (takesFile) return isFile ? undefined : 'mustBeFile';
-  return isFile ? 'mustBeText' : undefined;
+function wireRuleBroken(slot: Slot, kind: 'text' | 'file' | 'list' | 'odd'): WireRule | undefined {
+  const wanted = slot.kind === 'field' ? slot.field.kind : 'text';
+  if (wanted === 'file') return kind === 'file' ? undefined : 'mustBeFile';
+  if (wanted === 'list') return kind === 'list' ? undefined : 'mustBeList';
+  return kind === 'text' ? undefined : 'mustBeText';
 }
 
 function listFaults({ definition, wire }: Form, values: Values, sent: OnWire): readonly Fault[] {
   return [...listReadings(definition, wire, values, sent)].flatMap(([field, { kind: rule }]) =>
     rule === 'read' ? [] : [{ kind: 'wire', field, rule }],
   );
+}
+
+/** A constant that is left out does no harm: the address says which form it is. */
+function constantFaults({ definition }: Form, received: Received): readonly Fault[] {
+  return Object.entries(definition.constants ?? {}).flatMap(([name, text]): readonly Fault[] => {
+    const isWrong =
+      received.odd.includes(name) ||
+      received.lists.some((list) => list.name === name) ||
+      received.texts.some((sent) => sent.name === name && sent.text !== text);
+    return isWrong ? [{ kind: 'wire', field: name, rule: 'wrongConstant' }] : [];
+  });
+}
+
+function withoutConstants({ definition }: Form, received: Received): Received {
+  const names = Object.keys(definition.constants ?? {});
+  const isOther = ({ name }: { readonly name: string }): boolean => !names.includes(name);
+  return {
+    ...received,
+    texts: received.texts.filter(isOther),
+    lists: received.lists.filter(isOther),
+    odd: received.odd.filter((name) => isOther({ name })),
+  };
 }
 
 function formFaults(form: Form, values: Values, blamed: ReadonlySet<string>): readonly Fault[] {
@@ -99,6 +130,11 @@ function fileFaults(slots: Slots, received: Received): readonly Fault[] {
     if (rule === undefined) return [];
     return [{ kind: 'form', field: file.field, violation: { field: slot.field.name, ...rule } }];
   });
+}
+
+/** What was sent, as the page's own code sees it. */
+export function valuesOf({ definition, wire }: Form, received: Received): Values {
+  return decode(definition, wire, onWire(received));
 }
 
 function storedFile(file: ReceivedFile, position: number): StoredFile {

@@ -13,13 +13,23 @@ export interface Letterhead {
   readonly publicUrl?: string;
 }
 
-/** Tells the office of one submission: every field by its label in both languages, and its files. */
-export function officeMail(head: Letterhead, submission: Submission, form: Form, reference: string): NewMail {
+/**
+ * Tells the office of one submission: every field by its label in both languages, and its files.
+ * @param added lines of the form's own, after the fields
+ */
+export function officeMail(
+  head: Letterhead,
+  submission: Submission,
+  form: Form,
+  reference: string,
+  added: readonly string[] = [],
+): NewMail {
   const name = `${form.texts.es.name} / ${form.texts.en.name}`;
   const blocks = [
     [reference, name],
     [`Recibida / Received: ${submission.receivedAt}`, `Id: ${submission.submissionId}`],
     fieldLines(submission, form),
+    ...(added.length === 0 ? [] : [added]),
     fileLines(submission, form),
     ['-- ', head.brand.name, ...(head.publicUrl === undefined ? [] : [head.publicUrl])],
   ];
@@ -42,7 +52,11 @@ function fieldLines(submission: Submission, form: Form): readonly string[] {
 }
 
 function valuesOf({ fields }: Submission, { definition, wire }: Form): Values {
-  return decode(definition, wire, { texts: new Map(Object.entries(fields)), files: new Map() });
+  // Ids say nothing to people; a form with lists adds lines of its own.
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return decode(definition, wire, { texts: new Map(texts), files: new Map() });
 }
 
 function fileLines(submission: Submission, form: Form): readonly string[] {

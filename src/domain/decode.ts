@@ -1,4 +1,4 @@
-import { type Field, type FormDefinition, fieldsIn } from './form.ts';
+import { type Field, type FormDefinition, fieldsIn, fieldsOf } from './form.ts';
 import { type ListReading, readList } from './item-list.ts';
 import type { StoredFile, Values } from './values.ts';
 import { type Wire, wireName, wireNameIn } from './wire.ts';
@@ -7,6 +7,8 @@ import { type Wire, wireName, wireNameIn } from './wire.ts';
 export interface OnWire {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, StoredFile>;
+  /** Of list fields; absent where a form has none. */
+  readonly lists?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What a name on the wire stands for, given the answers. */
@@ -38,7 +40,19 @@ export function decode(form: FormDefinition, wire: Wire, sent: OnWire): Values {
     const file = sent.files.get(name);
     return slot.kind === 'list' || file === undefined ? [] : [[slot.field.name, file] as const];
   });
-  return { answers: Object.assign({ ...chosen.answers }, ...answers), files: Object.fromEntries(files) };
+  return {
+    answers: Object.assign({ ...chosen.answers }, ...answers),
+    files: Object.fromEntries(files),
+    lists: pickedLists(form, wire, sent),
+  };
+}
+
+function pickedLists(form: FormDefinition, wire: Wire, { lists }: OnWire): Required<Values>['lists'] {
+  const picked = fieldsOf(form).flatMap(({ kind, name }) => {
+    const items = kind === 'list' ? lists?.get(wireName(wire, name)) : undefined;
+    return items === undefined ? [] : [[name, items] as const];
+  });
+  return Object.fromEntries(picked);
 }
 
 /** What the lists of repeated sections turned out to be, by their names on the wire. */

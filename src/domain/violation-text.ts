@@ -11,6 +11,8 @@ export interface RuleTexts {
   readonly notAnOption: string;
   readonly notAnEmail: string;
   readonly notADate: string;
+  readonly tooMany: string;
+  readonly repeatedItem: string;
   readonly fileTooLarge: string;
   readonly fileEmpty: string;
   readonly fileUnreadable: string;
@@ -36,6 +38,10 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.notAnEmail, { label });
     case 'notADate':
       return fill(rules.notADate, { label });
+    case 'tooMany':
+      return fill(rules.tooMany, { label, max: violation.maxItems });
+    case 'repeatedItem':
+      return fill(rules.repeatedItem, { label, item: violation.item });
     case 'fileTooLarge':
       return fill(rules.fileTooLarge, { label, max: wholeMegabytes(violation.maxBytes) });
     case 'fileEmpty':

@@ -10,6 +10,8 @@ export type Rule =
   | { readonly rule: 'barred' }
   | { readonly rule: 'notAnEmail' }
   | { readonly rule: 'notADate' }
+  | { readonly rule: 'tooMany'; readonly maxItems: number }
+  | { readonly rule: 'repeatedItem'; readonly item: string }
   | FileRule;
 
 export type FileRule =

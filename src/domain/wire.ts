@@ -10,7 +10,7 @@ import {
 import { uniqueFileNames } from './file-names.ts';
 import { listText } from './item-list.ts';
 import { parseItemName } from './item-name.ts';
-import { answerOf, type StoredFile, type Values } from './values.ts';
+import { answerOf, listOf, type StoredFile, type Values } from './values.ts';
 
 /** The name on the wire of every field and of every repeated section's list; one that lacks does not compile. */
 export type Wire<D extends FormDefinition = FormDefinition> = Readonly<
@@ -19,6 +19,8 @@ export type Wire<D extends FormDefinition = FormDefinition> = Readonly<
 
 export type Part =
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** Only in JSON. */
+  | { readonly kind: 'list'; readonly name: string; readonly items: readonly string[] }
   | { readonly kind: 'file'; readonly name: string; readonly file: ManifestItem };
 
 /** One line of the file manifest; `field` is the name on the wire (design section 5). */
@@ -36,14 +38,14 @@ export interface EncodedRequest {
   readonly success: { readonly from: number; readonly to: number };
 }
 
-/** Encodes what is relevant, in the order of the fields: all texts first, then the files. */
+/** Encodes what is relevant, in the order of the fields: all texts first, then the constants and the files. */
 export function encode(form: FormDefinition, wire: Wire, values: Values): EncodedRequest {
   const texts = form.sections.flatMap((section) => textParts(section, wire, values));
   const files = form.sections.flatMap((section) => filesOf(section, wire, values));
   return {
     path: form.endpoint,
-    encoding: 'multipart',
-    parts: [...texts, ...uniqueFileNames(files).map(toPart)],
+    encoding: form.encoding ?? 'multipart',
+    parts: [...texts, ...constantParts(form), ...uniqueFileNames(files).map(toPart)],
     success: { from: 200, to: 299 },
   };
 }
@@ -56,8 +58,10 @@ function textParts(section: Section, wire: Wire, values: Values): readonly Part[
   }
   return section.fields.flatMap((field): readonly Part[] => {
     if (field.kind === 'file' || !isSent(field, values)) return [];
+    const name = wireName(wire, field.name);
+    if (field.kind === 'list') return [{ kind: 'list', name, items: listOf(values, field.name) }];
     const text = isRelevant(field, values) ? answerOf(values, field.name).trim() : '';
-    return [{ kind: 'text', name: wireName(wire, field.name), text }];
+    return [{ kind: 'text', name, text }];
   });
 }
 
@@ -73,6 +77,10 @@ function filesOf(section: Section, wire: Wire, values: Values): readonly Manifes
     if (field.kind !== 'file' || file === undefined || !isRelevant(field, values)) return [];
     return [{ ...file, field: wireNameIn(section, wire, values, field.name) }];
   });
+}
+
+function constantParts({ constants = {} }: FormDefinition): readonly Part[] {
+  return Object.entries(constants).map(([name, text]) => ({ kind: 'text', name, text }));
 }
 
 function toPart(file: ManifestItem): Part {
@@ -100,6 +108,15 @@ export function controlName(form: FormDefinition, wire: Wire, values: Values, na
   const base = parseItemName(name)?.field ?? name;
   const section = form.sections.find(({ fields }) => fields.some((field) => field.name === base));
   return section === undefined ? wireName(wire, name) : wireNameIn(section, wire, values, name);
+}
+
+/** Everything but the files, as a JSON body carries it and people can read it. */
+export function answersOnWire(parts: readonly Part[]): Readonly<Record<string, string | readonly string[]>> {
+  const answers = parts.flatMap((part) => {
+    if (part.kind === 'file') return [];
+    return [[part.name, part.kind === 'list' ? part.items : part.text] as const];
+  });
+  return Object.fromEntries(answers);
 }
 
 export function manifestOf(request: EncodedRequest): readonly ManifestItem[] {

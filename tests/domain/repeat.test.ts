@@ -4,7 +4,7 @@ import { fieldTexts, partLabel } from '../../src/domain/field-texts.ts';
 import { defineForm, relevantFields, type Repeat } from '../../src/domain/form.ts';
 import { validate, validateSent } from '../../src/domain/validate.ts';
 import type { StoredFile, Values } from '../../src/domain/values.ts';
-import { controlName, encode } from '../../src/domain/wire.ts';
+import { answersOnWire, controlName, encode } from '../../src/domain/wire.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 
 /** One passenger for each letter of the answer, in its order. */
@@ -115,7 +115,12 @@ describe('a repeated section', () => {
 
   test('travels as one list of texts and numbered files; what no item asks for stays behind', () => {
     const { parts } = encode(form, wire, values);
-    expect(parts.map((part) => [part.name, part.kind === 'text' ? part.text : part.file.fileId])).toEqual([
+    expect(
+      parts.map((part) => [
+        part.name,
+        part.kind === 'file' ? part.file.fileId : answersOnWire([part])[part.name],
+      ]),
+    ).toEqual([
       ['seats', 'ca'],
       [
         'passengerList',

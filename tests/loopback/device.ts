@@ -7,7 +7,7 @@ import type { StoredFile, Values } from '../../src/domain/values.ts';
 import { decode, slotsOf } from '../../src/domain/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { type DrainReport, drain } from '../../src/outbox/drain.ts';
-import type { Draft } from '../../src/outbox/entry.ts';
+import type { Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileIntake } from '../../src/outbox/services.ts';
@@ -25,7 +25,7 @@ import type { Sending } from '../support/sending.ts';
 export interface TestDevice {
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
-  submit(formId: FormId, sending: Sending): Promise<string>;
+  submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   /** Submits a draft as it is; answers what finalise says. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
   drain(trigger?: Trigger): Promise<DrainReport>;
@@ -60,7 +60,7 @@ export function openDevice(apiUrl: string): TestDevice {
   });
   return {
     outbox,
-    async submit(formId, sending) {
+    async submit(formId, sending, estimate) {
       const form = await loadForm(formId);
       const { submissionId } = sending;
       const values = await filledIn(form, sending, files);
@@ -74,7 +74,9 @@ export function openDevice(apiUrl: string): TestDevice {
         updatedAt: now,
       };
       await drafts.save(draft);
-      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es');
+      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', {
+        estimate,
+      });
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
       return submissionId;
     },
@@ -111,5 +113,5 @@ async function filledIn(
   }
   const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
   const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
-  return { answers: { ...answers, ...confirmations }, files };
+  return { answers: { ...answers, ...confirmations }, files, lists: sending.lists ?? {} };
 }

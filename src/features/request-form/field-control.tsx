@@ -1,4 +1,11 @@
-import type { ChoiceField, ConfirmationField, Field, FileField, TextField } from '../../domain/form.ts';
+import type {
+  ChoiceField,
+  ConfirmationField,
+  Field,
+  FileField,
+  ListField,
+  TextField,
+} from '../../domain/form.ts';
 import { answerOf } from '../../domain/values.ts';
 import { ConfirmationControl } from './confirmation-control.tsx';
 import type { FieldView } from './field-view.ts';
@@ -13,13 +20,16 @@ interface FieldControlProps {
   readonly view: FieldView;
   readonly state: FormState;
   readonly session: FormSession;
+  /** Where an answer goes; absent: to the session as it is. */
+  readonly answer?: ((field: string, answer: string) => void) | undefined;
 }
 
 /** The control that fits the kind of the field. */
-export function FieldControl({ view, state, session }: FieldControlProps) {
+export function FieldControl({ view, state, session, ...props }: FieldControlProps) {
   const { name } = view.field;
   const answer = answerOf(state.values, name);
-  const onAnswer = (text: string): void => session.answer(name, text);
+  const take = props.answer ?? ((field: string, text: string): void => session.answer(field, text));
+  const onAnswer = (text: string): void => take(name, text);
   if (isOf(view, 'text')) return <TextControl view={view} answer={answer} onAnswer={onAnswer} />;
   if (isOf(view, 'file')) {
     return (
@@ -49,6 +59,7 @@ interface FieldsByKind {
   readonly choice: ChoiceField;
   readonly confirmation: ConfirmationField;
   readonly file: FileField;
+  readonly list: ListField;
 }
 
 function isOf<K extends Field['kind']>(view: FieldView, kind: K): view is FieldView<FieldsByKind[K]> {

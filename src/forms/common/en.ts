@@ -6,6 +6,8 @@ export const rulesEn: RuleTexts = {
   notAnOption: '{label}: choose one of the options in the list',
   notAnEmail: '{label}: enter an address with one @, such as name@example.com',
   notADate: '{label}: enter a day of the calendar, with day, month and year',
+  tooMany: '{label}: choose {max} or fewer',
+  repeatedItem: '{label}: {item} is there more than once',
   fileTooLarge: 'File is too large. Maximum allowed size is {max}MB.',
   fileEmpty: 'The file is empty (0 bytes). Choose another file.',
   fileUnreadable:

@@ -5,6 +5,8 @@ import { isOfflineReady } from './offline-ready.ts';
 
 /** Milliseconds. */
 const updateInterval = 6 * 60 * 60 * 1000;
+/** Milliseconds between questions while something is still missing for a start without a network. */
+const readyInterval = 30_000;
 
 export interface AppShellNeeds {
   /** Address of the worker's script. */
@@ -45,8 +47,12 @@ function startWorker(
   change: (part: Partial<AppShellState>) => void,
 ): Promise<Workbox | undefined> {
   const workbox = loadWorkbox(workerUrl, () => change({ updateWaiting: true }));
+  let ready = false;
   const check = (): void =>
-    void isOfflineReady(container.controller).then((offlineReady) => change({ offlineReady }));
+    void isOfflineReady(container.controller).then((offlineReady) => {
+      ready = offlineReady;
+      change({ offlineReady });
+    });
   const isFirstVersion = container.controller === null;
   container.addEventListener('controllerchange', () => {
     check();
@@ -60,6 +66,10 @@ function startWorker(
   clock.every(updateInterval, () => {
     if (document.visibilityState !== 'visible') return;
     void workbox.then((loaded) => loaded?.update()).catch(() => undefined);
+  });
+  clock.every(readyInterval, () => {
+    // The prices may have had no answer yet.
+    if (!ready && document.visibilityState === 'visible') check();
   });
   check();
   return workbox;
