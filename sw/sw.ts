@@ -5,13 +5,13 @@ import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { randomId } from '../src/platform/random-id.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
-import { isAllPrecached } from './is-all-precached.ts';
+import { isAllPrecached, type Precached } from './is-all-precached.ts';
 import { routeCatalogue } from './route-catalogue.ts';
 import { routeNavigations } from './route-navigations.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build. */
-  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
+  readonly __WB_MANIFEST: readonly Precached[];
 };
 
 const precached = [...self.__WB_MANIFEST];

@@ -14,9 +14,10 @@ interface World {
   readonly cached: Set<string>;
   /** Held by somebody else, until it is resolved. */
   lockedUntil: Promise<void>;
+  /** The version that waits, if any. */
+  waiting: object | null;
   skipped: number;
   claimed: number;
-  pages: { visibilityState: string }[];
 }
 
 let world: World;
@@ -33,9 +34,9 @@ beforeEach(async () => {
     listeners: new Map(),
     cached: new Set(),
     lockedUntil: Promise.resolve(),
+    waiting: null,
     skipped: 0,
     claimed: 0,
-    pages: [],
   };
   stubScope(world);
   vi.resetModules();
@@ -53,10 +54,14 @@ function stubScope(around: World): void {
     __WB_DISABLE_DEV_LOGS: true,
     caches: createCaches(around.cached),
     location: new URL(`${origin}/sw.js`),
-    registration: { scope: `${origin}/` },
+    registration: {
+      scope: `${origin}/`,
+      get waiting() {
+        return around.waiting;
+      },
+    },
     clients: {
       claim: async () => void (around.claimed += 1),
-      matchAll: async () => around.pages,
     },
     skipWaiting: async () => void (around.skipped += 1),
     addEventListener: (type: string, listener: Listener) =>
@@ -75,7 +80,8 @@ function createCaches(cached: Set<string>) {
   const match = async (request: string | Request): Promise<Response | undefined> =>
     cached.has(request instanceof Request ? request.url : request) ? new Response('kept') : undefined;
   const keys = async (): Promise<readonly string[]> => [];
-  return { match, keys, open: async () => ({ match, keys }) };
+  const put = async (url: string): Promise<void> => void cached.add(url);
+  return { match, keys, open: async () => ({ match, keys, put }) };
 }
 
 function createLocks(around: World) {
@@ -164,6 +170,29 @@ describe('the worker', () => {
     expect(said).toEqual([false, false, true]);
   });
 
+  test('fetches again what the browser has thrown away, but no page of a portal in its place', async () => {
+    const said: unknown[] = [];
+    const ask = () =>
+      fire('message', {
+        data: { type: 'IS_OFFLINE_READY' },
+        ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
+      });
+    const served = (type: string) => async () => new Response('x', { headers: { 'Content-Type': type } });
+    world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
+
+    vi.stubGlobal('fetch', served('text/html; charset=utf-8'));
+    await ask();
+    vi.stubGlobal('fetch', served('text/javascript'));
+    await ask();
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    await ask();
+    world.cached.delete(`${origin}/index.html?__WB_REVISION__=r1`);
+    vi.stubGlobal('fetch', served('text/javascript'));
+    await ask();
+
+    expect(said).toEqual([false, true, true, false]);
+  });
+
   test('takes over when it is told to, but not in the middle of a drain', async () => {
     let end: () => void = () => undefined;
     world.lockedUntil = new Promise((resolve) => {
@@ -189,7 +218,8 @@ describe('the worker', () => {
   });
 
   test('drains on its own sync event, and asks for another one while something is left', async () => {
-    world.pages = [{ visibilityState: 'visible' }];
+    // Which would be held back: the event does not wait for the next turn.
+    world.waiting = {};
     await fire('sync', { tag: 'outbox', lastChance: false });
     await device.submit('a');
 
