@@ -10,14 +10,18 @@ export interface Step {
 }
 
 const unitFolders = [
+  'api',
   'architecture',
   'domain',
+  'features',
   'forms',
+  'i18n',
   'loopback',
   'outbox',
   'platform',
   'server',
   'support',
+  'sw',
 ];
 
 export const stepsBeforeBuild: readonly Step[] = [

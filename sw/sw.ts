@@ -5,13 +5,13 @@ import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { randomId } from '../src/platform/random-id.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
-import { isAllPrecached } from './is-all-precached.ts';
+import { isAllPrecached, type Precached } from './is-all-precached.ts';
 import { routeCatalogue } from './route-catalogue.ts';
 import { routeNavigations } from './route-navigations.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build. */
-  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
+  readonly __WB_MANIFEST: readonly Precached[];
 };
 
 const precached = [...self.__WB_MANIFEST];
@@ -32,9 +32,8 @@ routeNavigations();
 routeCatalogue(catalogue, coursesAddress);
 cleanupOutdatedCaches();
 
-async function isPageShown(): Promise<boolean> {
-  const pages = await self.clients.matchAll({ type: 'window' });
-  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+function isUpdateWaiting(): boolean {
+  return self.registration.waiting !== null;
 }
 
 async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
@@ -46,5 +45,5 @@ self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isPageShown));
+  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isUpdateWaiting));
 });

@@ -40,8 +40,12 @@ const loadQuoteOutcome = () => import('../features/courses/quote-outcome.tsx');
 const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = { quote: lazy(loadQuoteForm) };
 const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
 
-const PrivacyPage = lazy(() => import('../features/information/privacy-page.tsx'));
-const UnavailablePage = lazy(() => import('../features/information/unavailable-page.tsx'));
+const PrivacyPage = lazy(() =>
+  loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
+);
+const UnavailablePage = lazy(() =>
+  loadPage(import('../features/information/unavailable-page.tsx'), import('../i18n/areas/information.ts')),
+);
 
 interface PageRoutesProps {
   readonly version: string | undefined;

@@ -10,16 +10,23 @@ export function VanishedBanner() {
   const { device } = useServices();
   const { t } = useLocale();
   const [understood, setUnderstood] = useState(false);
-  const count = useLive(useCallback(() => device.vanished(), [device])) ?? 0;
-  if (count === 0 || understood) return null;
+  const vanished = useLive(useCallback(() => device.vanished(), [device]));
+  if (vanished === undefined || understood) return null;
+  const { requests, drafts } = vanished;
+  if (requests + drafts === 0) return null;
   const acknowledge = (): void => {
     device.acknowledgeVanished();
     setUnderstood(true);
   };
   return (
     <div className="banner-box">
-      <Notice tone="bad" role="alert" title={t('shell.vanished.title')}>
-        <p>{t('shell.vanished.body', { count })}</p>
+      <Notice
+        tone="bad"
+        role="alert"
+        title={t(requests === 0 ? 'shell.vanished.draftsTitle' : 'shell.vanished.title')}
+      >
+        {requests === 0 ? null : <p>{t('shell.vanished.body', { count: requests })}</p>}
+        {drafts === 0 ? null : <p>{t('shell.vanished.drafts', { count: drafts })}</p>}
         <Button onClick={acknowledge}>{t('shell.vanished.understood')}</Button>
       </Notice>
     </div>

@@ -1,5 +1,6 @@
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
+import type { informationEn } from './en/information.ts';
 import type { pagesEn } from './en/pages.ts';
 import type { requestEn } from './en/request.ts';
 import type { safetyEn } from './en/safety.ts';
@@ -9,6 +10,7 @@ import type { shellEn } from './en/shell.ts';
 export interface InterfaceTexts {
   readonly shell: typeof shellEn;
   readonly pages: typeof pagesEn;
+  readonly information: typeof informationEn;
   readonly device: typeof deviceEn;
   readonly form: typeof formEn;
   readonly request: typeof requestEn;

@@ -14,6 +14,8 @@ export interface Draft {
   readonly values: Values;
   readonly createdAt: Moment;
   readonly updatedAt: Moment;
+  /** It was an entry before, and an attempt of it may have arrived; the next entry inherits the doubt. */
+  readonly mayHaveArrived?: boolean;
 }
 
 /** A submission in the outbox: acknowledged to the person, not yet known to be received. */

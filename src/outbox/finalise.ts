@@ -43,7 +43,7 @@ export async function finalise(
     files: manifestOf(request),
     ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
-    mayHaveArrived: false,
+    mayHaveArrived: draft.mayHaveArrived ?? false,
     state: heldState(clock.now(), undoWindow),
   });
   return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };

@@ -3,12 +3,13 @@ import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
 import type { StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
+import type { Draft } from './entry.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { Trigger } from './retry.ts';
 
 /** What the pages need of the device. The composition root (src/app) fills it; features only see this. */
 export interface Services {
-  readonly drafts: DraftStore;
+  readonly drafts: PageDrafts;
   readonly outbox: OutboxStore;
   readonly files: FileIntake;
   readonly delivery: Delivery;
@@ -27,6 +28,12 @@ export interface Services {
   readonly verifyCode: (verificationId: string, code: string) => Promise<VerificationOutcome>;
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
+}
+
+/** Drafts of a page, which may be left at any moment. */
+export interface PageDrafts extends DraftStore {
+  /** Keeps it at once, with no promise to wait for, until the draft is saved or the next page starts. */
+  note(draft: Draft): void;
 }
 
 /** What a browser's File offers; only this much of it is used. */
@@ -59,6 +66,8 @@ export interface Delivery {
   request(trigger: Trigger, only?: string): void;
   /** A drain of this page is running. */
   isRunning(): boolean;
+  /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */
+  obstacle(): StorageProblem | undefined;
 }
 
 /** Tells of every change to drafts, entries and receipts, made by this page, another tab or the worker. */
@@ -76,12 +85,18 @@ export interface StorageReport {
   readonly quota?: number;
 }
 
+/** How many. */
+export interface Vanished {
+  readonly requests: number;
+  readonly drafts: number;
+}
+
 export interface Device {
   storage(): Promise<StorageReport>;
   /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
   askToPersist(): Promise<boolean>;
-  /** How many requests were on this device and have vanished without us: the browser or somebody deleted them. */
-  vanished(): Promise<number>;
+  /** What was on this device and has vanished without us: the browser or somebody deleted it. */
+  vanished(): Promise<Vanished>;
   /** The person has read it. */
   acknowledgeVanished(): void;
 }

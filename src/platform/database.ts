@@ -7,6 +7,8 @@ export interface Database {
   /** Runs work on an open connection; once more on a new one when the old one was closed under it. */
   run<R>(work: (connection: Connection) => Promise<R>): Promise<R>;
   close(): void;
+  /** To be called whenever the browser has closed the connection by itself: it may have deleted the data. */
+  onTerminated(listener: () => void): void;
 }
 
 /** Milliseconds. WebKit's open() sometimes never settles (https://webkit.org/b/226547). */
@@ -15,13 +17,20 @@ const openDeadline = 10_000;
 /** @throws StorageFailure from run, when the database does not open */
 export function createDatabase(deadline: number = openDeadline): Database {
   let current: Promise<Connection> | undefined;
+  const listeners: (() => void)[] = [];
 
   const forget = (opened: Promise<Connection> | undefined): void => {
     if (current === opened) current = undefined;
   };
   const connect = (): Promise<Connection> => {
     if (current !== undefined) return current;
-    const opened: Promise<Connection> = open(deadline, () => forget(opened));
+    const opened: Promise<Connection> = open(deadline, {
+      forget: () => forget(opened),
+      terminated() {
+        forget(opened);
+        for (const listener of listeners) listener();
+      },
+    });
     current = opened;
     opened.catch(() => forget(opened));
     return opened;
@@ -50,6 +59,9 @@ export function createDatabase(deadline: number = openDeadline): Database {
       );
       current = undefined;
     },
+    onTerminated(listener) {
+      listeners.push(listener);
+    },
   };
 }
 
@@ -58,7 +70,13 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && /connection.*(closing|lost)/i.test(error.message);
 }
 
-async function open(deadline: number, forget: () => void): Promise<Connection> {
+interface Endings {
+  /** The connection is not to be used again. */
+  readonly forget: () => void;
+  readonly terminated: () => void;
+}
+
+async function open(deadline: number, { forget, terminated }: Endings): Promise<Connection> {
   if (!hasIndexedDb()) throw new StorageFailure('unavailable', 'There is no IndexedDB');
   let connection: Connection | undefined;
   // Some browsers refuse by throwing at once.
@@ -72,7 +90,7 @@ async function open(deadline: number, forget: () => void): Promise<Connection> {
         forget();
         connection?.close();
       },
-      terminated: forget,
+      terminated,
     });
   const opening = ask();
   try {

@@ -9,7 +9,7 @@ const longestRun = 150_000;
 const patience = 60_000;
 /** Milliseconds. What is due and yet cannot be tried is looked at again after this. */
 const shortestWait = 1000;
-/** Milliseconds between looks at whether a page has been opened meanwhile. */
+/** Milliseconds between looks at whether a new version waits. */
 const lookAgain = 5000;
 
 type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
@@ -18,14 +18,14 @@ type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
  * The worker's drain in a sync event. A link that has just come back often fails once more, and the browser
  * would try again only five minutes later and only twice (hazards 2.2): what is due within this event's time is
  * waited for. Rejects when something is left that can still go by itself, so that the browser does try again,
- * which the worker cannot ask for without a window (hazards 2.3). Not while a page is shown: that one has timers
- * of its own, and an event that lasts would hold back the update which the person has just asked for.
- * @param isPageShown whether a person looks at a page of the app
+ * which the worker cannot ask for without a window (hazards 2.3). Not while a new version of the worker waits: an
+ * event that lasts would hold back the update which the person asks for.
+ * @param isUpdateWaiting whether a new version has been installed
  */
 export async function drainInBackground(
   ports: BackgroundPorts,
   owner: string,
-  isPageShown: () => Promise<boolean>,
+  isUpdateWaiting: () => boolean,
 ): Promise<void> {
   const { store, clock } = ports;
   const stopAt = clock.now() + longestRun;
@@ -36,7 +36,7 @@ export async function drainInBackground(
     const wait = await readNextTurn(ports);
     if (wait === undefined) return;
     const pause = Math.max(wait, shortestWait);
-    if (clock.now() + pause >= stopAt || !(await staysAlone(clock, pause, isPageShown))) break;
+    if (clock.now() + pause >= stopAt || !(await passesUndisturbed(clock, pause, isUpdateWaiting))) break;
     await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
   }
   throw new Error(`${(await store.entries()).length} requests are still on this device`);
@@ -47,14 +47,14 @@ async function readNextTurn({ store, clock }: BackgroundPorts): Promise<number |
   return untilNextTurn(entries, remembered, clock.now());
 }
 
-/** Whether so much time has passed without a page being shown. */
-async function staysAlone(
+/** Whether so much time has passed and no new version waits. */
+async function passesUndisturbed(
   clock: Clock,
   milliseconds: number,
-  isPageShown: () => Promise<boolean>,
+  isUpdateWaiting: () => boolean,
 ): Promise<boolean> {
   for (let left = milliseconds; left > 0; left -= lookAgain) {
-    if (await isPageShown()) return false;
+    if (isUpdateWaiting()) return false;
     await passing(clock, Math.min(left, lookAgain));
   }
   return true;

@@ -34,8 +34,8 @@ export async function reopenEntry(
     writing(connection, ['drafts', 'entries'], async (transaction) => {
       const entry = await transaction.objectStore('entries').get(submissionId);
       if (entry === undefined || entry.state.kind === 'sending') return false;
-      const { form, formVersion, values, finalisedAt } = entry;
-      const draft = { submissionId, form, formVersion, values, createdAt: finalisedAt, updatedAt };
+      const { form, formVersion, values, finalisedAt: createdAt, mayHaveArrived } = entry;
+      const draft = { submissionId, form, formVersion, values, createdAt, updatedAt, mayHaveArrived };
       await transaction.objectStore('drafts').put(draft, submissionId);
       await transaction.objectStore('entries').delete(submissionId);
       return true;

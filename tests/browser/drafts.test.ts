@@ -92,7 +92,7 @@ describe('what is typed and picked', () => {
 
   test('kill -9 between two pieces of a file leaves a draft without it, and nothing is sent', async () => {
     const api = await openApi();
-    const browser = await launchBrowser();
+    const browser = await launchBrowser({ tolerated: [/AbortError/] });
     const halfway = new Promise<void>((resolve) => {
       void browser.context.exposeFunction('halfway', resolve);
     });

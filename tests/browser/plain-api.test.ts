@@ -169,7 +169,7 @@ test('an API of another origin is asked without a preflight, whether it hides wh
   await expectBareYes(page, client.url, shown);
 });
 
-test('a lost answer leaves a doubt in words until the API answers, and the doubt outlives a refusal', async () => {
+test('a lost answer leaves a doubt in words until the API answers, and the doubt outlives a refusal and an edit', async () => {
   const api = await plainApi({ client: dist });
   const page = await visit(api.url);
   api.answerWith(lost);
@@ -187,13 +187,18 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
   expect(await page.getByRole('dialog').innerText()).toContain('No pudimos confirmar si llegó.');
   await page.getByRole('button', { name: 'Conservar' }).click();
 
-  api.answerWith({ status: 409, body: '{"message":"Duplicate"}' }, { status: 204 });
+  const duplicate: PlainAnswer = { status: 409, body: '{"message":"Duplicate"}' };
+  api.answerWith(duplicate, duplicate, { status: 204 });
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await waitForState(page, id, 'attention');
   await expectWords(page, 'doubt', 'Duplicate', /un intento anterior puede haber llegado/);
   await speak(page, 'en');
   await expectWords(page, 'doubt', /An earlier attempt may have arrived all the same/);
 
+  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  expect(await submit(page)).toBe(id);
+  await waitForState(page, id, 'attention');
+  await expectWords(page, 'after editing', /An earlier attempt may have arrived all the same/);
   await page.getByRole('button', { name: 'Send now' }).click();
   await waitForState(page, id, 'delivered');
 });

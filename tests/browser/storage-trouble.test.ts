@@ -4,7 +4,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
-import { expectWords, hashOf, type Link, openLink, patience, pdf, postsOf, speak } from './link.ts';
+import {
+  expectWords,
+  flapUntilDelivered,
+  hashOf,
+  type Link,
+  openLink,
+  patience,
+  pdf,
+  postsOf,
+  speak,
+  submitLicence,
+} from './link.ts';
 import { draftSaved, fillLicence, pick, submit, textOf, waitForState } from './steps.ts';
 
 /** What a person has typed and must find again. */
@@ -264,4 +275,25 @@ test('without IndexedDB every page says that nothing can be kept, in both langua
   }
   expect(postsOf(proxy)).toBe(0);
   expect(await submissionsOf(api)).toEqual([]);
+});
+
+test('a request stays safe on a device that has become full, says why it waits, and goes out when there is space', async () => {
+  const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);
+  await browser.offline(true);
+  const document = pdf(1, 3_000_000);
+  const id = await submitLicence(page, proxy.url, document);
+  await expectWords(page, 'tried', /1 attempt so far/);
+  await page.evaluate(fillUp);
+
+  await browser.offline(false);
+
+  await expectWords(page, 'full', /This device has no space left to note an attempt, so none is made\./);
+  await speak(page, 'es');
+  await expectWords(page, 'full', /no queda espacio para anotar un intento, por eso no se hace ninguno\./);
+  expect(postsOf(proxy)).toBe(0);
+  await allowMore();
+  await flapUntilDelivered(page, id);
+  const [received, ...others] = await submissionsOf(api);
+  expect(others).toEqual([]);
+  expect(received?.files[0]?.sha256).toBe(hashOf(document.buffer));
 });

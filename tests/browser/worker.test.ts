@@ -72,9 +72,9 @@ describe('after one visit', () => {
     );
   });
 
-  test('"ready for offline" is taken back when one file of it is missing', async () => {
+  test('"ready for offline" is taken back while one file of it is missing, which is fetched again', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser();
+    const { page } = await launchBrowser({ tolerated: [/ERR_CONNECTION_REFUSED/] });
     await page.goto(api.url);
     await offlineReady(page);
 
@@ -87,10 +87,15 @@ describe('after one visit', () => {
       return false;
     });
     expect(removed).toBe(true);
+    await api.stop();
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     await page.goto(`${api.url}/status`);
-
     await page.waitForSelector('html[data-offline-ready="false"]', { state: 'attached' });
     await expect.poll(() => textOf(page)).toContain('Not yet.');
+
+    await api.start();
+    await page.reload();
+    await offlineReady(page);
   });
 });
 

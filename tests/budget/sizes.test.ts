@@ -14,12 +14,22 @@ const budgets = {
 const manifest = buildManifest();
 const firstFiles = filesOf(manifest, [entry]);
 
+/** The texts that src/app/page-routes.tsx fetches with the pages of a feature. */
+const textsOf: Readonly<Record<string, string>> = {
+  'request-form': 'src/i18n/areas/form.ts',
+  requests: 'src/i18n/areas/request.ts',
+  safety: 'src/i18n/areas/safety.ts',
+  information: 'src/i18n/areas/information.ts',
+};
+
 /**
  * More than most pages load, so that it holds for every one: the entry, the page and the largest form.
  * What comes when a button is pressed or a toast appears does not count.
  */
 function firstLoadOf(page: string): number {
-  const always = [entry, page];
+  const [, , feature = ''] = page.split('/');
+  const texts = textsOf[feature];
+  const always = [entry, page, ...(texts === undefined ? [] : [texts])];
   const forms = lazyFrom(manifest, 'src/forms/');
   return Math.max(...forms.map((form) => gzipBytes(filesOf(manifest, [...always, form]))));
 }
@@ -30,6 +40,7 @@ test('the first load of every page is within 140 KiB of scripts', () => {
 
   expect(pages.length).toBeGreaterThan(3);
   expect(lazyFrom(manifest, 'src/forms/').length).toBeGreaterThan(2);
+  expect(lazyFrom(manifest, 'src/i18n/areas/').toSorted()).toEqual(Object.values(textsOf).toSorted());
   expect(sizes.filter(({ bytes }) => bytes > budgets.firstLoad)).toEqual([]);
 });
 

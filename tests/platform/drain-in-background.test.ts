@@ -16,13 +16,13 @@ beforeEach(() => {
 
 /** One sync event: answers whether the browser is asked to try again, and how long the event took. */
 async function syncEvent(
-  isPageShown = async (): Promise<boolean> => false,
+  isUpdateWaiting = (): boolean => false,
 ): Promise<{ readonly again: boolean; readonly took: number }> {
   const { store, clock } = worker;
   const begun = clock.now();
   const ports = { store, clock, transport: api, random: () => 0.5, lock: createFakeLock() };
   const passing = setInterval(() => clock.advance(500), 2);
-  const again = await drainInBackground(ports, 'worker', isPageShown).then(
+  const again = await drainInBackground(ports, 'worker', isUpdateWaiting).then(
     () => false,
     () => true,
   );
@@ -69,13 +69,13 @@ test('what only a person can settle wakes the worker no more', async () => {
   expect(await worker.stateOf('refused')).toBe('attention');
 });
 
-test('a page that is shown goes on by itself: the event ends, and holds no update back', async () => {
+test('a new version that waits ends the event, which would hold it back', async () => {
   await worker.submit('first');
   api.answer('first', noAnswer);
-  const opensAfter = worker.clock.now() + 20_000;
+  const installedAt = worker.clock.now() + 20_000;
 
-  expect((await syncEvent(async () => true)).took).toBeLessThan(5000);
-  const { again, took } = await syncEvent(async () => worker.clock.now() >= opensAfter);
+  expect((await syncEvent(() => true)).took).toBeLessThan(5000);
+  const { again, took } = await syncEvent(() => worker.clock.now() >= installedAt);
 
   expect(again).toBe(true);
   expect(took).toBeLessThan(40_000);

@@ -6,19 +6,22 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 
 /** Each part: its heading and its paragraphs (specification section 2; decisions P-1, P-2). */
 const parts = [
-  { title: 'pages.privacy.useTitle', paragraphs: ['pages.privacy.use'] },
-  { title: 'pages.privacy.confidentialTitle', paragraphs: ['pages.privacy.confidential'] },
-  { title: 'pages.privacy.sharingTitle', paragraphs: ['pages.privacy.sharing', 'pages.privacy.authority'] },
-  { title: 'pages.privacy.deviceTitle', paragraphs: ['pages.privacy.device'] },
+  { title: 'information.privacy.useTitle', paragraphs: ['information.privacy.use'] },
+  { title: 'information.privacy.confidentialTitle', paragraphs: ['information.privacy.confidential'] },
+  {
+    title: 'information.privacy.sharingTitle',
+    paragraphs: ['information.privacy.sharing', 'information.privacy.authority'],
+  },
+  { title: 'information.privacy.deviceTitle', paragraphs: ['information.privacy.device'] },
 ] as const;
 
 export default function PrivacyPage() {
   const { t } = useLocale();
-  usePageTitle(t('pages.privacy.title'));
+  usePageTitle(t('information.privacy.title'));
   return (
     <div className="prose">
-      <PageHeading title={inOneLanguage(t('pages.privacy.title'))}>
-        <p className="lead">{t('pages.privacy.lead')}</p>
+      <PageHeading title={inOneLanguage(t('information.privacy.title'))}>
+        <p className="lead">{t('information.privacy.lead')}</p>
       </PageHeading>
       {parts.map(({ title, paragraphs }) => (
         <section key={title}>
@@ -29,8 +32,8 @@ export default function PrivacyPage() {
         </section>
       ))}
       <section>
-        <h2>{t('pages.privacy.contactTitle')}</h2>
-        <p>{t('pages.privacy.contact')}</p>
+        <h2>{t('information.privacy.contactTitle')}</h2>
+        <p>{t('information.privacy.contact')}</p>
         <ContactDetails />
       </section>
     </div>

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 
 const services = {
   liberian: { title: 'pages.home.liberian.name', flag: 'o' },
-  account: { title: 'pages.unavailable.account', flag: undefined },
+  account: { title: 'information.unavailable.account', flag: undefined },
 } as const;
 
 interface UnavailablePageProps {
@@ -24,12 +24,12 @@ export default function UnavailablePage({ service }: UnavailablePageProps) {
     <div className="unavailable">
       {flag === undefined ? null : <SignalFlag name={flag} />}
       <PageHeading title={inOneLanguage(t(title))}>
-        <p className="lead">{t('pages.unavailable.body')}</p>
-        <p>{t('pages.unavailable.contact')}</p>
+        <p className="lead">{t('information.unavailable.body')}</p>
+        <p>{t('information.unavailable.contact')}</p>
       </PageHeading>
       <ContactDetails />
       <ButtonLink look="primary" icon="home" to="/">
-        {t('pages.unavailable.home')}
+        {t('information.unavailable.home')}
       </ButtonLink>
     </div>
   );

@@ -9,6 +9,7 @@ export interface DraftIdentity {
   readonly form: string;
   readonly formVersion: number;
   readonly createdAt: Moment;
+  readonly mayHaveArrived: boolean;
 }
 
 export interface DraftWriter {

@@ -38,9 +38,12 @@ export function FileChooser({ view, pick, onChoose, onPhoto, onRemove }: FileCho
         <span className="drop-hint">{t('form.file.drop')}</span>
       )}
       {pick === undefined || pick.kind === 'reading' ? null : (
-        <Button look="quiet" icon="close" aria-label={named(t('form.file.remove'))} onClick={onRemove}>
-          {t('form.file.remove')}
-        </Button>
+        <div className="drop-refused">
+          <span className="file-name">{pick.name}</span>
+          <Button look="quiet" icon="close" aria-label={named(t('form.file.remove'))} onClick={onRemove}>
+            {t('form.file.remove')}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -90,7 +90,9 @@ export class FormSession {
 
   /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
   saveNow(): void {
-    if (form.isUnwritten(this.#state)) void this.#save();
+    if (this.#ended || !form.isUnwritten(this.#state)) return;
+    this.#services.drafts.note(this.#begin().writer.draftOf(this.#state.values));
+    void this.#save();
   }
 
   /** Takes over what another window has made of the draft, so that neither undoes the other. */
@@ -99,7 +101,10 @@ export class FormSession {
     if (this.#ended || this.#id === undefined || !form.isAtRest(before)) return;
     try {
       const draft = await this.#services.drafts.load(this.#id);
-      if (!this.#ended && this.#state === before) this.#set(form.followed(before, draft));
+      const lost = draft === undefined && (await this.#services.device.vanished()).drafts > 0;
+      if (this.#ended || this.#state !== before) return;
+      this.#set(lost ? form.toBeWritten(before) : form.followed(before, draft));
+      if (lost) await this.#save();
     } catch {
       // Storage that does not answer says nothing about the draft.
     }
@@ -159,6 +164,7 @@ export class FormSession {
       form: id,
       formVersion: version,
       createdAt: this.#draft?.createdAt ?? momentAt(clock.now(), clock.offsetMinutes()),
+      mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
     });
     return { submissionId: this.#id, writer: this.#writer };
   }

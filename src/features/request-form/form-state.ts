@@ -51,7 +51,7 @@ export function initialState(values: Values, savedAt?: number): FormState {
 }
 
 export function changed(state: FormState, values: Values): FormState {
-  return values === state.values ? state : unsaved({ ...state, values });
+  return values === state.values ? state : toBeWritten({ ...state, values });
 }
 
 export function picking(state: FormState, field: string, name: string): FormState {
@@ -61,7 +61,7 @@ export function picking(state: FormState, field: string, name: string): FormStat
 /** A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). */
 export function taken(state: FormState, field: string, name: string, result: Taken): FormState {
   if (result.kind === 'taken') {
-    return unsaved({
+    return toBeWritten({
       ...withPick(state, field, undefined),
       values: withFile(state.values, field, result.file),
     });
@@ -70,11 +70,11 @@ export function taken(state: FormState, field: string, name: string, result: Tak
     result.kind === 'refused'
       ? { kind: 'refused', name, rule: result.rule }
       : { kind: 'notSaved', name, problem: result.problem };
-  return unsaved({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
+  return toBeWritten({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
 }
 
 export function removed(state: FormState, field: string): FormState {
-  return unsaved({ ...withPick(state, field, undefined), values: withoutFile(state.values, field) });
+  return toBeWritten({ ...withPick(state, field, undefined), values: withoutFile(state.values, field) });
 }
 
 export function refusedToSubmit(state: FormState, violations: readonly Violation[]): FormState {
@@ -105,6 +105,11 @@ export function isLocked({ submission }: FormState): boolean {
   return submission.kind === 'submitting' || submission.kind === 'held';
 }
 
+/** The device does not hold it any more, or not yet. */
+export function toBeWritten(state: FormState): FormState {
+  return { ...state, saving: { kind: 'saving' } };
+}
+
 /** Nothing of this window's own is on its way to the draft. */
 export function isAtRest({ saving, picks, submission }: FormState): boolean {
   const reading = Object.values(picks).some((pick) => pick.kind === 'reading');
@@ -114,10 +119,6 @@ export function isAtRest({ saving, picks, submission }: FormState): boolean {
 /** Worth another try; what was sent or deleted in another window must not come back by itself. */
 export function isUnwritten({ saving }: FormState): boolean {
   return saving.kind === 'saving' || (saving.kind === 'notSaved' && saving.problem !== 'alreadyGone');
-}
-
-function unsaved(state: FormState): FormState {
-  return { ...state, saving: { kind: 'saving' } };
 }
 
 function withPick(state: FormState, field: string, pick: Pick | undefined): FormState {

@@ -2,7 +2,7 @@ import { unreachable } from '../../domain/unreachable.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import type { AttentionReason, Entry } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import type { ApiNews } from './api-news.ts';
+import type { Circumstances } from './circumstances.ts';
 import { serverWords } from './wait-words.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
@@ -12,7 +12,7 @@ export function attentionWords(
   texts: OutcomeTexts,
   entry: Entry,
   reason: AttentionReason,
-  { limits }: ApiNews,
+  { limits }: Circumstances,
 ): readonly string[] {
   const kept = t('request.attention.kept');
   const doubt = entry.mayHaveArrived ? [t('request.attention.mayHaveArrived')] : [];
@@ -33,7 +33,7 @@ function refusedWords(
   texts: OutcomeTexts,
   entry: Entry,
   reason: Extract<AttentionReason, { kind: 'refused' }>,
-  limits: ApiNews['limits'],
+  limits: Circumstances['limits'],
 ): readonly string[] {
   const said = refusalWords(texts, reason);
   if (reason.status === 413) return [...said, ...tooLargeWords(t, entry, limits)];
@@ -51,7 +51,7 @@ function refusalWords(
 }
 
 /** The biggest file and the limit, when they are known (promises section 1). */
-function tooLargeWords(t: Translate, { files }: Entry, limits: ApiNews['limits']): readonly string[] {
+function tooLargeWords(t: Translate, { files }: Entry, limits: Circumstances['limits']): readonly string[] {
   const [biggest] = [...files].sort((one, two) => two.size - one.size);
   if (biggest === undefined) return [t('request.attention.refused')];
   return [

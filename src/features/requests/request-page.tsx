@@ -5,7 +5,7 @@ import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import type { ApiNews } from './api-news.ts';
+import type { Circumstances } from './circumstances.ts';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
 import { RequestStatus, type SpecialRequests, type StoredRequest } from './request-status.tsx';
 import { entryWords, receiptWords, type RequestWords } from './request-words.ts';
@@ -22,12 +22,12 @@ export default function RequestPage({ submissionId, specials }: RequestPageProps
   const now = useNow(lookAgain);
   useOutcomeToast(request?.view, request?.form);
   if (request === undefined) return <LoadingFromDevice />;
-  const { view, form, api } = request;
+  const { view, form, circumstances } = request;
   if (view.kind === 'draft')
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
   if (view.kind === 'unknown') return <UnknownRequest />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
-    wordsOf(view, translate, texts, api, now);
+    wordsOf(view, translate, texts, circumstances, now);
   return (
     <RequestStatus
       view={view}
@@ -49,11 +49,11 @@ function wordsOf(
   view: StoredRequest,
   t: Translate,
   texts: OutcomeTexts,
-  api: ApiNews,
+  circumstances: Circumstances,
   now: number,
 ): RequestWords {
   return view.kind === 'entry'
-    ? entryWords(t, texts, view.entry, api, now)
+    ? entryWords(t, texts, view.entry, circumstances, now)
     : receiptWords(t, texts, view.receipt);
 }
 

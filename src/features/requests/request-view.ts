@@ -1,4 +1,5 @@
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
+import { isLeaseOver } from '../../outbox/lease.ts';
 import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
 
 /** What there is on this device under one submission id. */
@@ -45,5 +46,5 @@ export function isUnconfirmed({ mayHaveArrived, attempts, state }: Entry): boole
 /** An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. */
 export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
   const { state } = entry;
-  return state.kind === 'sending' && now >= state.lease.until ? 'queued' : state.kind;
+  return state.kind === 'sending' && isLeaseOver(state.lease.until, now) ? 'queued' : state.kind;
 }

@@ -1,6 +1,6 @@
 import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import type { ApiNews } from './api-news.ts';
+import type { Circumstances } from './circumstances.ts';
 import { attentionWords } from './attention-words.ts';
 import { type ShownState, shownState, stateWords } from './request-view.ts';
 import { nextTryWords, waitWords } from './wait-words.ts';
@@ -19,21 +19,26 @@ export function entryWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  api: ApiNews,
+  circumstances: Circumstances,
   now: number,
 ): RequestWords {
   const state = shownState(entry, now);
   const title = t(`request.state.${stateWords(entry, now)}`);
   if (state === 'sending') return { state, title, lines: [t('request.sendingNote')], asides: [] };
   if (entry.state.kind === 'attention') {
-    return { state, title, lines: attentionWords(t, texts, entry, entry.state.reason, api), asides: [] };
+    return {
+      state,
+      title,
+      lines: attentionWords(t, texts, entry, entry.state.reason, circumstances),
+      asides: [],
+    };
   }
-  const next = nextTryWords(t, entry, now);
+  const next = nextTryWords(t, entry, circumstances, now);
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
   return {
     state,
     title,
-    lines: waitWords(t, texts, entry, api, now),
+    lines: waitWords(t, texts, entry, circumstances, now),
     asides: [...(next === undefined ? [] : [next]), ...attempts],
   };
 }

@@ -3,7 +3,7 @@ import type { Form } from '../../domain/form-texts.ts';
 import { isFormId, loadForm } from '../../forms/index.ts';
 import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { type ApiNews, noNews, readApiNews } from './api-news.ts';
+import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
 import { findRequest, type RequestView } from './request-view.ts';
 
 /** One request with the form that it belongs to; undefined until both are there. */
@@ -11,18 +11,18 @@ export interface RequestInForm {
   readonly view: RequestView;
   /** Undefined for an unknown request, or one of a form that this version does not know. */
   readonly form: Form | undefined;
-  readonly api: ApiNews;
+  readonly circumstances: Circumstances;
 }
 
 export function useRequest(submissionId: string): RequestInForm | undefined {
   const services = useServices();
   const view = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
-  const api = useLive(useCallback(() => readApiNews(services.outbox), [services]));
+  const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
   const formId = view === undefined ? undefined : formOf(view);
   const form = useFormOf(formId);
   if (view === undefined || (form === undefined && formId !== undefined && isFormId(formId)))
     return undefined;
-  return { view, form, api: api ?? noNews };
+  return { view, form, circumstances: circumstances ?? noneKnown };
 }
 
 function formOf(view: RequestView): string | undefined {

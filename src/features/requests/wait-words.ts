@@ -5,7 +5,7 @@ import type { Entry, Wait } from '../../outbox/entry.ts';
 import { leavesDoubt } from '../../outbox/outcome.ts';
 import { isOver } from '../../outbox/retry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import type { ApiNews } from './api-news.ts';
+import type { Circumstances } from './circumstances.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
 /** Why a queued request has not left yet, in one language: sentences in order of weight. */
@@ -13,25 +13,39 @@ export function waitWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  { pause }: ApiNews,
+  { pause, obstacle }: Circumstances,
   now: number,
 ): readonly string[] {
   const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
+  if (obstacle !== undefined)
+    return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
-  if (wait !== undefined) return [...causeWords(t, texts, wait, now, entry.mayHaveArrived), ...doubt];
-  const first =
-    pause === undefined || isOver(pause, now)
-      ? t('request.wait.never')
-      : t('request.wait.busy', { time: timeOf(pause) });
-  return [first, ...doubt];
+  const longer = pauseBeyond(wait, pause, now);
+  if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer) }), ...doubt];
+  if (wait === undefined) return [t('request.wait.never'), ...doubt];
+  return [...causeWords(t, texts, wait, now, entry.mayHaveArrived), ...doubt];
+}
+
+type Span = Pick<Wait, 'since' | 'duration'>;
+
+/** The pause that the API asked of everybody, where it lasts longer than the request's own wait. */
+function pauseBeyond(wait: Span | undefined, pause: Span | undefined, now: number): Span | undefined {
+  if (pause === undefined || isOver(pause, now)) return undefined;
+  return wait === undefined || endOf(wait) < endOf(pause) ? pause : undefined;
 }
 
 /** When it is tried again by itself; undefined when that is said already or at once. */
-export function nextTryWords(t: Translate, entry: Entry, now: number): string | undefined {
+export function nextTryWords(
+  t: Translate,
+  entry: Entry,
+  { pause }: Circumstances,
+  now: number,
+): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   const { wait } = entry.state;
   if (wait.cause.kind === 'undo') return undefined;
+  if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
 
@@ -83,6 +97,10 @@ export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string
   return message ?? fill(without, { status, statusText }).trim();
 }
 
-function timeOf({ since, duration }: Pick<Wait, 'since' | 'duration'>): string {
-  return formatTime(since + duration);
+function endOf({ since, duration }: Span): number {
+  return since + duration;
+}
+
+function timeOf(span: Span): string {
+  return formatTime(endOf(span));
 }

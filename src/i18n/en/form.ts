@@ -16,7 +16,6 @@ export const formEn = {
     remove: 'Remove',
     reading: 'Copying {name} to this device…',
     kept: 'Kept on this device',
-    removed: '{name} was removed.',
     large:
       'This file has {size}. It will be accepted, but takes long on a slow link. A smaller photo or PDF goes faster.',
     preview: 'Preview: {label}, {size}',

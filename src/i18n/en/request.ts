@@ -21,6 +21,10 @@ export const requestEn = {
     interrupted: 'Sending was interrupted. It will be tried again.',
     mayHaveArrived:
       'We could not confirm whether it arrived; it will be sent again, and may then arrive twice.',
+    deviceFull:
+      'This device has no space left to note an attempt, so none is made. Free some space on it; then it goes by itself.',
+    deviceFailed:
+      'This device could not note how it went. We will try again; if it stays so, restart the browser.',
     next: 'Next try: {time}',
     soon: 'Next try: in a moment',
     attempts_one: '{count} attempt so far',
@@ -114,6 +118,5 @@ export const requestEn = {
     files_one: '{count} file, {size}',
     files_other: '{count} files, {size}',
     noFiles: 'no files',
-    open: 'Open',
   },
 };

@@ -13,8 +13,6 @@ export const shellEn = {
     title: 'Menu',
     close: 'Close menu',
     home: 'Home',
-    forms: 'Forms and procedures',
-    device: 'On this device',
     requests: 'My requests',
     safety: 'Is my request safe?',
     privacy: 'Privacy Policy',
@@ -35,6 +33,11 @@ export const shellEn = {
       '{count} request that was kept here is gone: the browser data was cleared, by the browser or by a person. If you did not receive a confirmation for it, send it again or contact us.',
     body_other:
       '{count} requests that were kept here are gone: the browser data was cleared, by the browser or by a person. If you did not receive a confirmation for them, send them again or contact us.',
+    draftsTitle: 'Unfinished forms have disappeared from this device',
+    drafts_one:
+      '{count} unfinished form that was kept here is gone: the browser data was cleared, by the browser or by a person. Fill it in again.',
+    drafts_other:
+      '{count} unfinished forms that were kept here are gone: the browser data was cleared, by the browser or by a person. Fill them in again.',
     understood: 'I understand',
   },
   failed: {

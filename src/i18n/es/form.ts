@@ -17,7 +17,6 @@ export const formEs: typeof formEn = {
     remove: 'Quitar',
     reading: 'Copiando {name} a este dispositivo…',
     kept: 'Guardado en este dispositivo',
-    removed: 'Se quitó {name}.',
     large:
       'Este archivo tiene {size}. Se aceptará, pero tarda mucho con un enlace lento. Una foto o PDF más pequeño va más rápido.',
     preview: 'Vista previa: {label}, {size}',

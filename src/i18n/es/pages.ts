@@ -11,30 +11,4 @@ export const pagesEs: typeof pagesEn = {
     liberian: { name: 'COC de Liberia', hint: 'Título de competencia para oficiales' },
     evaluation: { name: 'Evaluación del Instructor', hint: 'Cuéntenos cómo fue su curso' },
   },
-  unavailable: {
-    body: 'Este servicio todavía no está disponible en esta versión del sitio.',
-    contact: 'Escríbanos o llámenos y le ayudaremos.',
-    email: 'Correo electrónico',
-    phone: 'Teléfono',
-    home: 'Ir a la página de inicio',
-    account: 'Cuenta',
-  },
-  privacy: {
-    title: 'Política de Privacidad',
-    lead: 'Qué pasa con la información y los documentos que nos entrega.',
-    useTitle: 'Para qué los usamos',
-    use: 'La información y los documentos que nos entrega se usan solo internamente, para tramitar servicios y procedimientos de cursos.',
-    confidentialTitle: 'Cómo los tratamos',
-    confidential:
-      'Se manejan de forma confidencial. Se registran únicamente para fines de inscripción y certificación.',
-    sharingTitle: 'Quién los ve',
-    sharing: 'No se comparten con terceros fuera de la organización.',
-    authority:
-      'Lo que envía para solicitar algo ante una autoridad marítima (por ejemplo Panamá, Honduras o Liberia) se entrega a la autoridad ante la que usted solicita, porque ella decide.',
-    deviceTitle: 'Qué queda en su dispositivo',
-    device:
-      'Hasta que hayamos recibido una solicitud, se guarda en este navegador, en este dispositivo. Una vez recibida, sus respuestas y archivos se borran de aquí y queda solo un recibo durante 90 días. En una computadora compartida, borre los borradores en «Mis solicitudes».',
-    contactTitle: 'Preguntas',
-    contact: 'Escríbanos o llámenos:',
-  },
 };

@@ -21,6 +21,10 @@ export const requestEs: typeof requestEn = {
     unproven: 'La respuesta no confirmó su solicitud ni sus archivos. Lo intentaremos de nuevo.',
     interrupted: 'El envío se interrumpió. Se intentará de nuevo.',
     mayHaveArrived: 'No pudimos confirmar si llegó; se enviará otra vez y entonces puede llegar dos veces.',
+    deviceFull:
+      'En este dispositivo no queda espacio para anotar un intento, por eso no se hace ninguno. Libere espacio y se enviará sin que haga nada.',
+    deviceFailed:
+      'Este dispositivo no pudo anotar cómo fue. Lo intentaremos de nuevo; si sigue así, reinicie el navegador.',
     next: 'Próximo intento: {time}',
     soon: 'Próximo intento: en un momento',
     attempts_one: '{count} intento hasta ahora',
@@ -116,6 +120,5 @@ export const requestEs: typeof requestEn = {
     files_one: '{count} archivo, {size}',
     files_other: '{count} archivos, {size}',
     noFiles: 'sin archivos',
-    open: 'Abrir',
   },
 };

@@ -14,8 +14,6 @@ export const shellEs: typeof shellEn = {
     title: 'Menú',
     close: 'Cerrar menú',
     home: 'Inicio',
-    forms: 'Formularios y trámites',
-    device: 'En este dispositivo',
     requests: 'Mis solicitudes',
     safety: '¿Está segura mi solicitud?',
     privacy: 'Política de Privacidad',
@@ -36,6 +34,11 @@ export const shellEs: typeof shellEn = {
       '{count} solicitud que se guardaba aquí ya no está: alguien o el propio navegador borró sus datos. Si no recibió una confirmación, envíela de nuevo o contáctenos.',
     body_other:
       '{count} solicitudes que se guardaban aquí ya no están: alguien o el propio navegador borró sus datos. Si no recibió una confirmación, envíelas de nuevo o contáctenos.',
+    draftsTitle: 'Desaparecieron formularios sin terminar de este dispositivo',
+    drafts_one:
+      '{count} formulario sin terminar que se guardaba aquí ya no está: alguien o el propio navegador borró sus datos. Llénelo de nuevo.',
+    drafts_other:
+      '{count} formularios sin terminar que se guardaban aquí ya no están: alguien o el propio navegador borró sus datos. Llénelos de nuevo.',
     understood: 'Entendido',
   },
   failed: {

@@ -14,6 +14,7 @@ import { startBadge } from './badge.ts';
 import { checkContact } from './check-contact.ts';
 import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
+import { withNotes } from './draft-notes.ts';
 import { exportRequest } from './export-request.ts';
 import { createInstallation } from './installation.ts';
 import { offerDownload } from './offer-download.ts';
@@ -47,14 +48,22 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const { store: outbox, clock, random } = ports;
   const reload = (): void => location.reload();
 
-  const drafts = createDraftStore(database, feed);
-  const watch = watchForVanished({ outbox, drafts, changes: feed, storage: webStorage('localStorage') });
+  const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
+  const watch = watchForVanished({
+    outbox,
+    drafts,
+    feed,
+    clock,
+    storage: webStorage('localStorage'),
+  });
+  database.onTerminated(() => watch.look());
   const delivery = createDelivery({
     store: outbox,
     clock,
     random,
     newId: randomId,
     drain: (options) => drainExclusively(ports, options),
+    announce: () => feed.announce(),
     registerSync: () => registerSync(container),
   });
   startTriggers(delivery, feed);

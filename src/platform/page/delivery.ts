@@ -1,8 +1,9 @@
 import type { DrainReport } from '../../outbox/drain.ts';
 import type { ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
-import type { Clock, OutboxStore, Random } from '../../outbox/ports.ts';
+import type { Clock, OutboxStore, Random, StorageProblem } from '../../outbox/ports.ts';
 import { type Trigger, untilNextTurn } from '../../outbox/retry.ts';
 import type { Delivery } from '../../outbox/services.ts';
+import { problemOf } from '../storage-failure.ts';
 
 export interface DeliveryNeeds {
   readonly store: Pick<OutboxStore, 'entries' | 'remembered'>;
@@ -10,6 +11,8 @@ export interface DeliveryNeeds {
   readonly random: Random;
   readonly newId: () => string;
   readonly drain: (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
+  /** Tells the pages that the obstacle has changed. */
+  readonly announce: () => void;
   /** Asks the browser for a sync event; failures are its own business. */
   readonly registerSync: () => void;
 }
@@ -27,6 +30,8 @@ interface Wish {
 /** Milliseconds. */
 const soonest = 1000;
 const latest = 15 * 60 * 1000;
+/** What a person asks for waits for another context to finish; a worker's run ends by itself in less. */
+const personsPatience = 180_000;
 /** After a run that could not go on, or while another context drains. */
 const pauseAfterStop = 5000;
 
@@ -37,6 +42,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   let running = false;
   let stopTimer: () => void = () => undefined;
   let floor = soonest;
+  let obstacle: StorageProblem | undefined;
 
   const setTimer = async (): Promise<void> => {
     const wait = await readNextTurn(needs).catch(() => pauseAfterStop);
@@ -48,12 +54,26 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     });
   };
 
+  /** A drain that fails has met a storage failure; the timer tries again. */
+  const drainOnce = async (wish: Wish): Promise<DrainReport | 'busy' | 'failed'> => {
+    const former = obstacle;
+    try {
+      const report = await needs.drain({ ...wish, ...patienceOf(wish), owner: needs.newId() });
+      obstacle = undefined;
+      return report;
+    } catch (error) {
+      obstacle = problemOf(error);
+      return 'failed';
+    } finally {
+      if (obstacle !== former) needs.announce();
+    }
+  };
+
   const runAll = async (): Promise<void> => {
     running = true;
     for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
       if (wish.trigger !== 'timer') await registerForWork(needs);
-      // A drain that fails has met a storage failure; the timer tries again.
-      const report = await needs.drain({ ...wish, owner: needs.newId() }).catch(() => 'failed' as const);
+      const report = await drainOnce(wish);
       floor = isDone(report) ? soonest : pauseAfterStop;
     }
     running = false;
@@ -66,7 +86,11 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     if (!running) void runAll();
   };
 
-  return { request, isRunning: () => running, reschedule: () => void setTimer() };
+  return { request, isRunning: () => running, obstacle: () => obstacle, reschedule: () => void setTimer() };
+}
+
+function patienceOf({ trigger }: Wish): { patience?: number } {
+  return trigger === 'person' ? { patience: personsPatience } : {};
 }
 
 function isDone(report: DrainReport | 'busy' | 'failed'): boolean {

@@ -1,81 +1,116 @@
-import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
-import type { Changes } from '../../outbox/services.ts';
+import type { Clock, DraftStore, OutboxStore } from '../../outbox/ports.ts';
+import type { Vanished } from '../../outbox/services.ts';
+import type { ChangeFeed } from '../changes.ts';
 
 /** Kept outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
 interface Marker {
-  /** Submission ids in the outbox. */
-  readonly waiting: readonly string[];
-  /** Vanished ones that the person has not yet read of. */
-  readonly vanished: number;
+  /** Submission ids of what is here. */
+  readonly requests: readonly string[];
+  readonly drafts: readonly string[];
+  /** What the person has not yet read of. */
+  readonly vanished: Vanished;
 }
 
 export interface VanishedWatch {
-  count(): Promise<number>;
+  count(): Promise<Vanished>;
   acknowledge(): void;
+  /** Compares again: the browser has closed the database by itself, as it does when it deletes it. */
+  look(): void;
 }
 
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
-  readonly changes: Changes;
+  readonly feed: ChangeFeed;
+  readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 }
 
 const markerKey = 'outbox-marker';
+const nothing: Vanished = { requests: 0, drafts: 0 };
 
-/** Compares what was there with what is there, once at the start, and then keeps the marker up to date. */
+/** Milliseconds, and how often: a browser that is deleting a database does not open it at once. */
+const lookAgain = 1000;
+const looksAtMost = 10;
+
+/** Compares what was there with what is there, at the start, and then keeps the marker up to date. */
 export function watchForVanished(needs: WatchNeeds): VanishedWatch {
-  const { changes, storage } = needs;
-  let vanished = readMarker(storage).vanished;
-  const compared = compare(needs)
-    .then((missing) => {
-      vanished += missing;
-      changes.subscribe(() => void mark());
-      return mark();
-    })
-    // Storage that does not answer proves nothing: the marker stays as it is.
-    .catch(() => undefined);
-
-  const mark = async (): Promise<void> => {
-    const entries = await needs.outbox.entries().catch(() => undefined);
-    if (entries !== undefined) {
-      writeMarker(storage, { waiting: entries.map(({ submissionId }) => submissionId), vanished });
-    }
+  const { feed, storage, clock } = needs;
+  // A marker that is written before the comparison would hide what has vanished.
+  let isCompared = false;
+  let last: Promise<boolean> = Promise.resolve(true);
+  const takeTurn = (): Promise<boolean> => {
+    last = last.then(async () => {
+      try {
+        await (isCompared ? mark(needs) : compare(needs));
+        isCompared = true;
+      } catch {
+        // Storage that does not answer proves nothing: the marker stays as it is.
+      }
+      return isCompared;
+    });
+    return last;
   };
-
+  const look = async (left: number): Promise<void> => {
+    isCompared = false;
+    if (await takeTurn()) return feed.announce();
+    if (left === 0) return;
+    const stop = clock.every(lookAgain, () => {
+      stop();
+      void look(left - 1);
+    });
+  };
+  const atStart = takeTurn();
+  feed.subscribe(() => void takeTurn());
   return {
     async count() {
-      await compared;
-      return vanished;
+      await atStart;
+      return readMarker(storage).vanished;
     },
-    acknowledge() {
-      vanished = 0;
-      writeMarker(storage, { ...readMarker(storage), vanished });
-    },
+    acknowledge: () => writeMarker(storage, { ...readMarker(storage), vanished: nothing }),
+    look: () => void look(looksAtMost),
   };
 }
 
-/** How many of the marked ones are neither waiting, nor delivered, nor opened again for editing. */
-async function compare({ outbox, drafts, storage }: WatchNeeds): Promise<number> {
-  const { waiting } = readMarker(storage);
-  if (waiting.length === 0) return 0;
-  const [entries, receipts, unfinished] = await Promise.all([
-    outbox.entries(),
-    outbox.receipts(),
-    drafts.list(),
-  ]);
-  const present = new Set([...entries, ...receipts, ...unfinished].map(({ submissionId }) => submissionId));
-  return waiting.filter((submissionId) => !present.has(submissionId)).length;
+async function mark({ outbox, drafts, storage }: WatchNeeds): Promise<void> {
+  const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
+  writeMarker(storage, {
+    requests: entries.map(({ submissionId }) => submissionId),
+    drafts: unfinished.map(({ submissionId }) => submissionId),
+    vanished: readMarker(storage).vanished,
+  });
+}
+
+/** Vanished is what was marked before and after the look, and is neither waiting, delivered nor a draft. */
+async function compare(needs: WatchNeeds): Promise<void> {
+  const { outbox, drafts, storage } = needs;
+  const before = readMarker(storage);
+  const found = await Promise.all([outbox.entries(), outbox.receipts(), drafts.list()]);
+  const present = new Set(found.flat().map(({ submissionId }) => submissionId));
+  const after = readMarker(storage);
+  const missing = (kind: 'requests' | 'drafts'): number =>
+    after[kind].filter((id) => before[kind].includes(id) && !present.has(id)).length;
+  const { vanished } = after;
+  writeMarker(storage, {
+    ...after,
+    requests: after.requests.filter((id) => present.has(id)),
+    drafts: after.drafts.filter((id) => present.has(id)),
+    vanished: {
+      requests: vanished.requests + missing('requests'),
+      drafts: vanished.drafts + missing('drafts'),
+    },
+  });
+  await mark(needs);
 }
 
 function readMarker(storage: WatchNeeds['storage']): Marker {
-  const nothing: Marker = { waiting: [], vanished: 0 };
+  const none: Marker = { requests: [], drafts: [], vanished: nothing };
   try {
     const stored: unknown = JSON.parse(storage?.getItem(markerKey) ?? 'null');
-    return isMarker(stored) ? stored : nothing;
+    return isMarker(stored) ? stored : none;
   } catch {
-    return nothing;
+    return none;
   }
 }
 
@@ -88,7 +123,12 @@ function writeMarker(storage: WatchNeeds['storage'], marker: Marker): void {
 }
 
 function isMarker(value: unknown): value is Marker {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('waiting' in value) || !('vanished' in value)) return false;
-  return Array.isArray(value.waiting) && typeof value.vanished === 'number';
+  if (!isRecord(value)) return false;
+  const { requests, drafts, vanished } = value;
+  if (!Array.isArray(requests) || !Array.isArray(drafts) || !isRecord(vanished)) return false;
+  return typeof vanished['requests'] === 'number' && typeof vanished['drafts'] === 'number';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,0 +1,25 @@
+import type { Capabilities } from '../../api/capabilities.ts';
+import type { OutboxStore, Remembered, StorageProblem } from '../../outbox/ports.ts';
+import type { Delivery } from '../../outbox/services.ts';
+
+/** What the words for a request need to know beyond the request itself. */
+export interface Circumstances {
+  /** As the API has announced them. */
+  readonly limits: Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
+  /** The API asked every client to wait. */
+  readonly pause?: Remembered['pause'];
+  /** The device lets no attempt be written down, so none is made. */
+  readonly obstacle?: StorageProblem | undefined;
+}
+
+export const noneKnown: Circumstances = { limits: {} };
+
+interface Sources {
+  readonly outbox: Pick<OutboxStore, 'remembered'>;
+  readonly delivery: Pick<Delivery, 'obstacle'>;
+}
+
+export async function readCircumstances({ outbox, delivery }: Sources): Promise<Circumstances> {
+  const { api, pause } = await outbox.remembered();
+  return { limits: api?.capabilities ?? {}, pause, obstacle: delivery.obstacle() };
+}

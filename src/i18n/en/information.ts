@@ -1,0 +1,29 @@
+/** Privacy, and the places of what is still to come. */
+export const informationEn = {
+  unavailable: {
+    body: 'This service is not available yet in this version of the website.',
+    contact: 'Write to us or call us, and we will help you.',
+    email: 'E-mail',
+    phone: 'Telephone',
+    home: 'Go to home page',
+    account: 'Account',
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    lead: 'What happens to the information and the documents that you give us.',
+    useTitle: 'What we use it for',
+    use: 'The information and documents that you give us are used only internally, to process services and course procedures.',
+    confidentialTitle: 'How we treat it',
+    confidential:
+      'They are handled confidentially. They are recorded only for enrolment and certification purposes.',
+    sharingTitle: 'Who sees it',
+    sharing: 'They are not shared with third parties outside the organisation.',
+    authority:
+      'What you send to apply to a maritime authority (for example Panama, Honduras or Liberia) is given to the authority that you apply to, because it decides on your application.',
+    deviceTitle: 'What stays on your device',
+    device:
+      'Until we have received a request, it is kept in this browser, on this device. Once it has been received, your answers and files are deleted here and only a receipt remains for 90 days. On a shared computer, delete drafts under "My requests".',
+    contactTitle: 'Questions',
+    contact: 'Write to us or call us:',
+  },
+};

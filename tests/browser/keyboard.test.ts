@@ -1,0 +1,270 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { clippedTexts, hiddenFocus, overhang, smallTargets } from './layout.ts';
+import { emptyScenes, open, openMenu, pdf } from './scenes.ts';
+
+const withoutWorker = { serviceWorkers: 'block' } as const;
+
+/** Presses Tab until this has the focus, and holds that each stop on the way can be seen. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await hiddenFocus(page)).toBeUndefined();
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+function focusedName(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused?.getAttribute('name') ?? focused?.id;
+  });
+}
+
+describe('with the keyboard alone', () => {
+  test('a licence request is filled in and submitted, and the focus can always be seen', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, api.url);
+
+    await tabTo(page, '.card-link[href="/licenses"]');
+    await page.keyboard.press('Enter');
+    await page.locator('[name="nombre"]').waitFor();
+    const answers = {
+      nombre: 'José',
+      apellido: 'Ñáñez',
+      correo: 'jose@ship.example',
+      telefono: '+507 6123-4567',
+      direccion: 'Calle 50',
+      licencias: 'Capitán',
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      await tabTo(page, `[name="${name}"]`);
+      await page.keyboard.type(answer);
+    }
+    await tabTo(page, '#field-documento');
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Space');
+    await (await choosing).setFiles(pdf);
+    await page.locator('[data-file-state="kept"]').waitFor();
+    await tabTo(page, 'button[type=submit]');
+    await page.keyboard.press('Enter');
+
+    const screen = page.locator('main [data-submission-id][data-state="delivered"]');
+    await screen.waitFor();
+    expect((await submissionsOf(api))[0]?.fields).toMatchObject(answers);
+  });
+
+  test('a rating is given with the arrows, and a choice moves neither focus nor page', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/evaluation`);
+
+    await tabTo(page, 'input[name="personnelAttention"]');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+
+    expect(await page.locator('input[name="personnelAttention"]:checked').getAttribute('value')).toBe('fair');
+    expect(await hiddenFocus(page)).toBeUndefined();
+    expect(new URL(page.url()).pathname).toBe('/evaluation');
+    await tabTo(page, 'input[name="questionsReplied"]');
+  });
+
+  test('the first stop leads past the header', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/privacy`);
+
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content');
+    expect(await hiddenFocus(page)).toBeUndefined();
+    await page.keyboard.press('Enter');
+
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+});
+
+describe('a form submitted too early', () => {
+  test('gives the focus to a summary that leads to each field, whose control says what is wrong', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/medical`);
+
+    await page.locator('button[type=submit]').click();
+
+    const summary = page.locator('.error-summary');
+    await summary.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('error-summary');
+    expect(await summary.getAttribute('role')).toBe('alert');
+    expect(await page.title()).toMatch(/^Error: Medical Certificate/);
+    const lines = await summary.locator('a').allTextContents();
+    expect(lines).toHaveLength(7);
+    for (const [index, line] of lines.entries()) {
+      await summary.locator('a').nth(index).press('Enter');
+      expect(await hiddenFocus(page)).toBeUndefined();
+      expect(await describedAs(page)).toContain(line);
+    }
+    const invalid = page.locator('[aria-invalid="true"]');
+    expect(await invalid.count()).toBeGreaterThanOrEqual(5);
+  });
+
+  test('judges nothing before, keeps every answer, and forgives a field as soon as it is right', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/licenses`);
+    await page.locator('[name="correo"]').fill('not an address');
+    await page.locator('[name="telefono"]').focus();
+    expect(await page.locator('.field-error').count()).toBe(0);
+
+    await page.locator('button[type=submit]').click();
+    await page.locator('.error-summary').waitFor();
+    expect(await page.locator('[name="correo"]').inputValue()).toBe('not an address');
+    expect(await page.locator('[name="correo"]').getAttribute('aria-invalid')).toBe('true');
+    await page.locator('[name="correo"]').fill('jose@ship.example');
+
+    expect(await page.locator('[name="correo"]').getAttribute('aria-invalid')).toBe('false');
+    expect(await page.locator('.error-summary a[href="#field-correo"]').count()).toBe(0);
+  });
+});
+
+/** What is read out with the control that has the focus, or with its group. */
+function describedAs(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const group = focused?.closest('fieldset');
+    const ids = [focused, group].flatMap((one) => one?.getAttribute('aria-describedby')?.split(' ') ?? []);
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+}
+
+describe('the side menu', () => {
+  test('closes on Escape and on a press beside it, and gives the focus back', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, api.url);
+    const opener = page.locator('.header-button[aria-haspopup="dialog"]');
+    const isBack = () => opener.evaluate((button) => button === document.activeElement);
+
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog.side-menu').waitFor();
+    expect(await opener.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog.side-menu').waitFor({ state: 'detached' });
+    expect(await isBack()).toBe(true);
+    expect(await opener.getAttribute('aria-expanded')).toBe('false');
+
+    await openMenu(page);
+    await page.mouse.click(20, 300);
+    await page.locator('dialog.side-menu').waitFor({ state: 'detached' });
+    expect(await isBack()).toBe(true);
+  });
+
+  test('keeps the focus inside, marks the page one is on, and closes when a page is chosen', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/privacy`);
+    await openMenu(page);
+
+    const visited = new Set<string | null | undefined>();
+    for (let presses = 0; presses < 14; presses += 1) {
+      await page.keyboard.press('Tab');
+      // Beyond the last link comes the browser itself; then the page has no focus.
+      visited.add(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName));
+      expect(await hiddenFocus(page)).toBeUndefined();
+    }
+    expect(visited).toEqual(new Set(['DIALOG', 'BODY']));
+    expect(await page.locator('.side-menu [aria-current="page"]').textContent()).toContain('Privacy Policy');
+    await page.locator('.side-menu a[href="/evaluation"]').press('Enter');
+
+    await page.locator('dialog.side-menu').waitFor({ state: 'detached' });
+    await page.locator('[name="courseName"]').waitFor();
+  });
+});
+
+test('a page reached by a link is announced: its heading has the focus, and the title names it', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await open(page, api.url);
+  expect(await page.title()).toBe('Help Us Help You – PMTS');
+  const steps = [
+    ['.footer a[href="/privacy"]', 'Privacy Policy – PMTS'],
+    ['.chip', 'My requests – PMTS'],
+    ['.header-back', 'Help Us Help You – PMTS'],
+    ['.card-link[href="/licenses"]', 'License Application – PMTS'],
+  ] as const;
+
+  for (const [link, title] of steps) {
+    await page.locator(link).click();
+    await page.waitForFunction((wanted) => document.title === wanted, title);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.locator('h1').count()).toBe(1);
+  }
+});
+
+test('text of twice the size fits, and is nowhere cut off', async () => {
+  const api = await openApi();
+  const profile = await temporaryFolder('large-text');
+  await mkdir(join(profile, 'Default'));
+  // As set by the person in the browser: 32 pixels instead of 16.
+  const preferences = { webkit: { webprefs: { default_font_size: 32 } } };
+  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences));
+  const { page } = await launchBrowser({
+    profile,
+    context: { ...withoutWorker, viewport: { width: 640, height: 800 } },
+  });
+  const findings: string[] = [];
+
+  for (const scene of emptyScenes(api.url)) {
+    await scene.show(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    const wider = await overhang(page);
+    if (wider > 0) findings.push(`${scene.name}: ${wider} pixels too wide`);
+    findings.push(...(await clippedTexts(page)).map((text) => `${scene.name}: ${text}`));
+  }
+
+  expect(findings).toEqual([]);
+});
+
+test('nothing moves for those who asked for less motion', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await open(page, `${api.url}/licenses`);
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .filter((style) => [style.transitionDuration, style.animationDuration].some((time) => time !== '0s'))
+        .map((style) => `${style.transitionProperty} ${style.animationName}`),
+    );
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await moving()).not.toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+
+  expect(await moving()).toEqual([]);
+});
+
+test('the measures of these tests find a page that is too wide, a target too small, a focus unseen', async () => {
+  const { page } = await launchBrowser({ context: { viewport: { width: 320, height: 568 } } });
+  await page.setContent(
+    '<button style="width:20px;height:50px;outline:none">x</button><main><p style="width:500px">wide</p>' +
+      '<p style="width:40px;overflow:hidden;white-space:nowrap">much too long</p></main>',
+  );
+
+  expect(await overhang(page)).toBeGreaterThan(180);
+  expect(await smallTargets(page, 44)).toEqual(['BUTTON "x": 20 x 50']);
+  expect(await clippedTexts(page)).toEqual([': much too long']);
+  await page.keyboard.press('Tab');
+  expect(await focusedName(page)).toBe('');
+  expect(await hiddenFocus(page)).toContain('<button');
+});

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+/** What a finger or an eye finds wrong with a page as it stands; measured in CSS pixels. */
+
+/** Pixels by which the page is wider than the window. */
+export function overhang(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const widest = Math.max(0, ...[...document.body.querySelectorAll('*')].map(rightOf));
+    return Math.max(scrollWidth - clientWidth, Math.ceil(widest - clientWidth - 0.5));
+
+    /** Clipped and invisible things reach nobody; the backdrop of the home page's title is clipped by #root. */
+    function rightOf(element: Element): number {
+      const { right, width } = element.getBoundingClientRect();
+      const hidden = width <= 1 || element.closest('.visually-hidden, svg, .home > .page-heading') !== null;
+      return hidden ? 0 : right;
+    }
+  });
+}
+
+/** Buttons, inputs and links that are smaller than this in one direction; links in running text are exempt. */
+export function smallTargets(page: Page, least: number): Promise<readonly string[]> {
+  return page.evaluate((size) => {
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const targets = [...root.querySelectorAll('a[href], button, input, select, textarea')];
+    return targets.filter(isReached).flatMap((target) => {
+      const { width, height } = pressable(target).getBoundingClientRect();
+      const name = (target.getAttribute('aria-label') ?? target.textContent ?? '').trim();
+      const small = Math.min(width, height) < size - 0.5;
+      return small ? [`${target.tagName} "${name}": ${width} x ${height}`] : [];
+    });
+
+    function isReached(target: Element): boolean {
+      const inText = getComputedStyle(target).display === 'inline' && target.closest('.card') === null;
+      const outOfReach = target.matches('[tabindex="-1"], .skip-link');
+      return !outOfReach && !(target.tagName === 'A' && inText) && target.checkVisibility();
+    }
+
+    /** A label is pressed with its radio, and a card with its link. */
+    function pressable(target: Element): Element {
+      return target.closest('label, .card') ?? target;
+    }
+  }, least);
+}
+
+/** Texts that are cut off by their own box. */
+export function clippedTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((element) => element.closest('.visually-hidden, .header-button-text, .chip-word') === null)
+      .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+      .map((element) => `${element.className}: ${element.textContent}`),
+  );
+}
+
+/** What has the focus, and why it cannot be seen; undefined when it can. */
+export function hiddenFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return undefined;
+    const marked = focused.closest('.choice') ?? focused;
+    const styles = [getComputedStyle(marked), getComputedStyle(marked, '::after')];
+    const isOutlined = styles.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    );
+    const { left, top, width, height } = marked.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+    const isOnTop = hit !== null && (marked.contains(hit) || hit.contains(marked));
+    return isOutlined && isOnTop
+      ? undefined
+      : `${focused.outerHTML.slice(0, 120)}: ${isOutlined}, ${isOnTop}`;
+  });
+}

@@ -1,0 +1,293 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { open, openMenu, pdf } from './scenes.ts';
+import { fillLicence, offlineReady, submit, textOf } from './steps.ts';
+
+const withoutWorker = { serviceWorkers: 'block' } as const;
+
+function language(page: Page, name: 'English' | 'Español'): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click();
+}
+
+const remembered = () => localStorage.getItem('i18nextLng');
+
+/** Link and text of each of the five paths (checklist 5 and 6). */
+function cards(page: Page) {
+  return page
+    .locator('main nav a')
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent]));
+}
+
+describe('the home page', () => {
+  test('offers five paths in both languages, and each of them is there', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, api.url);
+
+    expect(await textOf(page)).toMatch(/^Help Us Help You\n+What information do you need\?\n/);
+    expect(await cards(page)).toEqual([
+      ['/courses', 'Courses'],
+      ['/licenses', 'License Procedure'],
+      ['/medical', 'Physical Examination'],
+      ['/liberian', 'Liberia COC'],
+      ['/evaluation', 'Instructor Evaluation'],
+    ]);
+    await language(page, 'Español');
+    expect(await textOf(page)).toMatch(/^Ayúdenos a ayudarle\n+¿Qué información necesita\?\n/);
+    const inSpanish = await cards(page);
+    expect(inSpanish.map(([, text]) => text)).toEqual([
+      'Cursos',
+      'Trámite de Licencia',
+      'Examen Físico',
+      'COC de Liberia',
+      'Evaluación del Instructor',
+    ]);
+
+    for (const [path, text] of inSpanish) {
+      await page.locator(`main nav a[href="${path}"]`).click();
+      await page.locator('.header-back').waitFor();
+      await page.locator('main h1').waitFor();
+      expect(new URL(page.url()).pathname, text ?? '').toBe(path);
+      expect(await textOf(page)).not.toContain('404');
+      await page.locator('.header-back').click();
+      await page.locator('.home').waitFor();
+    }
+  });
+
+  test('is also /home, and addresses do not care about case', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+
+    await page.goto(`${api.url}/home`);
+    await page.waitForURL(`${api.url}/`);
+    await page.goto(`${api.url}/Licenses?a=1`);
+    await page.waitForURL(`${api.url}/licenses?a=1`);
+    expect(await page.locator('h1').textContent()).toBe('License Application');
+  });
+
+  test('says who we are, where every other page has a link back', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, api.url);
+    expect(await page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
+    expect(await page.locator('.header-back').count()).toBe(0);
+
+    for (const path of ['/privacy', '/evaluation', '/requests', '/status', '/courses', '/nowhere']) {
+      await open(page, api.url + path);
+      const back = page.locator('.header-back');
+      expect([await back.getAttribute('href'), (await back.innerText()).trim()]).toEqual(['/', 'Back']);
+    }
+  });
+});
+
+describe('the language', () => {
+  test('is English at first, is remembered under i18nextLng, and is that of the page', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: { ...withoutWorker, locale: 'es-PA' } });
+    await open(page, `${api.url}/privacy`);
+    const lang = () => page.locator('html').getAttribute('lang');
+    expect([await lang(), await page.locator('h1').textContent()]).toEqual(['en', 'Privacy Policy']);
+
+    await language(page, 'Español');
+    expect([await lang(), await page.evaluate(remembered)]).toEqual(['es', 'es']);
+    await page.reload();
+    expect([await lang(), await page.locator('h1').textContent()]).toEqual(['es', 'Política de Privacidad']);
+    expect(await page.title()).toBe('Política de Privacidad – PMTS');
+
+    await language(page, 'English');
+    expect([await lang(), await page.evaluate(remembered)]).toEqual(['en', 'en']);
+  });
+
+  test('is English where something else is remembered', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await page.goto(`${api.url}/robots.txt`);
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'fr'));
+
+    await open(page, api.url);
+
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(await page.locator('h1').textContent()).toBe('Help Us Help You');
+  });
+
+  test('changes in the middle of a form, with its errors, and loses nothing', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/licenses`);
+    await page.locator('[name="nombre"]').fill('José');
+    await page.locator('button[type=submit]').click();
+    await page.locator('.error-summary').waitFor();
+
+    await language(page, 'Español');
+
+    expect(await page.locator('[name="nombre"]').inputValue()).toBe('José');
+    expect(await page.locator('.error-summary').innerText()).toContain('Escriba su apellido');
+    expect(await page.title()).toBe('Error: Solicitud de Licencia – PMTS');
+  });
+});
+
+test('the footer shows the year, the contact and the privacy policy on every page', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await page.goto(`${api.url}/robots.txt`);
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'es'));
+
+  for (const path of ['/', '/medical', '/requests', '/nowhere']) {
+    await open(page, api.url + path);
+    const footer = page.locator('footer');
+    expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()} PMTS Maritime Training`);
+    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1);
+    expect(await footer.locator('a[href^="tel:"]').count()).toBe(1);
+    expect(await footer.locator('a[href="/privacy"]').textContent()).toBe('Política de Privacidad');
+  }
+});
+
+test('the menu leads to every page, to the account too', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await open(page, api.url);
+  await openMenu(page);
+
+  const links = await page
+    .locator('.side-menu a')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent?.trim()]));
+
+  expect(links).toEqual([
+    ['/', 'Home'],
+    ['/courses', 'Courses'],
+    ['/licenses', 'License Procedure'],
+    ['/medical', 'Physical Examination'],
+    ['/liberian', 'Liberia COC'],
+    ['/evaluation', 'Instructor Evaluation'],
+    ['/requests', 'My requests'],
+    ['/status', 'Is my request safe?'],
+    ['/privacy', 'Privacy Policy'],
+    ['/login', 'Account'],
+  ]);
+});
+
+test('the privacy page says the four things in both languages', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await open(page, `${api.url}/privacy`);
+
+  const english = await textOf(page);
+  for (const part of [
+    'used only internally, to process services and course procedures',
+    'handled confidentially',
+    'recorded only for enrolment and certification',
+    'not shared with third parties outside the organisation',
+    'given to the authority that you apply to',
+  ])
+    expect(english).toContain(part);
+  await language(page, 'Español');
+  const spanish = await textOf(page);
+  for (const part of [
+    'se usan solo internamente, para tramitar servicios y procedimientos de cursos',
+    'de forma confidencial',
+    'únicamente para fines de inscripción y certificación',
+    'No se comparten con terceros fuera de la organización',
+    'se entrega a la autoridad ante la que usted solicita',
+  ])
+    expect(spanish).toContain(part);
+});
+
+describe('what goes wrong', () => {
+  test('an unknown address shows the not-found page with a way home', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+
+    await open(page, `${api.url}/account/nothing/here`);
+
+    expect(await textOf(page)).toMatch(/^404\n+It's not you, it's us\n/);
+    expect(await page.title()).toBe('404 – PMTS');
+    await language(page, 'Español');
+    expect(await textOf(page)).toMatch(/^404\n+No es usted, somos nosotros\n/);
+    await language(page, 'English');
+    await page.getByRole('link', { name: 'Go to home page' }).click();
+    await page.locator('.home').waitFor();
+  });
+
+  test('a bug while a page is drawn shows the error page, with a way home that works', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/broken page/] });
+    const broken = 'export default function Page() { throw new Error("broken page"); }';
+    await page.route('**/assets/privacy-page-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken }),
+    );
+    await open(page, api.url);
+
+    await page.locator('footer a[href="/privacy"]').click();
+
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    expect(await page.title()).toBe('Unexpected Application Error! – PMTS');
+    expect(await page.locator('footer').count()).toBe(1);
+    await page.getByRole('link', { name: 'Go to home page' }).click();
+    await page.locator('.home').waitFor();
+  });
+
+  test('a page that cannot be loaded says so, and is there when the network is', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({
+      context: withoutWorker,
+      tolerated: [/Failed to fetch dynamically imported module/],
+    });
+    await page.route('**/assets/privacy-page-*.js', (route) => route.abort());
+    await open(page, api.url);
+    await page.locator('footer a[href="/privacy"]').click();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+
+    await page.unroute('**/assets/privacy-page-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await page.locator('.prose h1').waitFor();
+    expect(await page.locator('h1').textContent()).toBe('Privacy Policy');
+  });
+});
+
+test('how much is waiting stands on every page, and leads to it', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await open(page, api.url);
+  expect(await page.locator('header .chip').innerText()).toMatch(/^0 waiting/);
+  await page.route('**/api/license/license-quote', (route) => route.abort());
+  await open(page, `${api.url}/licenses`);
+  await fillLicence(page, pdf);
+  await submit(page);
+
+  const paths = ['/', '/licenses', '/medical', '/evaluation', '/requests', '/status', '/privacy', '/courses'];
+  for (const path of [...paths, '/liberian', '/login', '/nowhere']) {
+    await open(page, api.url + path);
+    await page.locator('header .chip[data-waiting="1"]').waitFor();
+    expect(await page.locator('header .chip').innerText()).toMatch(/^1 waiting/);
+  }
+  await page.locator('header .chip').click();
+  await page.locator('.row[data-state="queued"]').waitFor();
+});
+
+test('every page of a first visit opens without a network', async () => {
+  const api = await openApi();
+  const browser = await launchBrowser();
+  const { page } = browser;
+  await page.goto(api.url);
+  await offlineReady(page);
+  await browser.offline(true);
+
+  const headings: (string | null)[] = [];
+  for (const path of ['/licenses', '/privacy', '/requests', '/status', '/courses', '/nowhere']) {
+    await page.goto(api.url + path);
+    await page.locator('main h1').waitFor();
+    headings.push(await page.locator('main h1').textContent());
+  }
+
+  expect(headings).toEqual([
+    'License Application',
+    'Privacy Policy',
+    'My requests',
+    'Is my request safe?',
+    'Courses',
+    '404',
+  ]);
+});

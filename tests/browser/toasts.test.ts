@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { open } from './scenes.ts';
+import { draftSaved, fillEvaluation, submit, textOf } from './steps.ts';
+
+const withoutWorker = { serviceWorkers: 'block' } as const;
+
+describe('a toast', () => {
+  test('stands top right for 4 seconds, three at most', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/requests`);
+    await keepDrafts(page, api.url, 4);
+    await page.clock.install();
+    await open(page, `${api.url}/requests`);
+    await page.locator('.row').first().waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+
+    for (let left = 4; left > 0; left -= 1) await deleteDraft(page, left);
+
+    await page.locator('.empty').waitFor();
+    // React shows what it had to load after a moment of its own.
+    await page.clock.runFor(500);
+    const toasts = page.locator('.toasts-top-right .toast');
+    await toasts.nth(2).waitFor();
+    expect(await toasts.count()).toBe(3);
+    const { x = 0, y = 0, width = 0 } = (await page.locator('.toasts-top-right').boundingBox()) ?? {};
+    expect(y).toBeLessThan(100);
+    expect(x + width).toBeGreaterThan(1240);
+    await page.clock.runFor(3400);
+    expect(await toasts.count()).toBe(3);
+    await page.clock.runFor(200);
+    expect(await toasts.count()).toBe(0);
+  });
+
+  test('of an evaluation stands bottom right for 5 seconds', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await page.clock.install();
+    await open(page, `${api.url}/evaluation`);
+    await fillEvaluation(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const toast = page.locator('.toasts-bottom-right .toast');
+
+    await page.locator('button[type=submit]').click();
+    await page.locator('main [data-state="delivered"]').waitFor();
+    await page.clock.runFor(500);
+    await toast.waitFor();
+
+    expect(await toast.innerText()).toContain('Evaluation submitted successfully!');
+    expect(await textOf(page)).toContain('Evaluation submitted successfully!');
+    const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {};
+    expect(y + height).toBeGreaterThan(680);
+    await page.clock.runFor(4400);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    expect(await toast.count()).toBe(0);
+  });
+
+  test('of an evaluation has a button that closes it', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/evaluation`);
+    await fillEvaluation(page);
+    await submit(page);
+    const toast = page.locator('.toasts-bottom-right .toast');
+
+    await toast.getByRole('button', { name: 'Close' }).click();
+
+    await toast.waitFor({ state: 'detached', timeout: 4000 });
+    expect(await textOf(page)).toContain('Evaluation submitted successfully!');
+  });
+});
+
+/** So many drafts of evaluations. */
+async function keepDrafts(page: Page, url: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    await open(page, `${url}/evaluation`);
+    if (made > 0) await page.getByRole('button', { name: 'Start new' }).click();
+    await page.locator('[name="courseName"]').fill(`GMDSS ${made}`);
+    await draftSaved(page);
+  }
+}
+
+async function deleteDraft(page: Page, left: number): Promise<void> {
+  await page.waitForFunction((count) => document.querySelectorAll('.row').length === count, left);
+  await page.locator('.row .icon-button').first().click();
+  await page.locator('dialog .button-danger').click();
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { contentsOf, photo } from './form-contents.ts';
+import {
+  draftSaved,
+  fillEvaluation,
+  fillLicence,
+  offlineReady,
+  pick,
+  submit,
+  waitForState,
+} from './steps.ts';
+
+const banner = (page: Page) => page.locator('.banner-box');
+
+test('a database that was deleted between two visits is told of until it is read, with what it held', async () => {
+  const api = await openApi();
+  const { page, offline } = await launchBrowser();
+  await page.goto(`${api.url}/evaluation`);
+  await offlineReady(page);
+  await offline(true);
+  await fillEvaluation(page);
+  await submit(page);
+  await page.goto(`${api.url}/licenses`);
+  await page.locator('[name="nombre"]').fill('José');
+  await draftSaved(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox-marker'))).toMatch(/drafts":\["/);
+  expect(await banner(page).count()).toBe(0);
+  await offline(false);
+
+  await page.goto(`${api.url}/robots.txt`);
+  await page.evaluate(async () => {
+    const request = indexedDB.deleteDatabase('outbox');
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+  });
+  for (const path of ['/', '/licenses']) {
+    await page.goto(api.url + path);
+    await expect.poll(() => banner(page).innerText()).toContain('1 unfinished form');
+  }
+  await page.getByRole('button', { name: 'I understand' }).click();
+  expect(await banner(page).count()).toBe(0);
+  await page.reload();
+  await contentsOf(page);
+  expect(await banner(page).count()).toBe(0);
+});
+
+test('a database that is deleted under a half-filled form: told at once, typed text kept, no half request', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser();
+  await page.goto(`${api.url}/licenses`);
+  await fillLicence(page, photo(1));
+  await draftSaved(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: api.url, storageTypes: 'indexeddb' });
+
+  await expect.poll(() => banner(page).innerText()).toContain('1 unfinished form');
+  await page.locator('[name="apellido"]').fill('Núñez');
+  await draftSaved(page);
+  await page.locator('button[type=submit]').click();
+  await page.locator('[data-not-submitted="incomplete"]').waitFor();
+  expect(await submissionsOf(api)).toEqual([]);
+
+  await pick(page, 'documento', photo(2));
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+  const received = await submissionsOf(api);
+  expect(received.map(({ fields }) => fields)).toMatchObject([{ apellido: 'Núñez' }]);
+  expect(received[0]?.files).toMatchObject([{ name: 'photo-2.jpg' }]);
+});
+
+test('a connection that is closed while filling in and while submitting loses nothing', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser();
+  await context.addInitScript(() => {
+    const transaction = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...parts) {
+      // Once for each wish: closed under the very transaction that is asked for.
+      if (document.documentElement.dataset['close'] === 'yes') {
+        document.documentElement.dataset['close'] = 'done';
+        this.close();
+      }
+      return transaction.apply(this, parts);
+    };
+  });
+  const closeUnderNext = () =>
+    page.evaluate(() => {
+      document.documentElement.dataset['close'] = 'yes';
+    });
+  await page.goto(`${api.url}/licenses`);
+  await fillLicence(page, photo(3));
+  await draftSaved(page);
+
+  await closeUnderNext();
+  await page.locator('[name="apellido"]').fill('Núñez');
+  await page.waitForSelector('html[data-close="done"]', { state: 'attached' });
+  await draftSaved(page);
+  await closeUnderNext();
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+
+  expect(await page.locator('html').getAttribute('data-close')).toBe('done');
+  const received = await submissionsOf(api);
+  expect(received.map(({ submissionId }) => submissionId)).toEqual([id]);
+  expect(received[0]?.fields).toMatchObject({ apellido: 'Núñez' });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { findRequest, shownState } from '../../src/features/requests/request-view.ts';
+import { readDevice, requestLists } from '../../src/features/requests/request-list.ts';
+import { leaseDuration } from '../../src/outbox/lease.ts';
+import { receiptOfEntry } from '../platform/receipts.ts';
+import { draftOf, entryInState, submissionOf } from '../outbox/submissions.ts';
+import { newDevice } from '../outbox/test-outbox.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const sentUntil = (until: number) =>
+  entryInState({ kind: 'sending', lease: { owner: 'x', underLock: true, until } });
+
+describe('what is shown of a request', () => {
+  test('is "sending" only while somebody is sending it', () => {
+    expect(shownState(sentUntil(now + 1000), now)).toBe('sending');
+    expect(shownState(sentUntil(now), now)).toBe('queued');
+  });
+
+  test('is not "sending" for a day because the clock was put back', () => {
+    expect(shownState(sentUntil(now + leaseDuration + 1), now)).toBe('queued');
+  });
+
+  test('is found under its id in every stage of its life', async () => {
+    const device = newDevice();
+    const { store: outbox, drafts } = device;
+    const kind = async () => (await findRequest({ outbox, drafts }, 'a')).kind;
+    const submission = submissionOf('a');
+    const stages = [await kind()];
+    await drafts.save(draftOf(submission));
+    stages.push(await kind());
+    await outbox.finalise(submission);
+    stages.push(await kind());
+    await outbox.deliver(receiptOfEntry(submission));
+    stages.push(await kind());
+
+    expect(stages).toEqual(['unknown', 'draft', 'entry', 'receipt']);
+  });
+
+  test('stands once in the lists, each newest first, the waiting ones in the order of finalising', async () => {
+    const device = newDevice();
+    const { store: outbox, drafts } = device;
+    for (const id of ['b', 'a']) await device.submit(id, [10, 20]);
+    await drafts.save(draftOf(submissionOf('c')));
+    await drafts.save({ ...draftOf(submissionOf('empty')), values: { answers: { x: '' }, files: {} } });
+    await outbox.deliver(receiptOfEntry(submissionOf('d'), now));
+    await outbox.deliver(receiptOfEntry(submissionOf('e'), now + 1));
+
+    const lists = requestLists(await readDevice({ drafts, outbox }), now);
+
+    const ids = (rows: readonly { readonly submissionId: string }[]) => rows.map((row) => row.submissionId);
+    expect([ids(lists.drafts), ids(lists.waiting), ids(lists.received)]).toEqual([
+      ['c'],
+      ['a', 'b'],
+      ['e', 'd'],
+    ]);
+    expect(lists.waiting[0]).toMatchObject({ state: 'queued', files: 2, size: 30 });
+  });
+});

@@ -1,0 +1,12 @@
+/** As much of localStorage as is used. */
+export function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  readonly size: () => number;
+} {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    size: () => items.size,
+  };
+}

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest';
+import { watchForVanished } from '../../src/platform/page/vanished.ts';
+import { draftOf, submissionOf } from '../outbox/submissions.ts';
+import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
+import { createFakeStorage } from './fake-storage.ts';
+import { receiptOfEntry } from './receipts.ts';
+
+let device: TestContext;
+let storage: ReturnType<typeof createFakeStorage>;
+let silent: boolean;
+
+beforeEach(() => {
+  device = newDevice();
+  storage = createFakeStorage();
+  silent = false;
+});
+
+/** A page on that device, with what is left of it. */
+function startPage(kept: ReturnType<typeof createFakeStorage> | undefined = storage) {
+  const listeners = new Set<() => void>();
+  const announce = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const { clock } = device;
+  // As it is at the moment: a database comes and goes.
+  const outbox = {
+    entries: () => (silent ? Promise.reject(new Error('no answer')) : device.store.entries()),
+    receipts: () => device.store.receipts(),
+  };
+  const drafts = { list: () => device.drafts.list() };
+  const feed = { announce, subscribe };
+  return { ...watchForVanished({ outbox, drafts, feed, clock, storage: kept }), announce };
+}
+
+const marker = (): string => storage.getItem('outbox-marker') ?? '';
+
+/** Fills the device while a page is open. */
+async function fill(): Promise<void> {
+  const page = startPage();
+  await page.count();
+  await device.submit('a');
+  await device.submit('b');
+  await device.drafts.save(draftOf(submissionOf('c')));
+  page.announce();
+  await expect.poll(marker).toContain('"c"');
+}
+
+test('nothing is missed where nothing was', async () => {
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('a device whose database was deleted is found empty, and says so until it is read', async () => {
+  await fill();
+  device = newDevice();
+
+  const page = startPage();
+  expect(await page.count()).toEqual({ requests: 2, drafts: 1 });
+  expect(await startPage().count()).toEqual({ requests: 2, drafts: 1 });
+  page.acknowledge();
+
+  expect(await page.count()).toEqual({ requests: 0, drafts: 0 });
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('what was delivered, submitted or opened again by somebody else has not vanished', async () => {
+  await fill();
+  await device.store.deliver(receiptOfEntry(submissionOf('a')));
+  await device.store.reopen('b', draftOf(submissionOf('b')).updatedAt);
+  await device.store.finalise(submissionOf('c'));
+
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('what a person deletes has not vanished', async () => {
+  await fill();
+  const page = startPage();
+  await page.count();
+
+  await device.store.remove('a');
+  await device.drafts.remove('c');
+  page.announce();
+  await expect.poll(marker).not.toContain('"c"');
+
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('a database that is deleted under an open page is missed, also when it opens only after a while', async () => {
+  await fill();
+  const page = startPage();
+  await page.count();
+  const { clock } = device;
+
+  silent = true;
+  page.look();
+  page.announce();
+  await expect.poll(() => clock.running()).toBe(1);
+  expect(marker()).toContain('"a"');
+  await device.store.remove('a');
+  await device.store.remove('b');
+  silent = false;
+  clock.advance(2000);
+
+  await expect.poll(() => page.count()).toEqual({ requests: 2, drafts: 0 });
+  expect(clock.running()).toBe(0);
+});
+
+test('a database that never answers proves nothing, and is not asked for ever', async () => {
+  await fill();
+  silent = true;
+  const page = startPage();
+  expect(await page.count()).toEqual({ requests: 0, drafts: 0 });
+
+  page.look();
+  for (let looks = 0; looks < 10; looks += 1) {
+    await expect.poll(() => device.clock.running()).toBe(1);
+    device.clock.advance(2000);
+  }
+
+  await expect.poll(() => device.clock.running()).toBe(0);
+  expect(marker()).toContain('"a"');
+});
+
+test.each(['', '{', 'null', '{"requests":[]}', '{"requests":[],"drafts":[],"vanished":{"requests":"1"}}'])(
+  'a marker that is none (%s) counts as nothing',
+  async (text) => {
+    storage.setItem('outbox-marker', text);
+
+    expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+  },
+);
+
+test('where localStorage is denied nothing is noticed and nothing breaks', async () => {
+  const denied = { ...storage, getItem: denies, setItem: denies };
+  const page = startPage(denied);
+
+  page.acknowledge();
+
+  expect(await page.count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+function denies(): never {
+  throw new DOMException('denied', 'SecurityError');
+}

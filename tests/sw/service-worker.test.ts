@@ -1,0 +1,235 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { root } from '../support/source-files.ts';
+import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
+
+const origin = 'https://forms.example';
+
+type Listener = (event: Record<string, unknown>) => void;
+
+/** What the worker finds around it: https://w3c.github.io/ServiceWorker/, as far as it is used. */
+interface World {
+  readonly listeners: Map<string, Listener[]>;
+  /** URLs in the cache. */
+  readonly cached: Set<string>;
+  /** Held by somebody else, until it is resolved. */
+  lockedUntil: Promise<void>;
+  /** The version that waits, if any. */
+  waiting: object | null;
+  skipped: number;
+  claimed: number;
+}
+
+let world: World;
+let device: TestContext;
+
+const precached = [
+  { url: 'index.html', revision: 'r1' },
+  { url: 'assets/index-12345678.js', revision: null },
+];
+
+beforeEach(async () => {
+  device = newDevice();
+  world = {
+    listeners: new Map(),
+    cached: new Set(),
+    lockedUntil: Promise.resolve(),
+    waiting: null,
+    skipped: 0,
+    claimed: 0,
+  };
+  stubScope(world);
+  vi.resetModules();
+  // By its path: its types are those of a worker, which tests do not have.
+  await import(join(root, 'sw', 'sw.ts'));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function stubScope(around: World): void {
+  const scope = {
+    __WB_MANIFEST: precached,
+    __WB_DISABLE_DEV_LOGS: true,
+    caches: createCaches(around.cached),
+    location: new URL(`${origin}/sw.js`),
+    registration: {
+      scope: `${origin}/`,
+      get waiting() {
+        return around.waiting;
+      },
+    },
+    clients: {
+      claim: async () => void (around.claimed += 1),
+    },
+    skipWaiting: async () => void (around.skipped += 1),
+    addEventListener: (type: string, listener: Listener) =>
+      void around.listeners.set(type, [...(around.listeners.get(type) ?? []), listener]),
+  };
+  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
+  vi.stubGlobal('self', scope);
+  vi.stubGlobal('location', scope.location);
+  vi.stubGlobal('registration', scope.registration);
+  vi.stubGlobal('caches', scope.caches);
+  vi.stubGlobal('fetch', async () => Response.json({ title: 'down' }, { status: 503 }));
+  vi.stubGlobal('navigator', { locks: createLocks(around) });
+}
+
+function createCaches(cached: Set<string>) {
+  const match = async (request: string | Request): Promise<Response | undefined> =>
+    cached.has(request instanceof Request ? request.url : request) ? new Response('kept') : undefined;
+  const keys = async (): Promise<readonly string[]> => [];
+  const put = async (url: string): Promise<void> => void cached.add(url);
+  return { match, keys, open: async () => ({ match, keys, put }) };
+}
+
+function createLocks(around: World) {
+  return {
+    request: async (_name: string, _options: LockOptions, work: (lock: object) => unknown) => {
+      await around.lockedUntil;
+      return work({});
+    },
+  };
+}
+
+/** Fires an event; answers once all that it was asked to wait for is done. */
+async function fire(type: string, parts: Record<string, unknown> = {}): Promise<void> {
+  const waits: Promise<unknown>[] = [];
+  const event = { ...parts, type, waitUntil: (work: Promise<unknown>) => void waits.push(work) };
+  for (const listener of world.listeners.get(type) ?? []) listener(event);
+  await Promise.all(waits);
+}
+
+/** Whether the worker answers a request itself. */
+function answers(path: string, init: RequestInit & { readonly navigate?: boolean } = {}): boolean {
+  let answered = false;
+  const { navigate = false, ...options } = init;
+  const request = new Request(new URL(path, origin), options);
+  // A request in mode "navigate" cannot be made by hand.
+  const asMade = navigate ? Object.defineProperty(request, 'mode', { value: 'navigate' }) : request;
+  const respondWith = (response: Promise<Response>): void => {
+    answered = true;
+    response.catch(() => undefined);
+  };
+  const event = { request: asMade, respondWith, waitUntil: () => undefined, preloadResponse: undefined };
+  for (const listener of world.listeners.get('fetch') ?? []) listener(event);
+  return answered;
+}
+
+describe('the worker', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])(
+    'never touches %s, whatever it is sent to',
+    (method) => {
+      const paths = [
+        '/',
+        '/licenses',
+        '/index.html',
+        '/assets/index-12345678.js',
+        '/api/license/license-quote',
+      ];
+
+      expect(paths.filter((path) => answers(path, { method }))).toEqual([]);
+      expect(paths.filter((path) => answers(path, { method, navigate: true }))).toEqual([]);
+    },
+  );
+
+  test('answers what it has precached, and every page', () => {
+    expect(answers('/assets/index-12345678.js')).toBe(true);
+    for (const path of ['/', '/licenses', '/requests/a', '/Licenses?draft=a', '/apiary', '/privacy?q=a.pdf'])
+      expect(answers(path, { navigate: true }), path).toBe(true);
+  });
+
+  test.each([
+    '/api',
+    '/api/health',
+    '/api?x',
+    '/files/RLM-105.pdf',
+    '/files/none',
+    '/handbook.pdf',
+    '/robots.txt',
+  ])('leaves %s to the server', (path) => {
+    expect(answers(path, { navigate: true })).toBe(false);
+    expect(answers(path)).toBe(false);
+  });
+
+  test('says that it is ready only when every file of it is in the cache', async () => {
+    const said: unknown[] = [];
+    const ask = () =>
+      fire('message', {
+        data: { type: 'IS_OFFLINE_READY' },
+        ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
+      });
+
+    await ask();
+    world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
+    await ask();
+    world.cached.add(`${origin}/assets/index-12345678.js`);
+    await ask();
+
+    expect(said).toEqual([false, false, true]);
+  });
+
+  test('fetches again what the browser has thrown away, but no page of a portal in its place', async () => {
+    const said: unknown[] = [];
+    const ask = () =>
+      fire('message', {
+        data: { type: 'IS_OFFLINE_READY' },
+        ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
+      });
+    const served = (type: string) => async () => new Response('x', { headers: { 'Content-Type': type } });
+    world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
+
+    vi.stubGlobal('fetch', served('text/html; charset=utf-8'));
+    await ask();
+    vi.stubGlobal('fetch', served('text/javascript'));
+    await ask();
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    await ask();
+    world.cached.delete(`${origin}/index.html?__WB_REVISION__=r1`);
+    vi.stubGlobal('fetch', served('text/javascript'));
+    await ask();
+
+    expect(said).toEqual([false, true, true, false]);
+  });
+
+  test('takes over when it is told to, but not in the middle of a drain', async () => {
+    let end: () => void = () => undefined;
+    world.lockedUntil = new Promise((resolve) => {
+      end = resolve;
+    });
+    const told = fire('message', { data: { type: 'SKIP_WAITING' }, ports: [] });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(world.skipped).toBe(0);
+
+    end();
+    await told;
+
+    expect(world.skipped).toBe(1);
+  });
+
+  test('does not take over by itself, nor for what it does not know', async () => {
+    for (const data of [undefined, null, 'SKIP_WAITING', { type: 'skip' }, { type: 'IS_OFFLINE_READY' }])
+      await fire('message', { data, ports: [] });
+    await fire('activate');
+
+    expect(world.skipped).toBe(0);
+    expect(world.claimed).toBe(1);
+  });
+
+  test('drains on its own sync event, and asks for another one while something is left', async () => {
+    // Which would be held back: the event does not wait for the next turn.
+    world.waiting = {};
+    await fire('sync', { tag: 'outbox', lastChance: false });
+    await device.submit('a');
+
+    await fire('sync', { tag: 'of another app', lastChance: false });
+    expect((await device.entry('a')).attempts).toBe(0);
+    await expect(fire('sync', { tag: 'outbox', lastChance: false })).rejects.toThrow('still on this device');
+
+    expect(await device.entry('a')).toMatchObject({
+      attempts: 1,
+      state: { wait: { cause: { kind: 'busy' } } },
+    });
+  });
+});
