@@ -33,18 +33,19 @@ const RequestsPage = lazy(() =>
 const SafetyPage = lazy(() =>
   loadPage(import('../features/safety/safety-page.tsx'), import('../i18n/areas/safety.ts')),
 );
-const PrivacyPage = lazy(() =>
-  loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
-);
-const UnavailablePage = lazy(() =>
-  loadPage(import('../features/information/unavailable-page.tsx'), import('../i18n/areas/information.ts')),
-);
 const loadQuoteForm = () => import('../features/courses/quote-form.tsx');
 const loadQuoteOutcome = () => import('../features/courses/quote-outcome.tsx');
 
 /** What two features share about one form: they do not know each other. */
 const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = { quote: lazy(loadQuoteForm) };
 const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
+
+const PrivacyPage = lazy(() =>
+  loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
+);
+const UnavailablePage = lazy(() =>
+  loadPage(import('../features/information/unavailable-page.tsx'), import('../i18n/areas/information.ts')),
+);
 
 interface PageRoutesProps {
   readonly version: string | undefined;

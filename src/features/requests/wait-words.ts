@@ -44,7 +44,8 @@ export function nextTryWords(
 ): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   const { wait } = entry.state;
-  if (wait.cause.kind === 'undo' || pauseBeyond(wait, pause, now) !== undefined) return undefined;
+  if (wait.cause.kind === 'undo') return undefined;
+  if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
 
