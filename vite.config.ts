@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -5,6 +7,10 @@ import { defineConfig } from 'vite';
 import { readBuildSettings } from './scripts/build-settings.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
 import type { Brand } from './src/domain/brand.ts';
+import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
+
+/** Opens without a network too; another file in its place is another revision (decisions L-14). */
+const sheet = 'files/RLM-105.pdf';
 
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
@@ -24,6 +30,7 @@ export default defineConfig(({ mode }) => {
     // over `define`. Settings are therefore defined here, checked and complete, and page and worker see the same.
     define: {
       'import.meta.env.VITE_API_BASE': JSON.stringify(settings.apiBase),
+      rlm105IsOurs: JSON.stringify(isOurSheet(readFileSync(join(import.meta.dirname, 'public', sheet)))),
       'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
     },
     build: {
@@ -48,7 +55,9 @@ export default defineConfig(({ mode }) => {
         includeManifestIcons: false,
         manifest: manifestOf(settings.brand),
         injectManifest: {
-          globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png'],
+          globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png', sheet],
+          // The official print, which may take the sheet's place, is larger than workbox's 2 MiB allow.
+          maximumFileSizeToCacheInBytes: 10 * 1024 * 1024,
         },
       }),
     ],

@@ -33,11 +33,20 @@ const RequestsPage = lazy(() =>
 const SafetyPage = lazy(() =>
   loadPage(import('../features/safety/safety-page.tsx'), import('../i18n/areas/safety.ts')),
 );
+const loadLiberianForm = () => import('../features/liberian/liberian-form.tsx');
 const loadQuoteForm = () => import('../features/courses/quote-form.tsx');
 const loadQuoteOutcome = () => import('../features/courses/quote-outcome.tsx');
 
 /** What two features share about one form: they do not know each other. */
-const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = { quote: lazy(loadQuoteForm) };
+const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = {
+  liberian: lazy(loadLiberianForm),
+  quote: lazy(loadQuoteForm),
+};
+/** Fetched side by side with the form, not after it. */
+const partsAhead: Partial<Record<FormId, readonly (() => Promise<unknown>)[]>> = {
+  liberian: [loadLiberianForm],
+  quote: [loadQuoteForm, loadQuoteOutcome],
+};
 const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
 
 const PrivacyPage = lazy(() =>
@@ -61,14 +70,13 @@ export function PageRoutes({ version }: PageRoutesProps) {
         <Routes>
           <Route path="/" element={<HomePage />} />
           <Route path="/home" element={<Navigate to="/" replace />} />
-          {formIds.filter(hasCommonPage).map((id) => (
+          {formIds.map((id) => (
             <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
           ))}
           <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
           <Route path="/requests/:submissionId" element={<RequestRoute />} />
           <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
           <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
-          <Route path="/liberian" element={canonical('/liberian', <UnavailablePage service="liberian" />)} />
           <Route path="/login" element={canonical('/login', <UnavailablePage service="account" />)} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
@@ -83,11 +91,6 @@ function useScrollToTop(pathname: string): void {
   useEffect(() => {
     if (type !== NavigationType.Pop) scrollTo(0, 0);
   }, [pathname, type]);
-}
-
-/** The Liberian application has a page of its own. */
-function hasCommonPage(id: FormId): boolean {
-  return id !== 'liberian';
 }
 
 function canonical(path: string, page: ReactNode): ReactNode {
@@ -111,7 +114,7 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
   const submissionId = search.get('request');
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
-    const ahead = [loadRequestPage(), ...(formId === 'quote' ? [loadQuoteForm(), loadQuoteOutcome()] : [])];
+    const ahead = [loadRequestPage(), ...(partsAhead[formId] ?? []).map((load) => load())];
     Promise.all(ahead).catch(() => undefined);
   }, [formId]);
   return (

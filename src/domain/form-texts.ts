@@ -37,7 +37,13 @@ interface CommonTexts<D extends FormDefinition> {
   readonly consent: string;
   readonly submit: string;
   readonly submitting: string;
-  readonly success: { readonly title: string; readonly body: string; readonly again: string };
+  readonly success: {
+    readonly title: string;
+    readonly body: string;
+    readonly again: string;
+    /** Of a form with an own reference, which stands for {id}. */
+    readonly reference?: string;
+  };
   /** Failure texts of specification section 8; {status} and {statusText} are filled in. */
   readonly failure: {
     readonly server: string;

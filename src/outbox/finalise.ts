@@ -11,7 +11,7 @@ import type { Clock, OutboxStore, StorageProblem } from './ports.ts';
 
 export type Finalised =
   /** On the device, every byte of it: now the page may say so. */
-  | { readonly kind: 'saved' }
+  | { readonly kind: 'saved'; readonly ownReference?: string }
   | { readonly kind: 'invalid'; readonly violations: readonly Violation[] }
   /** Nothing is acknowledged; the draft is as it was. */
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
@@ -35,6 +35,7 @@ export async function finalise(
   if (violations.length > 0) return { kind: 'invalid', violations };
   const values = withMadeAnswers(form.definition, draft.values, clock.now());
   const request = encode(form.definition, form.wire, values);
+  const own = ownReferenceIn(form, values);
   const stored = await store.finalise({
     submissionId: draft.submissionId,
     form: draft.form,
@@ -44,13 +45,13 @@ export async function finalise(
     values,
     request,
     files: manifestOf(request),
-    ...ownReferenceIn(form, values),
+    ...own,
     ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: draft.mayHaveArrived ?? false,
     state: heldState(clock.now(), undoWindow),
   });
-  return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };
+  return stored.ok ? { kind: 'saved', ...own } : { kind: 'notSaved', problem: stored.problem };
 }
 
 function ownReferenceIn({ definition }: Form, values: Values): { ownReference?: string } {

@@ -26,6 +26,8 @@ export interface Services {
   readonly readCatalogue: () => Promise<CatalogueReading>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
   readonly verifyCode: (verificationId: string, code: string) => Promise<VerificationOutcome>;
+  /** Hands a file that the page has made to the person's downloads. */
+  readonly offerFile: (bytes: Uint8Array<ArrayBuffer>, type: string, name: string) => void;
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
 }

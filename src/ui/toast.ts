@@ -7,6 +7,8 @@ export interface ToastRequest {
   readonly tone: Tone;
   /** Names the toast, so that the same news replaces itself instead of piling up. */
   readonly id?: string;
+  /** Milliseconds that it stays; absent: four seconds. */
+  readonly duration?: number;
   /** Bottom right with a close button for five seconds: only the evaluation's outcome (decisions GEN-11). */
   readonly outcome?: boolean;
 }

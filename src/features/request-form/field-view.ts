@@ -9,6 +9,7 @@ import { violationText } from '../../domain/violation-text.ts';
 import { controlName } from '../../domain/wire.ts';
 import { ruleTexts } from '../../forms/common/rules.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
+import type { OptionGroup } from '../../ui/special-form.ts';
 
 /** Everything that a control shows, ready made; the control only renders it. */
 export interface FieldView<F extends Field = Field> {
@@ -21,6 +22,12 @@ export interface FieldView<F extends Field = Field> {
   readonly options: readonly OptionView[];
   readonly stressed: boolean;
   readonly error: string | undefined;
+  /** Of a select: nothing can be chosen now. */
+  readonly disabled?: boolean;
+  /** The options in groups, by their values. */
+  readonly groups?: readonly OptionGroup[];
+  /** What a heading nearby says already, and with which the label begins. */
+  readonly within?: string;
 }
 
 export interface OptionView {

@@ -9,7 +9,7 @@ import { describedBy, Details, frameClass, LabelText } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
 import { FileCard } from './file-card.tsx';
 import { FileChooser } from './file-chooser.tsx';
-import type { Pick } from './form-state.ts';
+import type { FilePick as Pick } from '../../ui/file-pick.ts';
 
 interface FileControlProps {
   readonly view: FieldView<FileField>;

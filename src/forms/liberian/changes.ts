@@ -38,6 +38,16 @@ export function changeFlag(values: Values, flag: string): Change {
   return keeping(withAnswer(flagged, 'rankApplying', ''), []);
 }
 
+/** Undoes a change of rank or flag; what was answered since about anything else stays. */
+export function takeBack(values: Values, before: Values, { dropped }: Change): Values {
+  const names = [...dropped.flatMap(({ course }) => namesOf(course)), 'cocFlag', 'rankApplying'];
+  return {
+    ...values,
+    answers: { ...without(values.answers, names), ...only(before.answers, names) },
+    files: { ...values.files, ...only(before.files, names) },
+  };
+}
+
 function keeping(values: Values, courses: readonly CourseKey[]): Change {
   const others = courseKeys.filter((key) => !courses.includes(key));
   return {
@@ -55,9 +65,9 @@ function isBegun(values: Values, course: CourseKey): boolean {
   return namesOf(course).some((name) => answerOf(values, name) !== '' || values.files[name] !== undefined);
 }
 
-function withoutCertificate({ answers, files }: Values, course: CourseKey): Values {
+function withoutCertificate(values: Values, course: CourseKey): Values {
   const names = namesOf(course);
-  return { answers: without(answers, names), files: without(files, names) };
+  return { ...values, answers: without(values.answers, names), files: without(values.files, names) };
 }
 
 function namesOf(course: CourseKey): readonly string[] {
@@ -67,4 +77,8 @@ function namesOf(course: CourseKey): readonly string[] {
 
 function without<T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+function only<T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }

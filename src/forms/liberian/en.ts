@@ -113,6 +113,7 @@ export const liberianEn: FormTexts<typeof liberian> = {
     title: 'Application Submitted Successfully!',
     body: 'Application submitted successfully!',
     again: 'Start another application',
+    reference: 'Your application reference is: {id}',
   },
   failure: {
     server: 'The server returned an unexpected error.',

@@ -112,6 +112,7 @@ export const liberianEs: FormTexts<typeof liberian> = {
     title: '¡Solicitud Enviada con Éxito!',
     body: '¡Solicitud enviada con éxito!',
     again: 'Iniciar otra solicitud',
+    reference: 'La referencia de su solicitud es: {id}',
   },
   failure: {
     server: 'Ocurrió un error inesperado.',

@@ -43,16 +43,21 @@ export interface PageTexts {
     readonly flag: TitleAndBody;
     readonly confirm: string;
     readonly cancel: string;
-    readonly done: string;
+    readonly done: { readonly rank: string; readonly flag: string };
     readonly undo: string;
   };
-  readonly rlm105: { readonly download: string; readonly about: string };
+  readonly rlm105: {
+    readonly download: string;
+    readonly about: string;
+    /** Makes the same sheet with the answers of the form in it. */
+    readonly fill: string;
+    readonly filled: string;
+    readonly notFilled: string;
+  };
+  readonly photo: { readonly crop: string; readonly about: string; readonly replaced: string };
   readonly totalSize: string;
   readonly invalid: TitleAndBody;
   readonly sending: string;
-  readonly undo: { readonly waiting: string; readonly action: string };
-  /** {id} is the reference that the device made (decisions L-10, L-13). */
-  readonly reference: string;
 }
 
 export const pageTexts: Localised<PageTexts> = { en: pageTextsEn, es: pageTextsEs };

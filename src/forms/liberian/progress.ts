@@ -15,7 +15,7 @@ export type StepState = 'done' | 'open' | 'blocked';
 export interface Step {
   readonly id: StepId;
   readonly state: StepState;
-  /** The field to go to: the first that is still wanted, else the first of the step. */
+  /** The field to go to: of a blocked step what blocks it, else the first still wanted, else the first. */
   readonly field: string;
 }
 
@@ -26,8 +26,9 @@ export function stepsOf(values: Values): readonly Step[] {
   const wants = wantedIn(values);
   return stepIds.map((id) => {
     const { fields, missing } = wants[id];
-    const field = missing[0] ?? fields[0] ?? 'rankApplying';
-    return { id, state: stateOf(id, values, missing), field };
+    const state = stateOf(id, values, missing);
+    const field = state === 'blocked' ? obstacleIn(values) : (missing[0] ?? fields[0] ?? 'rankApplying');
+    return { id, state, field };
   });
 }
 
@@ -42,6 +43,10 @@ function stateOf(id: StepId, values: Values, missing: readonly string[]): StepSt
   // An empty list of certificates is not a complete one (decisions L-17).
   if (id === 'certificates' && coursesFor(values).length === 0) return 'blocked';
   return missing.length === 0 ? 'done' : 'open';
+}
+
+function obstacleIn(values: Values): string {
+  return isBlocked(values) ? 'cocFlag' : 'rankApplying';
 }
 
 interface Wanted {

@@ -91,6 +91,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     checkContact: () => checkContact(ports.transport),
     readCatalogue: () => readCatalogue(catalogueUrl(apiBase, location.origin), clock.now),
     verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
+    offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     exportRequest: (submissionId) =>
       exportRequest(
         { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },

@@ -103,7 +103,7 @@ test('the toasts, notices and messages are the specification’s, word for word'
     body: 'Please correct the errors listed on the form.',
   });
   expect(en.sending).toBe('Submitting your application, please wait...');
-  expect(en.reference).toBe('Your application reference is: {id}');
+  expect(form.texts.en.success.reference).toBe('Your application reference is: {id}');
   expect(en.fileRefused).toEqual({
     tooLarge: { title: 'File is too large', body: 'Maximum allowed size is {max}MB.' },
     type: { title: 'File type not allowed', body: 'Only PDF, JPG, and PNG files are accepted.' },
