@@ -19,7 +19,11 @@ export function CertificateBoxes({ texts, values, control, frame }: CertificateB
   if (boxes.length === 0) return null;
   return frame(
     'certificates',
-    boxes.map((box) => <Box key={box.course} box={box} texts={texts} values={values} control={control} />),
+    <div className="certificates">
+      {boxes.map((box) => (
+        <Box key={box.course} box={box} texts={texts} values={values} control={control} />
+      ))}
+    </div>,
   );
 }
 

@@ -7,6 +7,9 @@ import type { FilePick } from '../../ui/file-pick.ts';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
 import { showToast, type ToastRequest } from '../../ui/toast.ts';
 
+/** Milliseconds: as long as the application can be taken back; then its own page tells of it. */
+const sendingShown = 2000;
+
 type Seen = Pick<SpecialFormProps, 'files' | 'values' | 'locked' | 'attempts'>;
 
 /** The toasts of specification section 8; what each says stands on the page too (ux 60). */
@@ -29,10 +32,10 @@ function newsOf(
   const settled = read.filter((field) => !isReading(now.files.picks[field]));
   const news = settled.flatMap((field) => uploadNews(now, field, texts, titleOf));
   if (now.attempts > before.attempts) {
-    news.push({ id: 'invalid', tone: 'bad', text: texts.invalid.title, detail: texts.invalid.body });
+    news.push({ id: 'outcome', tone: 'bad', text: texts.invalid.title, detail: texts.invalid.body });
   }
   if (now.locked && !before.locked && now.attempts === before.attempts) {
-    news.push({ id: 'outcome', tone: 'info', text: texts.sending });
+    news.push({ id: 'outcome', tone: 'info', text: texts.sending, duration: sendingShown });
   }
   return news;
 }
