@@ -10,6 +10,8 @@ export interface SpecialFormProps {
   /** Of the definition, in its order. */
   readonly sections: readonly string[];
   readonly values: Values;
+  /** Undefined before anything is typed or picked. */
+  readonly submissionId: string | undefined;
   /** Submitted and not refused: nothing can be changed. */
   readonly locked: boolean;
   /** The same function for as long as the form is open. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
@@ -26,6 +27,11 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
   const { submission } = state;
   const locked = isLocked(state);
   const missing = locked ? undefined : parts.missing;
+  const button = useRef<HTMLButtonElement>(null);
+  const undo = async (): Promise<void> => {
+    await session.undo();
+    button.current?.focus();
+  };
   return (
     <div className="form-end">
       <p className="consent">
@@ -35,6 +41,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
       {parts.above}
       <div className="submit-row">
         <Button
+          ref={button}
           type="submit"
           look="primary"
           className="submit"
@@ -50,7 +57,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
           </p>
         )}
         {submission.kind === 'held' ? (
-          <Held submissionId={submission.submissionId} onUndo={() => void session.undo()} />
+          <Held submissionId={submission.submissionId} onUndo={() => void undo()} />
         ) : null}
         <SaveIndicator saving={state.saving} />
       </div>

@@ -67,6 +67,7 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
   return {
     sections: views.map(({ id }) => id),
     values: state.values,
+    submissionId: session.submissionId(),
     locked: isLocked(state),
     change: session.change,
     submit: (estimate) => void session.submit(locale, estimate),

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import type { Clock } from '../../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../../outbox/services.ts';
 import { isOfflineReady } from './offline-ready.ts';
@@ -34,24 +34,25 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
       return () => listeners.delete(listener);
     },
     update() {
-      if (container !== undefined && workbox !== undefined) void activate(container, workbox, needs.reload);
+      void workbox?.then((loaded) => {
+        if (container !== undefined && loaded !== undefined) void activate(container, loaded, needs.reload);
+      });
     },
   };
 }
 
-function startWorker(
+/** The worker makes the next visit better, so this one does not wait for what registers it. */
+async function startWorker(
   { workerUrl, clock, document }: AppShellNeeds,
   container: ServiceWorkerContainer,
   change: (part: Partial<AppShellState>) => void,
-): Workbox {
-  const workbox = new Workbox(workerUrl);
+): Promise<Workbox | undefined> {
   let ready = false;
   const check = (): void =>
     void isOfflineReady(container.controller).then((offlineReady) => {
       ready = offlineReady;
       change({ offlineReady });
     });
-  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
   const isFirstVersion = container.controller === null;
   container.addEventListener('controllerchange', () => {
     check();
@@ -62,16 +63,20 @@ function startWorker(
     // The browser may have emptied the cache meanwhile.
     if (document.visibilityState === 'visible') check();
   });
-  clock.every(updateInterval, () => {
-    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
-  });
   clock.every(readyInterval, () => {
     // The prices may have had no answer yet.
     if (!ready && document.visibilityState === 'visible') check();
   });
-  // Without a network there is no check for a new version; without a worker there is no cold start offline.
-  void workbox.register().catch(() => undefined);
   check();
+  // Without a network there is no check for a new version; without a worker there is no cold start offline.
+  const module = await import('workbox-window').catch(() => undefined);
+  if (module === undefined) return undefined;
+  const workbox = new module.Workbox(workerUrl);
+  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
+  clock.every(updateInterval, () => {
+    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+  });
+  void workbox.register().catch(() => undefined);
   return workbox;
 }
 
