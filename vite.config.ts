@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
@@ -11,6 +12,51 @@ import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
 
 /** Opens without a network too; another file in its place is another revision (decisions L-14). */
 const sheet = 'files/RLM-105.pdf';
+
+/**
+ * What is loaded together comes together: what several pages share would else come in a dozen crumbs, each a
+ * request of its own and a line in the worker.
+ */
+const chunks = [
+  {
+    name: 'shell',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|fill|item-name|locale|course|money|quotation))\.tsx?$/,
+  },
+  {
+    name: 'forms',
+    test: /src\/(i18n\/format|domain\/(violation-text|form-texts|field-texts|own-reference-text|iso-date)|forms\/limits|ui\/focus-control)\.tsx?$/,
+  },
+  {
+    name: 'quote',
+    test: /src\/(forms\/quote\/(definition|en|es|index|wire)|reference\/(nationalities|governments))\.ts$/,
+  },
+  {
+    name: 'liberian',
+    test: /src\/(forms\/liberian\/(definition|en|es|index|wire|made-answers)|reference\/(ranks|stcw-countries|sanctioned-flags))\.ts$/,
+  },
+  {
+    name: 'liberian-page',
+    test: /src\/(forms\/liberian\/[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
+  },
+  // What few pages need of the device, and what is seen seldom.
+  {
+    name: 'later',
+    test: /src\/platform\/page\/(check-contact|read-catalogue|verify-code|export-request|request-archive|archive-reading)\.ts$|fflate/,
+  },
+  { name: 'asking', test: /src\/(features\/request-form\/restored-note|ui\/confirm-dialog)/ },
+  { name: 'information', test: /src\/(features\/information\/|ui\/contact-details)/ },
+  { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
+  { name: 'quote-prices', test: /src\/(forms\/quote\/|features\/courses\/applicants)/ },
+  {
+    name: 'courses',
+    test: /src\/features\/courses\/(course-|quote-(courses|document|outcome|paper|table))/,
+  },
+];
+
+const productionRouter = {
+  find: /^react-router$/,
+  replacement: join(createRequire(import.meta.url).resolve('react-router'), '../../production/index.mjs'),
+};
 
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
@@ -26,6 +72,8 @@ function brandInPage(brand: Brand): Plugin {
 export default defineConfig(({ mode }) => {
   const settings = readBuildSettings(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
+    // For bundlers the package names its development build only, whose warnings nobody on a ship reads.
+    resolve: { alias: mode === 'production' ? [productionRouter] : [] },
     // The worker is built by a second, inner build, which knows neither this file nor its plugins, but takes
     // over `define`. Settings are therefore defined here, checked and complete, and page and worker see the same.
     define: {
@@ -39,7 +87,12 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       // The polyfill is for browsers older than the target.
       modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 300,
+      chunkSizeWarningLimit: 350,
+      rolldownOptions: {
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
+        },
+      },
     },
     plugins: [
       react(),

@@ -1,8 +1,8 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
-import { CatalogueCache, catalogueUrl } from '../src/platform/catalogue-cache.ts';
+import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
+import { catalogueUrl } from '../src/platform/catalogue-url.ts';
 import { createPlatform } from '../src/platform/create-platform.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
-import { randomId } from '../src/platform/random-id.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { isAllPrecached, type Precached } from './is-all-precached.ts';
@@ -45,5 +45,5 @@ self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isUpdateWaiting));
+  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting));
 });

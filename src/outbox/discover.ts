@@ -1,5 +1,5 @@
 import { type Capabilities, capabilitiesPath, parseCapabilities, plainApi } from '../api/capabilities.ts';
-import { coursesPath } from '../api/courses.ts';
+import { coursesPath } from '../api/courses-path.ts';
 import { isHtml, parseJson } from './outcome.ts';
 import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';

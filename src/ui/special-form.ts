@@ -11,6 +11,8 @@ export interface SpecialFormProps {
   /** Of the definition, in its order. */
   readonly sections: readonly string[];
   readonly values: Values;
+  /** Undefined before anything is typed or picked. */
+  readonly submissionId: string | undefined;
   /** Submitted and not refused: nothing can be changed. */
   readonly locked: boolean;
   /** Failed attempts to submit. */

@@ -33,6 +33,8 @@ test('a quote is priced from a cold start without a network, and delivered once 
   await offlineReady(first.page);
   await first.close();
   const browser = await launchBrowser({ profile: first.profile });
+  // Chromium's emulated lack of a network does not reach a worker that starts later.
+  await api.stop();
   await browser.offline(true);
 
   const id = await ask(browser.page, api.url);
@@ -43,6 +45,7 @@ test('a quote is priced from a cold start without a network, and delivered once 
   await browser.kill();
   expect(await submissionsOf(api)).toEqual([]);
 
+  await api.start();
   const again = await launchBrowser({ profile: first.profile });
   await again.page.goto(`${api.url}/requests/${id}`);
   await waitForState(again.page, id, 'delivered');
@@ -57,10 +60,9 @@ test('a quote is priced from a cold start without a network, and delivered once 
 
 test('when the prices have changed meanwhile, the receipt says so plainly', async () => {
   const api = await openApi();
-  const browser = await launchBrowser();
-  const { page } = browser;
+  const { page } = await launchBrowser();
   await visitCourses(page, api.url);
-  await browser.offline(true);
+  await api.stop();
   const id = await ask(page, api.url);
   await page.locator('article[data-state="queued"]').waitFor();
   await inDatabase(api.settings, async (db) => {
@@ -70,7 +72,8 @@ test('when the prices have changed meanwhile, the receipt says so plainly', asyn
     await replaceCourses(db, [{ ...course, prices: { ...course.prices, new: dearer } }, ...others]);
   });
 
-  await browser.offline(false);
+  await api.start();
+  await page.getByRole('button', { name: 'Send now' }).click();
 
   await waitForState(page, id, 'delivered');
   const differs = 'The quote is $450.00. The estimate on this device was $430.00: the prices have changed.';

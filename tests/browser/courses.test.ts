@@ -189,6 +189,8 @@ describe('a quote that is submitted', () => {
 
     await page.locator('.held').waitFor({ state: 'detached' });
     expect(await page.locator('button[type=submit]').innerText()).toBe('Generate quote');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type'));
+    await expect.poll(focused, patience).toBe('submit');
     expect(await chosen(page)).toEqual({ courses: ['1'], renewalCourses: ['6'] });
     expect(await page.locator('[name="robot"]').isChecked()).toBe(true);
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -12,6 +12,7 @@ import {
 } from '../../forms/quote/selection.ts';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
 import { type Agreed, nothingAgreed } from './agreements.tsx';
+import { rememberApplicant } from './applicants.ts';
 import { estimateOf, type PricedFor, priceOf } from './estimate.ts';
 import type { Note } from './selection-note.tsx';
 import { type CatalogueInUse, useCatalogue } from './use-catalogue.ts';
@@ -42,7 +43,7 @@ export interface QuoteInUse {
 }
 
 /** One quote being filled in: what follows from an answer, and what a press of the button does. */
-export function useQuote({ values, change, submit }: SpecialFormProps): QuoteInUse {
+export function useQuote({ values, submissionId, change, submit }: SpecialFormProps): QuoteInUse {
   const [agreed, agree] = useState(nothingAgreed);
   const [pressed, setPressed] = useState<Alerted>();
   const { note, setNote, undo, ...taken } = useAnswers(values, change);
@@ -75,6 +76,7 @@ export function useQuote({ values, change, submit }: SpecialFormProps): QuoteInU
       if (failed !== undefined) {
         return setPressed({ check: failed, press: (pressed?.press ?? 0) + 1 });
       }
+      if (submissionId !== undefined) rememberApplicant(submissionId, values.answers);
       submit(priced === undefined || read === undefined ? undefined : estimateOf(priced, read.asOf));
     },
   };

@@ -3,6 +3,7 @@ import { answerOf, type Values } from '../../domain/values.ts';
 import { type CertificateBox, certificateBoxes } from '../../forms/liberian/certificates.ts';
 import type { PageTexts } from '../../forms/liberian/page-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { courseDescriptions } from '../../reference/rank-requirements.ts';
 import { courses } from '../../reference/ranks.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,8 +35,7 @@ interface BoxProps extends Pick<CertificateBoxesProps, 'texts' | 'values' | 'con
 function Box({ box: { course, warning }, texts, values, control }: BoxProps) {
   const { locale } = useLocale();
   const titleId = `certificate-${course}`;
-  const { title, description } = courses[course];
-  const within = title[locale];
+  const within = courses[course].title[locale];
   const of = (field: string) => control(itemName(field, course), { within });
   const done = isDone(values, course);
   return (
@@ -46,7 +46,7 @@ function Box({ box: { course, warning }, texts, values, control }: BoxProps) {
           {done ? <Icon name="check" /> : null}
           {texts.steps.states[done ? 'done' : 'open']}
         </p>
-        <p className="hint">{description[locale]}</p>
+        <p className="hint">{courseDescriptions[course][locale]}</p>
       </div>
       {of('certificateFile')}
       <div className="field-pair">

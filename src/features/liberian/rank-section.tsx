@@ -3,7 +3,7 @@ import { answerOf, type Values } from '../../domain/values.ts';
 import { isBlocked } from '../../forms/liberian/eligibility.ts';
 import type { PageTexts } from '../../forms/liberian/page-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { rankOf } from '../../reference/ranks.ts';
+import { type RankRequirements, rankRequirements } from '../../reference/rank-requirements.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
 
@@ -34,7 +34,7 @@ export function RankSection({ texts, values, control, frame, onRank, removed }: 
 
 function RankFacts({ texts, rank: key }: { readonly texts: PageTexts; readonly rank: string }) {
   const { locale } = useLocale();
-  const rank = rankOf(key);
+  const rank = new Map<string, RankRequirements>(Object.entries(rankRequirements)).get(key);
   if (rank === undefined) return null;
   const facts = [
     [texts.rank.previousQualification, rank.previousQualification[locale]],

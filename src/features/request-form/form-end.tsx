@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
@@ -27,6 +28,11 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
   const { submission } = state;
   const locked = isLocked(state);
   const missing = locked ? undefined : parts.missing;
+  const button = useRef<HTMLButtonElement>(null);
+  const undo = async (): Promise<void> => {
+    await session.undo();
+    button.current?.focus();
+  };
   return (
     <div className="form-end">
       <p className="consent">
@@ -36,6 +42,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
       {parts.above}
       <div className="submit-row">
         <Button
+          ref={button}
           type="submit"
           look="primary"
           className="submit"
@@ -54,7 +61,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
           <Held
             submissionId={submission.submissionId}
             reference={ownReferenceText(form.texts[locale], submission.ownReference)}
-            onUndo={() => void session.undo()}
+            onUndo={() => void undo()}
           />
         ) : null}
         <SaveIndicator saving={state.saving} />

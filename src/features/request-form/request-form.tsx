@@ -68,6 +68,7 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
   return {
     sections: views.map(({ id }) => id),
     values: state.values,
+    submissionId: session.submissionId(),
     locked: isLocked(state),
     attempts: state.attempts,
     change: session.change,

@@ -22,7 +22,7 @@ const certificates: Repeat<'certificates', CourseKey> = {
   facts: (key): Facts => ({
     courseName: courses[key].title.en,
     required: true,
-    description: courses[key].description.en,
+    description: courses[key].description,
   }),
 };
 

@@ -34,19 +34,19 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
       return () => listeners.delete(listener);
     },
     update() {
-      if (container !== undefined && workbox !== undefined) {
-        void workbox.then((loaded) => activate(container, loaded, needs.reload));
-      }
+      void workbox?.then((loaded) => {
+        if (container !== undefined && loaded !== undefined) void activate(container, loaded, needs.reload);
+      });
     },
   };
 }
 
-function startWorker(
+/** The worker makes the next visit better, so this one does not wait for what registers it. */
+async function startWorker(
   { workerUrl, clock, document }: AppShellNeeds,
   container: ServiceWorkerContainer,
   change: (part: Partial<AppShellState>) => void,
 ): Promise<Workbox | undefined> {
-  const workbox = loadWorkbox(workerUrl, () => change({ updateWaiting: true }));
   let ready = false;
   const check = (): void =>
     void isOfflineReady(container.controller).then((offlineReady) => {
@@ -63,44 +63,32 @@ function startWorker(
     // The browser may have emptied the cache meanwhile.
     if (document.visibilityState === 'visible') check();
   });
-  clock.every(updateInterval, () => {
-    if (document.visibilityState !== 'visible') return;
-    void workbox.then((loaded) => loaded?.update()).catch(() => undefined);
-  });
   clock.every(readyInterval, () => {
     // The prices may have had no answer yet.
     if (!ready && document.visibilityState === 'visible') check();
   });
   check();
+  // Without a network there is no check for a new version; without a worker there is no cold start offline.
+  const module = await import('workbox-window').catch(() => undefined);
+  if (module === undefined) return undefined;
+  const workbox = new module.Workbox(workerUrl);
+  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
+  clock.every(updateInterval, () => {
+    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+  });
+  void workbox.register().catch(() => undefined);
   return workbox;
-}
-
-/**
- * Comes after the page, which can be read and filled in without it; a slow link feels its 2 kB. Undefined when
- * it could not be loaded: that is a first visit which has lost its network, and the next one begins anew.
- */
-async function loadWorkbox(workerUrl: string, onWaiting: () => void): Promise<Workbox | undefined> {
-  try {
-    const { Workbox: Loaded } = await import('workbox-window');
-    const workbox = new Loaded(workerUrl);
-    workbox.addEventListener('waiting', onWaiting);
-    // Without a network there is no check for a new version; without a worker there is no cold start offline.
-    void workbox.register().catch(() => undefined);
-    return workbox;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Only the window in which the person asked for it reloads: once, under the new version. */
 async function activate(
   container: ServiceWorkerContainer,
-  workbox: Workbox | undefined,
+  workbox: Workbox,
   reload: () => void,
 ): Promise<void> {
   const registration = await container.getRegistration();
   // Another window was faster: the new version is at work already.
-  if (!registration?.waiting || workbox === undefined) return reload();
+  if (!registration?.waiting) return reload();
   container.addEventListener('controllerchange', reload, { once: true });
   workbox.messageSkipWaiting();
 }

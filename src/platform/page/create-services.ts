@@ -1,7 +1,7 @@
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
-import { catalogueUrl } from '../catalogue-cache.ts';
+import { catalogueUrl } from '../catalogue-url.ts';
 import { createPlatform, type Platform } from '../create-platform.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { readFile } from '../file-bytes.ts';
@@ -11,18 +11,14 @@ import { randomId } from '../random-id.ts';
 import { createAppShell } from './app-shell.ts';
 import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
-import { checkContact } from './check-contact.ts';
 import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
-import { exportRequest } from './export-request.ts';
 import { createInstallation } from './installation.ts';
 import { offerDownload } from './offer-download.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
 import { type VanishedWatch, watchForVanished } from './vanished.ts';
-import { verifyCode } from './verify-code.ts';
 import { webStorage } from './web-storage.ts';
 
 export interface PlatformOptions {
@@ -88,12 +84,20 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     installation: createInstallation(),
     clock,
     newId: randomId,
-    checkContact: () => checkContact(ports.transport),
-    readCatalogue: () => readCatalogue(catalogueUrl(apiBase, location.origin), clock.now),
-    verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
+    checkContact: async () => (await import('./check-contact.ts')).checkContact(ports.transport),
+    readCatalogue: () =>
+      import('./read-catalogue.ts').then(
+        ({ readCatalogue }) => readCatalogue(catalogueUrl(apiBase, location.origin), clock.now),
+        () => ({ kind: 'noAnswer' }),
+      ),
+    verifyCode: (verificationId, code) =>
+      import('./verify-code.ts').then(
+        ({ verifyCode }) => verifyCode(ports.transport, verificationId, code),
+        () => 'unavailable',
+      ),
     offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
-    exportRequest: (submissionId) =>
-      exportRequest(
+    exportRequest: async (submissionId) =>
+      (await import('./export-request.ts')).exportRequest(
         { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },
         submissionId,
       ),
