@@ -59,7 +59,9 @@ export interface FileIntake {
   take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
   /** Forgets the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
-  /** An object URL of the bytes for a preview; revoke it after use. Undefined when they are not there. */
+  /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */
+  fileUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
+  /** The same of a small picture of it. Rejects where this browser cannot draw it. */
   previewUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
 }
 

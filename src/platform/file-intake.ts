@@ -33,9 +33,14 @@ export function createFileIntake(needs: IntakeNeeds): FileIntake {
       return keep(needs, submissionId, field, picked.name, bytes);
     },
     drop: (submissionId, file) => drop(database, submissionId, file),
-    async previewUrl(submissionId, file) {
+    async fileUrl(submissionId, file) {
       const blob = await readFile(database, submissionId, file).catch(() => undefined);
-      return blob === undefined ? undefined : URL.createObjectURL(blob);
+      return blob && URL.createObjectURL(blob);
+    },
+    async previewUrl(submissionId, file) {
+      const { thumbnailOf } = await import('./thumbnail.ts');
+      const blob = await readFile(database, submissionId, file);
+      return blob && URL.createObjectURL(await thumbnailOf(blob));
     },
   };
 }

@@ -91,7 +91,7 @@ export class FormSession {
 
   /** An object URL of a kept file; undefined when its bytes are not there. */
   readonly openFile = async (file: StoredFile): Promise<string | undefined> =>
-    this.#id === undefined ? undefined : this.#services.files.previewUrl(this.#id, file);
+    this.#id === undefined ? undefined : this.#services.files.fileUrl(this.#id, file);
 
   /** As if it had been picked for this field. */
   readonly replaceFile = (name: string, file: File): void => {
