@@ -55,7 +55,7 @@ function filledScenes(url: string): readonly Scene[] {
       name: 'asked before certificates are removed',
       async show(page) {
         await openFilled(page);
-        await page.locator('[name="rankApplying"]').selectOption('secondEng');
+        await page.locator('[name="rankApplying"]').selectOption('chiefMate');
         await page.locator('dialog .button-danger').waitFor();
       },
     },

@@ -152,7 +152,10 @@ export class FormSession {
     const now = momentAt(clock.now(), clock.offsetMinutes());
     const reopened = await outbox.reopen(submission.submissionId, now).catch(() => false);
     if (!reopened) return this.#end(submission.submissionId);
-    this.#set({ ...this.#state, submission: { kind: 'editing' } });
+    // With what was filled in when it was finalised: its reference stays.
+    const draft = await this.#services.drafts.load(submission.submissionId).catch(() => undefined);
+    const values = draft?.values ?? this.#state.values;
+    this.#set({ ...this.#state, values, submission: { kind: 'editing' } });
   }
 
   /** Deletes the draft with its files. */
