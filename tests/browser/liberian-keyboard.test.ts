@@ -70,6 +70,8 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   const api = await openApi();
   const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'es'));
+  // One listener from the start: else each wait would switch the interception on while the key is pressed.
+  page.on('filechooser', () => undefined);
   await openLiberian(page, api.url);
   const photo = { name: 'image.jpg', mimeType: 'image/jpeg', buffer: await drawnPhoto(page) };
   await tabTo(page, 'button[type=submit]');
