@@ -6,6 +6,27 @@ import { readBuildSettings } from './scripts/build-settings.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
 import type { Brand } from './src/domain/brand.ts';
 
+/**
+ * What is loaded together comes together: what several pages share would else come in a dozen crumbs, each a
+ * request of its own and a line in the worker.
+ */
+const chunks = [
+  {
+    name: 'shell',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|locale|course|money|quotation))\.tsx?$/,
+  },
+  {
+    name: 'forms',
+    test: /src\/(i18n\/format|domain\/(violation-text|form-texts)|forms\/limits|ui\/confirm-dialog)\.tsx?$/,
+  },
+  {
+    name: 'quote',
+    test: /src\/(forms\/quote\/(definition|en|es|index|wire)|reference\/(nationalities|governments))\.ts$/,
+  },
+  { name: 'quote-prices', test: /src\/forms\/quote\// },
+  { name: 'courses', test: /src\/features\/courses\/(course-|quote-(courses|document|outcome|paper|table))/ },
+];
+
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
   return {
@@ -32,7 +53,12 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       // The polyfill is for browsers older than the target.
       modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 300,
+      chunkSizeWarningLimit: 350,
+      rolldownOptions: {
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
+        },
+      },
     },
     plugins: [
       react(),

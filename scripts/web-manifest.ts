@@ -29,6 +29,7 @@ export function manifestOf(brand: Brand): Partial<ManifestOptions> {
       icon('icon-512-maskable', 512, 'maskable'),
     ],
     shortcuts: [
+      shortcut('Course quote', '/courses'),
       shortcut('Licence application', '/licenses'),
       shortcut('Medical certificate', '/medical'),
       shortcut('My requests', '/requests'),

@@ -9,6 +9,8 @@ export const limits = {
   maxFiles: 20,
   maxTextParts: 100,
   maxTextPartBytes: 64 * kibi,
+  /** A quote with as many courses as it may have takes a tenth of it. */
+  maxJsonBytes: 256 * kibi,
 } as const;
 
 /** What a body can be at most: all files, all texts, and the heads of the parts. */
@@ -30,3 +32,6 @@ export const timeouts = {
 } as const;
 
 export const submissionsPerMinute = 120;
+
+/** Codes that one address may try; each quotation takes only a few (decisions Q-12). */
+export const verificationsPerMinute = 30;

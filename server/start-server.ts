@@ -6,10 +6,15 @@ import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openApp } from './http/app.ts';
 import { trackConnections } from './http/connections.ts';
 import type { LogLevel } from './http/log.ts';
-import { submissionsPerMinute, timeouts } from './limits.ts';
+import { submissionsPerMinute, timeouts, verificationsPerMinute } from './limits.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { carrierOf } from './mail/deliver.ts';
 import { type MailSender, startMailSender } from './mail/mail-sender.ts';
+import { coursesRoute } from './courses/courses-route.ts';
+import { fillWhenEmpty } from './courses/course-store.ts';
+import { firstCourses } from './courses/first-courses.ts';
+import { quotationSpecialty } from './quotations/quotation-specialty.ts';
+import { verificationRoute } from './quotations/verification-route.ts';
 import { capabilitiesRoute } from './routes/capabilities.ts';
 import { healthRoute } from './routes/health.ts';
 import { type SubmissionDesk, submissionRoutes } from './routes/submissions.ts';
@@ -58,8 +63,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     const sender = openMailSender(app, settings, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
-    capabilitiesRoute(app);
+    capabilitiesRoute(app, settings.verification);
     healthRoute(app, store.db);
+    coursesRoute(app, store.db);
+    await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
     await submissionRoutes(app, deskOf(settings, options, store, sender));
     return { url: await listen(app, settings), close: () => closing.run() };
   } catch (error) {
@@ -79,6 +86,7 @@ async function openStore(settings: Settings, closing: Closing): Promise<Store> {
   closing.add(release);
   const db = await openDatabase(settings);
   closing.add(() => db.destroy());
+  await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.sweep((directory) => isDirectoryNamed(db, directory));
   return { db, files, dataDir };
@@ -91,10 +99,17 @@ function openMailSender(
   closing: Closing,
 ): MailSender {
   const sender = startMailSender(db, carrierOf(settings, dataDir), {
-    failed: (mailId, attempts, err) => app.log.error({ mailId, attempts, err }, 'mail not sent'),
+    failed: (mailId, attempts, error) =>
+      app.log.error({ mailId, attempts, ...reasonOf(error) }, 'mail not sent'),
   });
   closing.add(() => within(timeouts.shutdown, sender.stop()));
   return sender;
+}
+
+/** Codes alone: what a mail server says often repeats the applicant's address. */
+function reasonOf(error: unknown): { code: string; responseCode: string } {
+  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
+  return { code: String(code), responseCode: String(responseCode) };
 }
 
 function deskOf(
@@ -107,7 +122,8 @@ function deskOf(
     db,
     files,
     now: Date.now,
-    mailAbout: (submission, form, reference) => officeMail(settings, submission, form, reference),
+    mailAbout: (...about) => officeMail(settings, ...about),
+    specialties: { quote: quotationSpecialty(settings) },
     submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
     beforeCommit: (submissionId) => options.hooks?.beforeCommit?.(submissionId),
     async afterCommit(submissionId, connection) {

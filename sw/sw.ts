@@ -1,9 +1,12 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { CatalogueCache, catalogueUrl } from '../src/platform/catalogue-cache.ts';
 import { createPlatform } from '../src/platform/create-platform.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { randomId } from '../src/platform/random-id.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
-import { answerMessage, type Precached } from './answer-message.ts';
+import { answerMessage } from './answer-message.ts';
+import { isAllPrecached, type Precached } from './is-all-precached.ts';
+import { routeCatalogue } from './route-catalogue.ts';
 import { routeNavigations } from './route-navigations.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -12,21 +15,34 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const precached = [...self.__WB_MANIFEST];
-const { ports } = createPlatform(import.meta.env.VITE_API_BASE ?? '', self.location.origin);
+const apiBase = import.meta.env.VITE_API_BASE ?? '';
+const { ports } = createPlatform(apiBase, self.location.origin);
+const coursesAddress = catalogueUrl(apiBase, self.location.origin);
+const catalogue = new CatalogueCache({
+  url: coursesAddress,
+  open: () => caches.open('catalogue'),
+  fetch: (url, init) => fetch(url, init),
+  now: ports.clock.now,
+});
 
 // Workbox answers GET only. Nothing here may touch another method: a POST that passes through a worker's
 // respondWith arrives empty on WebKit (hazards 7.7).
 precacheAndRoute(precached);
 routeNavigations();
+routeCatalogue(catalogue, coursesAddress);
 cleanupOutdatedCaches();
 
 function isUpdateWaiting(): boolean {
   return self.registration.waiting !== null;
 }
 
+async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
+  return (await isAllPrecached(precached)) && (await catalogue.isHere((work) => event.waitUntil(work)));
+}
+
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) =>
-  event.waitUntil(answerMessage(event, self, ports.lock, precached)),
+  event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
 );
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isUpdateWaiting));

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { Refused } from '../problems/refused.ts';
 import { answerProblem } from './answer-problem.ts';
+import { isBodyTooLarge } from './json-bodies.ts';
 
 /** Every error becomes a problem; what was unexpected is logged and not told. */
 export function answerErrors(app: FastifyInstance): void {
@@ -15,6 +16,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refused) return error.refusal;
+  if (isBodyTooLarge(error)) return { kind: 'bodyTooLarge', kilobytes: limits.maxJsonBytes / 1024 };
   switch (error.statusCode) {
     case 400:
       return { kind: 'malformedBody' };

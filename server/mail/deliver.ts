@@ -50,6 +50,7 @@ function messageOf(mail: NewMail, from: string): object {
     to: mail.recipient,
     subject: mail.subject,
     text: mail.body,
+    ...(typeof mail.html === 'string' ? { html: mail.html } : {}),
     date: new Date(mail.created_at),
     messageId: `<${mail.mail_id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,14 +1,24 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Database } from '../store/open-database.ts';
 import type { MailTable, Tables } from '../store/tables.ts';
 
-export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'>;
+export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'> & {
+  readonly html?: string | null;
+  readonly useful_until?: string;
+};
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
 
 /** In the transaction of what the mail is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
-  const row = { ...mail, attempts: 0, due_at: mail.created_at, sent_at: null };
+  const row = {
+    ...mail,
+    html: mail.html ?? null,
+    useful_until: mail.useful_until ?? null,
+    attempts: 0,
+    due_at: mail.created_at,
+    sent_at: null,
+  };
   await transaction.insertInto('mails').values(row).execute();
 }
 
@@ -28,9 +38,10 @@ export async function takeDue(
 ): Promise<PendingMail | undefined> {
   const mail = await db
     .selectFrom('mails')
-    .select(['mail_id', 'recipient', 'subject', 'body', 'created_at', 'attempts'])
+    .select(['mail_id', 'recipient', 'subject', 'body', 'html', 'created_at', 'attempts'])
     .where('sent_at', 'is', null)
     .where('due_at', '<=', now)
+    .where(isUseful(now))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
@@ -52,13 +63,19 @@ export async function markSent(db: Database, mailId: string, now: string): Promi
 }
 
 /** When the next mail is due; undefined when none waits. */
-export async function nextDue(db: Database): Promise<string | undefined> {
+export async function nextDue(db: Database, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('mails')
     .select('due_at')
     .where('sent_at', 'is', null)
+    .where(isUseful(now))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
   return row?.due_at;
+}
+
+function isUseful(now: string) {
+  return (row: ExpressionBuilder<Tables, 'mails'>) =>
+    row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]);
 }

@@ -63,7 +63,7 @@ async function runWhileAsked(sending: Sending, state: State): Promise<number | u
       state.asked = false;
       await sendAllDue(sending, state);
     }
-    const due = state.stopped ? undefined : await nextDue(sending.db);
+    const due = state.stopped ? undefined : await nextDue(sending.db, isoNow());
     return due === undefined ? undefined : Math.max(1000, Date.parse(due) - Date.now());
   } catch (error) {
     // The database is away; the mails are safe in it.

@@ -1,7 +1,11 @@
 import type { Problem } from '../../src/api/problem.ts';
+import type { Form } from '../../src/domain/form-texts.ts';
 import type { Locale } from '../../src/domain/locale.ts';
+import { unreachable } from '../../src/domain/unreachable.ts';
 import { fill, violationText } from '../../src/domain/violation-text.ts';
 import { ruleTexts } from '../../src/forms/common/rules.ts';
+import { quoteFaultText } from '../../src/forms/quote/faults.ts';
+import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
 import { problemTexts } from './problem-texts.ts';
 import type { Fault, Refusal } from './refusal.ts';
 
@@ -13,6 +17,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   malformedBody: [400, 'Malformed body'],
   malformedAddress: [400, 'Malformed address'],
   notMultipart: [415, 'Unsupported media type'],
+  notJson: [415, 'Unsupported media type'],
+  bodyTooLarge: [413, 'Body too large'],
   notFound: [404, 'Not found'],
   wrongMethod: [405, 'Method not allowed'],
   timedOut: [408, 'Request timeout'],
@@ -25,6 +31,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   manifestUnreadable: [422, 'Unreadable manifest'],
   manifestDiffers: [422, 'Manifest mismatch'],
   keyReused: [422, 'Idempotency-Key already used'],
+  wrongCode: [422, 'Wrong code'],
+  codeOver: [410, 'Code no longer valid'],
   tooManyRequests: [429, 'Too many requests'],
   unavailable: [503, 'Service unavailable'],
   internal: [500, 'Internal server error'],
@@ -49,7 +57,7 @@ function messageOf(refusal: Refusal, locale: Locale, violations: Violations): st
   const differences = violations.map(({ message }) => message).join(' ');
   switch (refusal.kind) {
     case 'invalid':
-      return refusal.faults.some(isMissing) ? texts.requiredMissing : differences;
+      return saysRequiredMissing(refusal) ? texts.requiredMissing : differences;
     case 'fileTooLarge':
       return fill(ruleTexts[locale].fileTooLarge, { max: megabytes(refusal.maxBytes) });
     case 'submissionTooLarge':
@@ -66,10 +74,7 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     case 'invalid':
       return refusal.faults.map((fault) => ({
         field: fault.field,
-        message:
-          fault.kind === 'wire'
-            ? fill(problemTexts[locale].wire[fault.rule], { field: fault.field })
-            : violationText(refusal.form.texts[locale], ruleTexts[locale], fault.violation),
+        message: faultText(refusal.form, fault, locale),
       }));
     case 'manifestDiffers':
       return refusal.differences.map(({ field, name, rule }) => ({
@@ -82,6 +87,23 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     default:
       return [];
   }
+}
+
+function faultText(form: Form, fault: Fault, locale: Locale): string {
+  switch (fault.kind) {
+    case 'wire':
+      return fill(problemTexts[locale].wire[fault.rule], { field: fault.field });
+    case 'form':
+      return violationText(form.texts[locale], ruleTexts[locale], fault.violation);
+    case 'quote':
+      return quoteFaultText(quoteTexts[locale], fault.fault);
+    default:
+      return unreachable(fault);
+  }
+}
+
+function saysRequiredMissing({ form, faults }: Refusal & { kind: 'invalid' }): boolean {
+  return form.definition.namesMissing !== true && faults.some(isMissing);
 }
 
 function isMissing(fault: Fault): boolean {

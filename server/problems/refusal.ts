@@ -1,5 +1,6 @@
 import type { Form } from '../../src/domain/form-texts.ts';
 import type { Violation } from '../../src/domain/violation.ts';
+import type { QuoteFault } from '../../src/forms/quote/faults.ts';
 
 /** Every reason for which this API says no; the words are in problem-texts. */
 export type Refusal =
@@ -7,6 +8,8 @@ export type Refusal =
   | { readonly kind: 'malformedBody' }
   | { readonly kind: 'malformedAddress' }
   | { readonly kind: 'notMultipart' }
+  | { readonly kind: 'notJson' }
+  | { readonly kind: 'bodyTooLarge'; readonly kilobytes: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'wrongMethod' }
   | { readonly kind: 'timedOut' }
@@ -19,6 +22,8 @@ export type Refusal =
   | { readonly kind: 'manifestUnreadable' }
   | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
   | { readonly kind: 'keyReused' }
+  | { readonly kind: 'wrongCode' }
+  | { readonly kind: 'codeOver' }
   | { readonly kind: 'tooManyRequests'; readonly seconds: number }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'internal' };
@@ -26,10 +31,11 @@ export type Refusal =
 /** What is wrong with one field of a submission. */
 export type Fault =
   | { readonly kind: 'wire'; readonly field: string; readonly rule: WireRule }
-  | { readonly kind: 'form'; readonly field: string; readonly violation: Violation };
+  | { readonly kind: 'form'; readonly field: string; readonly violation: Violation }
+  | { readonly kind: 'quote'; readonly field: string; readonly fault: QuoteFault };
 
 /** The wire is exact: each known field once, as the kind that it is. `field` is the name on the wire. */
-export type WireRule = 'unknown' | 'repeated' | 'mustBeFile' | 'mustBeText';
+export type WireRule = 'unknown' | 'repeated' | 'mustBeFile' | 'mustBeText' | 'mustBeList' | 'wrongConstant';
 
 export interface ManifestDifference {
   readonly field: string;

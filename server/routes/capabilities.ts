@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Capabilities, capabilitiesPath } from '../../src/api/capabilities.ts';
 import { limits } from '../limits.ts';
 
-const capabilities: Capabilities = {
+const fixed: Omit<Capabilities, 'verification'> = {
   idempotencyKey: true,
   receipts: true,
   maxFileBytes: limits.maxFileBytes,
   maxSubmissionBytes: limits.maxSubmissionBytes,
-  verification: false,
 };
 
-export function capabilitiesRoute(app: FastifyInstance): void {
+export function capabilitiesRoute(app: FastifyInstance, verification: boolean): void {
+  const capabilities: Capabilities = { ...fixed, verification };
   app.get(capabilitiesPath, async () => capabilities);
 }

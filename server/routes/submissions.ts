@@ -5,12 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKeyHeader, parseIdempotencyKey } from '../../src/api/idempotency-key.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
+import type { Staging } from '../files/staging.ts';
 import { answerProblem } from '../http/answer-problem.ts';
+import { takeJson } from '../http/json-bodies.ts';
 import { localeOf } from '../http/language.ts';
 import { limits, maxBodyBytes } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import { type Acceptance, accept, type Office } from '../submissions/accept.ts';
-import { receive } from '../submissions/receive.ts';
+import { type Reception, receive } from '../submissions/receive.ts';
+import { receivedFrom } from '../submissions/receive-json.ts';
 
 export interface SubmissionDesk extends Office {
   readonly submissionsPerMinute: number;
@@ -20,30 +23,48 @@ export interface SubmissionDesk extends Office {
 
 /** One call for every form of the product, at the form's own address. */
 export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDesk): Promise<void> {
-  const rateLimit = { max: desk.submissionsPerMinute, timeWindow: '1 minute' };
-  // A scope of their own: no other call takes a multipart body.
+  const all = await Promise.all(formIds.map(async (formId) => ({ formId, form: await loadForm(formId) })));
+  const isJson = ({ form }: RegisteredForm): boolean => form.definition.encoding === 'json';
+  // Scopes of their own: no other call takes such a body.
   await app.register(async (scope) => {
     await scope.register(multipart);
-    for (const formId of formIds) {
-      const form = await loadForm(formId);
-      scope.post(form.definition.endpoint, { config: { rateLimit } }, async (request, reply) =>
-        answer(desk, request, reply, await handle(desk, request, formId, form)),
-      );
-    }
+    for (const one of all) if (!isJson(one)) route(scope, desk, one, receiveMultipart);
   });
+  await app.register(async (scope) => {
+    takeJson(scope);
+    for (const one of all) if (isJson(one)) route(scope, desk, one, receiveJson);
+  });
+}
+
+interface RegisteredForm {
+  readonly formId: FormId;
+  readonly form: Form;
+}
+
+type Receive = (request: FastifyRequest, staging: Staging) => Promise<Reception>;
+
+function route(
+  scope: FastifyInstance,
+  desk: SubmissionDesk,
+  { formId, form }: RegisteredForm,
+  receiveBody: Receive,
+): void {
+  const rateLimit = { max: desk.submissionsPerMinute, timeWindow: '1 minute' };
+  scope.post(form.definition.endpoint, { config: { rateLimit } }, async (request, reply) =>
+    answer(desk, request, reply, await handle(desk, request, { formId, form }, receiveBody)),
+  );
 }
 
 async function handle(
   desk: SubmissionDesk,
   request: FastifyRequest,
-  formId: FormId,
-  form: Form,
+  { formId, form }: RegisteredForm,
+  receiveBody: Receive,
 ): Promise<Acceptance> {
   const submissionId = submissionIdOf(request);
-  refuseHopeless(request);
   const staging = desk.files.open();
   try {
-    const reception = await receive(request, staging);
+    const reception = await receiveBody(request, staging);
     if (reception.kind === 'refused') return reception;
     const locale = localeOf(request.headers['accept-language']);
     return await accept(desk, { submissionId, formId, form, locale, received: reception.received, staging });
@@ -59,6 +80,20 @@ function submissionIdOf(request: FastifyRequest): string {
   const submissionId = parseIdempotencyKey(String(header));
   if (submissionId === undefined) throw new Refused({ kind: 'malformedKey' });
   return submissionId;
+}
+
+async function receiveMultipart(request: FastifyRequest, staging: Staging): Promise<Reception> {
+  refuseHopeless(request);
+  return receive(request, staging);
+}
+
+async function receiveJson({ body }: FastifyRequest): Promise<Reception> {
+  const received = receivedFrom(body);
+  if (received === undefined) return { kind: 'refused', refusal: { kind: 'malformedBody' } };
+  const names = received.texts.length + received.lists.length + received.odd.length;
+  return names > limits.maxTextParts
+    ? { kind: 'refused', refusal: { kind: 'tooManyTexts', max: limits.maxTextParts } }
+    : { kind: 'received', received };
 }
 
 function refuseHopeless(request: FastifyRequest): void {

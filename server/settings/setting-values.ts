@@ -8,6 +8,11 @@ export function readPort(setting: string, text: string): number {
   return port;
 }
 
+export function readSwitch(setting: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new SettingError(setting, `must be on or off, not "${text}"`);
+  return text === 'on';
+}
+
 /** Names no part of the value: it may hold a password. */
 export function readUrl(
   setting: string,

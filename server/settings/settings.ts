@@ -1,5 +1,5 @@
 import { type Brand, brandFrom } from '../../src/domain/brand.ts';
-import { readAddress, readOrigins, readPort, readUrl } from './setting-values.ts';
+import { readAddress, readOrigins, readPort, readSwitch, readUrl } from './setting-values.ts';
 import { SettingError } from './setting-error.ts';
 
 /** Run-time settings of the reference API (design section 7). */
@@ -18,6 +18,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Where people reach this server; named in mails. */
   readonly publicUrl?: string;
+  /** Whether the address of a quote request is checked by a code (decisions Q-12). */
+  readonly verification: boolean;
   readonly brand: Brand;
 }
 
@@ -37,6 +39,7 @@ export function readSettings(env: Environment): Settings {
     mailFrom: readAddress('MAIL_FROM', value('MAIL_FROM') ?? 'no-reply@pmts.example'),
     officeEmail: readAddress('OFFICE_EMAIL', value('OFFICE_EMAIL') ?? 'office@pmts.example'),
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
+    verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
     brand: brandFrom(env),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),

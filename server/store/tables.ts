@@ -4,6 +4,10 @@ export interface Tables {
   submission_files: SubmissionFileTable;
   reference_numbers: ReferenceNumberTable;
   mails: MailTable;
+  courses: CourseTable;
+  quotations: QuotationTable;
+  quotation_courses: QuotationCourseTable;
+  verifications: VerificationTable;
 }
 
 export interface SubmissionTable {
@@ -13,7 +17,7 @@ export interface SubmissionTable {
   readonly reference: string;
   readonly received_at: string;
   readonly fingerprint: string;
-  /** JSON object: text by wire name. */
+  /** JSON object: texts, and lists of texts, by wire name. */
   readonly fields: string;
   /** JSON: the first answer, which every repeat gets. */
   readonly answer: string;
@@ -41,8 +45,63 @@ export interface MailTable {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** The same as HTML; null for a mail that is only text. */
+  readonly html: string | null;
+  /** After this it is not tried again, such as a code that is over; null: tried for as long as it takes. */
+  readonly useful_until: string | null;
   readonly created_at: string;
   readonly attempts: number;
   readonly due_at: string;
   readonly sent_at: string | null;
+}
+
+/** Prices in cents; 0 where there is none. */
+export interface CourseTable {
+  readonly id: number;
+  readonly name: string;
+  /** Empty where there is none. */
+  readonly name_es: string;
+  readonly abbr: string;
+  readonly imo_no: string;
+  readonly price_panamanian: number;
+  readonly price_foreign: number;
+  readonly price_panamanian_renewal: number;
+  readonly price_foreign_renewal: number;
+}
+
+/** Money in cents. What the applicant typed otherwise is in the submission. */
+export interface QuotationTable {
+  /** The number of its reference. */
+  readonly id: number;
+  readonly submission_id: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly government: string;
+  readonly quoted_price: number;
+  readonly user_name: string;
+  /** Lower case. */
+  readonly user_email: string;
+  /** When the code that was sent to the address came back. */
+  readonly verified_at: string | null;
+}
+
+/** As it was quoted, whatever becomes of the course. */
+export interface QuotationCourseTable {
+  readonly quotation_id: number;
+  readonly position: number;
+  readonly course_id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly name_es: string;
+  readonly base_price: number;
+  readonly surcharge: number;
+}
+
+export interface VerificationTable {
+  readonly verification_id: string;
+  readonly quotation_id: number;
+  readonly code_hash: string;
+  readonly expires_at: string;
+  readonly tries: number;
 }

@@ -7,11 +7,13 @@ import type { Staging } from '../files/staging.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import type { Database } from '../store/open-database.ts';
-import { faultsOf, typeOf } from './faults.ts';
+import { faultsOf, typeOf, valuesOf } from './faults.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { manifestRefusal, withoutManifest } from './manifest-check.ts';
 import type { Received } from './received.ts';
-import { CommitInDoubt, record } from './record.ts';
+import { CommitInDoubt, type Consequences, type Recording, record } from './record.ts';
+import type { Numbered } from './reference.ts';
+import type { Prepared, Specialty } from './specialty.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
 import type { Submission } from './submission.ts';
 
@@ -29,7 +31,8 @@ export interface Office {
   readonly files: FileStore;
   /** Milliseconds since 1970. */
   now(): number;
-  mailAbout(submission: Submission, form: Form, reference: string): NewMail;
+  mailAbout(submission: Submission, form: Form, reference: string, added: readonly string[]): NewMail;
+  readonly specialties: Readonly<Partial<Record<FormId, Specialty>>>;
   beforeCommit(submissionId: string): void | Promise<void>;
 }
 
@@ -50,7 +53,35 @@ export async function accept(office: Office, offer: Offer): Promise<Acceptance> 
   if (first !== undefined) return repeatOf(first, fingerprint);
   const faults = faultsOf(offer.form, received);
   if (faults.length > 0) return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults } };
-  return store(office, offer, submissionOf(offer, received, fingerprint, office.now()));
+  const prepared = await prepare(office, offer, received);
+  if (prepared?.kind === 'faulty') {
+    return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults: prepared.faults } };
+  }
+  const submission = submissionOf(offer, received, fingerprint, office.now());
+  return store(office, offer, submission, (numbered) =>
+    consequencesOf(office, offer.form, submission, prepared, numbered),
+  );
+}
+
+async function prepare(office: Office, offer: Offer, received: Received): Promise<Prepared | undefined> {
+  const { formId, form, locale } = offer;
+  return office.specialties[formId]?.prepare(office.db, valuesOf(form, received), locale);
+}
+
+function consequencesOf(
+  office: Office,
+  form: Form,
+  submission: Submission,
+  prepared: Extract<Prepared, { kind: 'ready' }> | undefined,
+  numbered: Numbered,
+): Consequences {
+  const special = prepared?.consequencesOf(submission, numbered);
+  const mail = office.mailAbout(submission, form, numbered.reference, special?.officeLines ?? []);
+  return {
+    answer: special?.answer ?? {},
+    mails: [mail, ...(special?.mails ?? [])],
+    write: async (transaction) => special?.write(transaction),
+  };
 }
 
 function repeatOf(first: FirstAnswer, fingerprint: string): Acceptance {
@@ -65,7 +96,10 @@ function submissionOf(offer: Offer, received: Received, fingerprint: string, now
     form: offer.formId,
     receivedAt: new Date(now).toISOString(),
     fingerprint,
-    fields: Object.fromEntries(received.texts.map(({ name, text }) => [name, text])),
+    fields: Object.fromEntries<string | readonly string[]>([
+      ...received.texts.map(({ name, text }) => [name, text] as const),
+      ...received.lists.map(({ name, items }) => [name, items] as const),
+    ]),
     files: received.files.map((file) => {
       const { field, name, size, sha256 } = file;
       return { field, name, type: typeOf(file), size, sha256 };
@@ -74,10 +108,15 @@ function submissionOf(offer: Offer, received: Received, fingerprint: string, now
   };
 }
 
-async function store(office: Office, offer: Offer, submission: Submission): Promise<Acceptance> {
+async function store(
+  office: Office,
+  offer: Offer,
+  submission: Submission,
+  consequences: Recording['consequencesOf'],
+): Promise<Acceptance> {
   const hasFiles = submission.files.length > 0;
   const kept = hasFiles ? await office.files.keep(offer.staging, offer.submissionId) : undefined;
-  const answer = await recordKept(office, offer, submission, kept);
+  const answer = await recordKept(office, submission, consequences, kept);
   if (answer !== undefined) {
     await kept?.confirm();
     return { kind: 'stored', answer };
@@ -90,16 +129,16 @@ async function store(office: Office, offer: Offer, submission: Submission): Prom
 
 async function recordKept(
   office: Office,
-  offer: Offer,
   submission: Submission,
+  consequences: Recording['consequencesOf'],
   kept: Keeping | undefined,
 ): Promise<ReceiptAnswer | undefined> {
   try {
     return await record(office.db, {
       submission,
       ...(kept === undefined ? {} : { directory: kept.path }),
-      mailOf: (reference) => office.mailAbout(submission, offer.form, reference),
-      beforeCommit: () => office.beforeCommit(offer.submissionId),
+      consequencesOf: consequences,
+      beforeCommit: () => office.beforeCommit(submission.submissionId),
     });
   } catch (error) {
     // Files whose commit is in doubt stay, with their note: the next start looks again.

@@ -10,9 +10,10 @@ import type { Fault, WireRule } from '../problems/refusal.ts';
 import type { Received, ReceivedFile } from './received.ts';
 
 /** Everything that is wrong with a submission, by the rules of the wire and of the form; the page's own. */
-export function faultsOf(form: Form, received: Received): readonly Fault[] {
+export function faultsOf(form: Form, sent: Received): readonly Fault[] {
   const fields = fieldsByWireName(form);
-  const wire = wireFaults(fields, received);
+  const received = withoutConstants(form, sent);
+  const wire = [...wireFaults(fields, received), ...constantFaults(form, sent)];
   const blamed = new Set(wire.map((fault) => fault.field));
   const rules = [...formFaults(form, fields, received), ...fileFaults(fields, received)];
   // A field that came in the wrong way needs no second complaint that it is missing.
@@ -28,24 +29,52 @@ export function fieldsByWireName(form: Form): FieldsByWireName {
 function wireFaults(fields: FieldsByWireName, received: Received): readonly Fault[] {
   const seen = new Set<string>();
   const parts = [
-    ...received.texts.map(({ name }) => ({ name, isFile: false })),
-    ...received.files.map(({ field }) => ({ name: field, isFile: true })),
+    ...received.texts.map(({ name }) => ({ name, kind: 'text' }) as const),
+    ...received.files.map(({ field }) => ({ name: field, kind: 'file' }) as const),
+    ...received.lists.map(({ name }) => ({ name, kind: 'list' }) as const),
+    ...received.odd.map((name) => ({ name, kind: 'odd' }) as const),
   ];
-  return parts.flatMap(({ name, isFile }) => {
-    const rule = wireRuleBroken(fields.get(name), isFile) ?? (seen.has(name) ? 'repeated' : undefined);
+  return parts.flatMap(({ name, kind }) => {
+    const rule = wireRuleBroken(fields.get(name), kind) ?? (seen.has(name) ? 'repeated' : undefined);
     seen.add(name);
     return rule === undefined ? [] : [{ kind: 'wire', field: name, rule }];
   });
 }
 
-function wireRuleBroken(field: Field | undefined, isFile: boolean): WireRule | undefined {
+function wireRuleBroken(
+  field: Field | undefined,
+  kind: 'text' | 'file' | 'list' | 'odd',
+): WireRule | undefined {
   if (field === undefined) return 'unknown';
-  if (field.kind === 'file') return isFile ? undefined : 'mustBeFile';
-  return isFile ? 'mustBeText' : undefined;
+  if (field.kind === 'file') return kind === 'file' ? undefined : 'mustBeFile';
+  if (field.kind === 'list') return kind === 'list' ? undefined : 'mustBeList';
+  return kind === 'text' ? undefined : 'mustBeText';
+}
+
+/** A constant that is left out does no harm: the address says which form it is. */
+function constantFaults({ definition }: Form, received: Received): readonly Fault[] {
+  return Object.entries(definition.constants ?? {}).flatMap(([name, text]): readonly Fault[] => {
+    const isWrong =
+      received.odd.includes(name) ||
+      received.lists.some((list) => list.name === name) ||
+      received.texts.some((sent) => sent.name === name && sent.text !== text);
+    return isWrong ? [{ kind: 'wire', field: name, rule: 'wrongConstant' }] : [];
+  });
+}
+
+function withoutConstants({ definition }: Form, received: Received): Received {
+  const names = Object.keys(definition.constants ?? {});
+  const isOther = ({ name }: { readonly name: string }): boolean => !names.includes(name);
+  return {
+    ...received,
+    texts: received.texts.filter(isOther),
+    lists: received.lists.filter(isOther),
+    odd: received.odd.filter((name) => isOther({ name })),
+  };
 }
 
 function formFaults(form: Form, fields: FieldsByWireName, received: Received): readonly Fault[] {
-  return validate(form.definition, valuesOf(fields, received)).map((violation) => ({
+  return validate(form.definition, valuesByField(fields, received)).map((violation) => ({
     kind: 'form',
     field: wireName(form.wire, violation.field),
     violation,
@@ -65,7 +94,12 @@ function fileRuleBroken(field: FileField, file: ReceivedFile): ReturnType<typeof
   return checkFile(field, file, limits.maxFileBytes);
 }
 
-function valuesOf(fields: FieldsByWireName, received: Received): Values {
+/** What was sent, as the page's own code sees it. */
+export function valuesOf(form: Form, received: Received): Values {
+  return valuesByField(fieldsByWireName(form), received);
+}
+
+function valuesByField(fields: FieldsByWireName, received: Received): Values {
   const answers = received.texts.flatMap(({ name, text }) => {
     const field = fields.get(name);
     return field === undefined ? [] : [[field.name, text] as const];
@@ -74,7 +108,15 @@ function valuesOf(fields: FieldsByWireName, received: Received): Values {
     const field = fields.get(file.field);
     return field === undefined ? [] : [[field.name, storedFile(file, position)] as const];
   });
-  return { answers: Object.fromEntries(answers), files: Object.fromEntries(files) };
+  const lists = received.lists.flatMap(({ name, items }) => {
+    const field = fields.get(name);
+    return field === undefined ? [] : [[field.name, items] as const];
+  });
+  return {
+    answers: Object.fromEntries(answers),
+    files: Object.fromEntries(files),
+    lists: Object.fromEntries(lists),
+  };
 }
 
 function storedFile(file: ReceivedFile, position: number): StoredFile {

@@ -9,7 +9,9 @@ import type { Received } from './received.ts';
 export function fingerprintOf(form: string, received: Received): string {
   const texts = received.texts.map(({ name, text }) => [name, text]);
   const files = received.files.map(({ field, size, sha256 }) => [field, size, sha256]);
-  const canonical = [form, sorted(texts), sorted(files)];
+  const lists = received.lists.map(({ name, items }) => [name, items]);
+  // Appended only where there are any: a fingerprint that is stored already stays what it is.
+  const canonical = [form, sorted(texts), sorted(files), ...(lists.length === 0 ? [] : [sorted(lists)])];
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 }
 

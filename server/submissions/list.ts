@@ -1,13 +1,13 @@
 import type { Database } from '../store/open-database.ts';
-import type { SubmissionFile } from './submission.ts';
+import type { SubmissionFields, SubmissionFile } from './submission.ts';
 
 export interface ListedSubmission {
   readonly submissionId: string;
   readonly form: string;
   readonly reference: string;
   readonly receivedAt: string;
-  /** Text by wire name. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** By wire name. */
+  readonly fields: SubmissionFields;
   readonly files: readonly SubmissionFile[];
 }
 
@@ -26,7 +26,7 @@ export async function listSubmissions(db: Database): Promise<readonly ListedSubm
     reference: row.reference,
     receivedAt: row.received_at,
     // Written by record.ts and nobody else.
-    fields: JSON.parse(row.fields) as Record<string, string>,
+    fields: JSON.parse(row.fields) as SubmissionFields,
     files: files.get(row.submission_id) ?? [],
   }));
 }

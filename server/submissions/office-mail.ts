@@ -11,13 +11,23 @@ export interface Letterhead {
   readonly publicUrl?: string;
 }
 
-/** Tells the office of one submission: every field by its label in both languages, and its files. */
-export function officeMail(head: Letterhead, submission: Submission, form: Form, reference: string): NewMail {
+/**
+ * Tells the office of one submission: every field by its label in both languages, and its files.
+ * @param added lines of the form's own, after the fields
+ */
+export function officeMail(
+  head: Letterhead,
+  submission: Submission,
+  form: Form,
+  reference: string,
+  added: readonly string[] = [],
+): NewMail {
   const name = `${form.texts.es.name} / ${form.texts.en.name}`;
   const blocks = [
     [reference, name],
     [`Recibida / Received: ${submission.receivedAt}`, `Id: ${submission.submissionId}`],
     fieldLines(submission, form),
+    ...(added.length === 0 ? [] : [added]),
     fileLines(submission.files, form),
     ['-- ', head.brand.name, ...(head.publicUrl === undefined ? [] : [head.publicUrl])],
   ];
@@ -33,7 +43,8 @@ export function officeMail(head: Letterhead, submission: Submission, form: Form,
 function fieldLines(submission: Submission, form: Form): readonly string[] {
   return fieldsOf(form.definition).flatMap((field) => {
     const answer = submission.fields[wireName(form.wire, field.name)];
-    if (answer === undefined) return [];
+    // Ids say nothing to people; a form with lists adds lines of its own.
+    if (typeof answer !== 'string') return [];
     return [`${bilingual(form, (texts) => texts[field.name]?.label)}: ${shown(form, field.name, answer)}`];
   });
 }

@@ -37,7 +37,7 @@ export async function receive(request: FastifyRequest, staging: Staging): Promis
       if (part.type === 'file') files.push(await fileOf(part, files.length, staging, meter));
       else texts.push(textOf(part));
     }
-    return { kind: 'received', received: { texts, files } };
+    return { kind: 'received', received: { texts, files, lists: [], odd: [] } };
   } catch (error) {
     return { kind: 'refused', refusal: refusalOfBodyError(error) };
   }

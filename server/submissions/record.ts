@@ -3,14 +3,14 @@ import type { ReceiptAnswer } from '../../src/api/receipt.ts';
 import { addMail, type NewMail } from '../mail/mail-queue.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
-import { nextReference } from './reference.ts';
+import { nextReference, type Numbered } from './reference.ts';
 import { answerTo, type Submission } from './submission.ts';
 
 export interface Recording {
   readonly submission: Submission;
   /** Where its files lie, below DATA_DIR/files; absent without files. */
   readonly directory?: string;
-  mailOf(reference: string): NewMail;
+  consequencesOf(numbered: Numbered): Consequences;
   /** Called with everything written and nothing committed. */
   beforeCommit(): void | Promise<void>;
 }
@@ -18,8 +18,15 @@ export interface Recording {
 /** The commit failed in a way that leaves open whether it happened: nothing may be undone. */
 export class CommitInDoubt extends Error {}
 
+/** What follows from a submission that is new, in its transaction. */
+export interface Consequences {
+  readonly answer: Partial<ReceiptAnswer>;
+  readonly mails: readonly NewMail[];
+  write(transaction: Transaction<Tables>): Promise<void>;
+}
+
 /**
- * One transaction: the claim of the id, the files, the reference and the mail. Answers with the receipt, or
+ * One transaction: the claim of the id, the files, the reference, the mails and what else the form adds. Answers with the receipt, or
  * undefined when another request with this id was first, be it by a moment.
  * @throws CommitInDoubt, or the database's error when certainly nothing was committed
  */
@@ -56,11 +63,13 @@ async function writeAll(
   recording: Recording,
 ): Promise<ReceiptAnswer | undefined> {
   const { submission } = recording;
-  const reference = await nextReference(transaction, submission.form);
-  const answer = answerTo(submission, reference);
+  const numbered = await nextReference(transaction, submission.form);
+  const consequences = recording.consequencesOf(numbered);
+  const answer = { ...answerTo(submission, numbered.reference), ...consequences.answer };
   if (!(await claim(transaction, submission, answer))) return undefined;
   await writeFiles(transaction, recording);
-  await addMail(transaction, recording.mailOf(reference));
+  await consequences.write(transaction);
+  for (const mail of consequences.mails) await addMail(transaction, mail);
   return answer;
 }
 

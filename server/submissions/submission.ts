@@ -9,12 +9,14 @@ export interface Submission {
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
   readonly fingerprint: string;
-  /** Text by wire name. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** By wire name; a list only from JSON. */
+  readonly fields: SubmissionFields;
   readonly files: readonly SubmissionFile[];
   /** The form's own words of success, in the sender's language. */
   readonly message: string;
 }
+
+export type SubmissionFields = Readonly<Record<string, string | readonly string[]>>;
 
 export type SubmissionFile = Omit<SubmissionFileTable, 'submission_id' | 'position' | 'path'>;
 

@@ -1,28 +1,17 @@
-import * as v from 'valibot';
+import { jsonObject } from './json-object.ts';
 
 /** GET: what an API can do beyond the specification's calls; one that answers 404 is a plain one. */
 export const capabilitiesPath = '/api/capabilities';
 
-const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
-
-const schema = v.object({
-  idempotencyKey: v.optional(v.boolean(), false),
-  receipts: v.optional(v.boolean(), false),
-  /** Path of the tus endpoint. */
-  resumableUploads: v.optional(v.string()),
-  maxFileBytes: v.optional(positive),
-  maxSubmissionBytes: v.optional(positive),
-  verification: v.optional(v.boolean(), false),
-});
-
 export interface Capabilities {
   readonly idempotencyKey: boolean;
   readonly receipts: boolean;
-  readonly resumableUploads?: string | undefined;
+  /** Path of the tus endpoint. */
+  readonly resumableUploads?: string;
   /** Bytes. */
-  readonly maxFileBytes?: number | undefined;
+  readonly maxFileBytes?: number;
   /** Bytes. */
-  readonly maxSubmissionBytes?: number | undefined;
+  readonly maxSubmissionBytes?: number;
   readonly verification: boolean;
 }
 
@@ -30,8 +19,28 @@ export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, 
 
 /** The capabilities in a body, or undefined when it is something else. */
 export function parseCapabilities(body: unknown): Capabilities | undefined {
-  const parsed = v.safeParse(schema, body);
-  return parsed.success && ('idempotencyKey' in Object(body) || 'receipts' in Object(body))
-    ? parsed.output
-    : undefined;
+  const { idempotencyKey, receipts, verification, resumableUploads, maxFileBytes, maxSubmissionBytes } =
+    jsonObject(body);
+  if (idempotencyKey === undefined && receipts === undefined) return undefined;
+  const known =
+    [idempotencyKey, receipts, verification].every(isSwitch) &&
+    [maxFileBytes, maxSubmissionBytes].every(isLimit) &&
+    (resumableUploads === undefined || typeof resumableUploads === 'string');
+  if (!known) return undefined;
+  return {
+    idempotencyKey: idempotencyKey === true,
+    receipts: receipts === true,
+    verification: verification === true,
+    ...(typeof resumableUploads === 'string' ? { resumableUploads } : {}),
+    ...(typeof maxFileBytes === 'number' ? { maxFileBytes } : {}),
+    ...(typeof maxSubmissionBytes === 'number' ? { maxSubmissionBytes } : {}),
+  };
+}
+
+function isSwitch(value: unknown): boolean {
+  return value === undefined || typeof value === 'boolean';
+}
+
+function isLimit(value: unknown): boolean {
+  return value === undefined || (Number.isSafeInteger(value) && Number(value) > 0);
 }

@@ -1,12 +1,5 @@
-import * as v from 'valibot';
-
-const schema = v.object({
-  message: v.optional(v.string()),
-  submissionId: v.string(),
-  reference: v.string(),
-  receivedAt: v.string(),
-  files: v.array(v.object({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() })),
-});
+import { jsonObject } from './json-object.ts';
+import { parseReceivedQuotation, type QuotationAnswer, type ReceivedQuotation } from './quotations.ts';
 
 /** The API's answer to a stored submission (design section 6). */
 export interface ReceiptAnswer {
@@ -22,9 +15,43 @@ export interface ReceiptAnswer {
     readonly size: number;
     readonly sha256: string;
   }[];
+  /** Only to a quote request. */
+  readonly quotation?: QuotationAnswer;
+  /** Only to a quote request, where the API checks the e-mail address by a code. */
+  readonly verificationId?: string;
 }
 
-export function parseReceiptAnswer(body: unknown): ReceiptAnswer | undefined {
-  const parsed = v.safeParse(schema, body);
-  return parsed.success ? parsed.output : undefined;
+/** A receipt as it was understood: what of the quotation is not as agreed does not make it no receipt. */
+export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'quotation'> {
+  readonly quotation?: ReceivedQuotation;
+}
+
+export function parseReceiptAnswer(body: unknown): ReceivedReceipt | undefined {
+  const { message, submissionId, reference, receivedAt, files, ...more } = jsonObject(body);
+  const named = Array.isArray(files) ? files.map(receiptFile) : [undefined];
+  const whole = named.filter((file) => file !== undefined);
+  if (typeof submissionId !== 'string' || typeof reference !== 'string') return undefined;
+  if (typeof receivedAt !== 'string' || whole.length < named.length) return undefined;
+  if (message !== undefined && typeof message !== 'string') return undefined;
+  const quotation = parseReceivedQuotation(more['quotation']);
+  const verificationId = more['verificationId'];
+  return {
+    ...(message === undefined ? {} : { message }),
+    submissionId,
+    reference,
+    receivedAt,
+    files: whole,
+    ...(quotation === undefined ? {} : { quotation }),
+    ...(typeof verificationId === 'string' ? { verificationId } : {}),
+  };
+}
+
+function receiptFile(file: unknown): ReceiptAnswer['files'][number] | undefined {
+  const { field, name, size, sha256 } = jsonObject(file);
+  const isWhole =
+    typeof field === 'string' &&
+    typeof name === 'string' &&
+    typeof size === 'number' &&
+    typeof sha256 === 'string';
+  return isWhole ? { field, name, size, sha256 } : undefined;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import {
   Navigate,
   NavigationType,
@@ -10,14 +10,17 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { HomePage } from '../features/home/home-page.tsx';
+import type { RequestPageProps } from '../features/requests/request-page.tsx';
+import type { SpecialRequests } from '../features/requests/request-status.tsx';
 import { type FormId, formIds, forms } from '../forms/index.ts';
 import { Loading } from '../ui/loading.tsx';
+import type { SpecialFormProps } from '../ui/special-form.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadPage, type PageModule } from './load-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Loaded ahead by every form: what follows "Submit" must be here when the link has gone. */
-const loadRequestPage = (): Promise<PageModule<{ readonly submissionId: string }>> =>
+const loadRequestPage = (): Promise<PageModule<RequestPageProps>> =>
   loadPage(import('../features/requests/request-page.tsx'), import('../i18n/areas/request.ts'));
 
 const RequestFormPage = lazy(() =>
@@ -30,6 +33,13 @@ const RequestsPage = lazy(() =>
 const SafetyPage = lazy(() =>
   loadPage(import('../features/safety/safety-page.tsx'), import('../i18n/areas/safety.ts')),
 );
+const loadQuoteForm = () => import('../features/courses/quote-form.tsx');
+const loadQuoteOutcome = () => import('../features/courses/quote-outcome.tsx');
+
+/** What two features share about one form: they do not know each other. */
+const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = { quote: lazy(loadQuoteForm) };
+const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
+
 const PrivacyPage = lazy(() =>
   loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
 );
@@ -58,7 +68,6 @@ export function PageRoutes({ version }: PageRoutesProps) {
           <Route path="/requests/:submissionId" element={<RequestRoute />} />
           <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
           <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
-          <Route path="/courses" element={canonical('/courses', <UnavailablePage service="courses" />)} />
           <Route path="/liberian" element={canonical('/liberian', <UnavailablePage service="liberian" />)} />
           <Route path="/login" element={canonical('/login', <UnavailablePage service="account" />)} />
           <Route path="*" element={<NotFoundPage />} />
@@ -97,14 +106,15 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
   const submissionId = search.get('request');
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
-    loadRequestPage().catch(() => undefined);
-  }, []);
+    const ahead = [loadRequestPage(), ...(formId === 'quote' ? [loadQuoteForm(), loadQuoteOutcome()] : [])];
+    Promise.all(ahead).catch(() => undefined);
+  }, [formId]);
   return (
     <Canonical path={forms[formId].path}>
       {submissionId === null ? (
-        <RequestFormPage formId={formId} />
+        <RequestFormPage formId={formId} special={specialForms[formId]} />
       ) : (
-        <RequestPage key={submissionId} submissionId={submissionId} />
+        <RequestPage key={submissionId} submissionId={submissionId} specials={specialRequests} />
       )}
     </Canonical>
   );
@@ -112,5 +122,5 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
 
 function RequestRoute() {
   const { submissionId = '' } = useParams();
-  return <RequestPage key={submissionId} submissionId={submissionId} />;
+  return <RequestPage key={submissionId} submissionId={submissionId} specials={specialRequests} />;
 }

@@ -31,7 +31,13 @@ export interface FormTexts<D extends FormDefinition = FormDefinition> {
   readonly submitting: string;
   readonly success: { readonly title: string; readonly body: string; readonly again: string };
   /** Failure texts of specification section 8; {status} and {statusText} are filled in. */
-  readonly failure: { readonly server: string; readonly network: string; readonly other: string };
+  readonly failure: {
+    readonly server: string;
+    readonly network: string;
+    readonly other: string;
+    /** In place of `server` when the API's refusal cannot be read; absent: the same words. */
+    readonly unreadable?: string;
+  };
 }
 
 /** The texts of any form, for code that walks forms it does not know. */

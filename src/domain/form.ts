@@ -29,6 +29,18 @@ export interface ChoiceField<Name extends string = string, Option extends string
   readonly kind: 'choice';
   readonly appearance: 'select' | 'radios' | 'rating';
   readonly options: readonly Option[];
+  /** Shown in the alphabetical order of the language; absent: in the order given. */
+  readonly alphabetical?: boolean;
+  /** Chosen from the start. */
+  readonly preselected?: Option;
+  /** Further answers that the API takes from other senders; the page does not offer them. */
+  readonly accepts?: (answer: string) => boolean;
+}
+
+/** Several ids, picked from data that the form does not hold, such as courses of the catalogue. */
+export interface ListField<Name extends string = string> extends FieldBase<Name> {
+  readonly kind: 'list';
+  readonly maxItems: number;
 }
 
 export interface FileField<Name extends string = string> extends FieldBase<Name> {
@@ -46,6 +58,7 @@ export type FileFamily = 'imageOrPdf' | 'photoOrPdf';
 export type Field<Name extends string = string, Option extends string = string> =
   | TextField<Name>
   | ChoiceField<Name, Option>
+  | ListField<Name>
   | FileField<Name>;
 
 export interface Section<F extends Field = Field> {
@@ -64,8 +77,16 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly endpoint: string;
   /** Labels, options and the outcome are shown in both languages at once (decisions M-7). */
   readonly bilingual: boolean;
+  /** How the call carries it; absent: multipart. A form with files cannot be JSON. */
+  readonly encoding?: 'multipart' | 'json';
+  /** Sent with every submission beside the fields, by wire name (submissionType of the quote). */
+  readonly constants?: Readonly<Record<string, string>>;
+  /** The API names what is missing, in place of the sentence of specification section 5 about the document. */
+  readonly namesMissing?: boolean;
   /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (decisions EV-3, GEN-11). */
   readonly announcesOutcome?: boolean;
+  /** Milliseconds in which a submitted request, safe on the device, can be taken back (decisions Q-22). */
+  readonly undoWindow?: number;
   readonly sections: readonly Section<F>[];
 }
 
@@ -80,6 +101,14 @@ export function defineForm<const D extends FormDefinition>(definition: D): D {
 
 export function fieldsOf(form: FormDefinition): readonly Field[] {
   return form.sections.flatMap((section) => section.fields);
+}
+
+/** What an empty form starts with. */
+export function initialValuesOf(form: FormDefinition): Values {
+  const preselected = fieldsOf(form).flatMap((field) =>
+    field.kind === 'choice' && field.preselected !== undefined ? [[field.name, field.preselected]] : [],
+  );
+  return { answers: Object.fromEntries(preselected), files: {} };
 }
 
 export function isRelevant(field: Field, values: Values): boolean {

@@ -1,5 +1,12 @@
-import { type ChoiceField, type Field, type FormDefinition, relevantFields, type TextField } from './form.ts';
-import { answerOf, type Values } from './values.ts';
+import {
+  type ChoiceField,
+  type Field,
+  type FormDefinition,
+  type ListField,
+  relevantFields,
+  type TextField,
+} from './form.ts';
+import { answerOf, listOf, type Values } from './values.ts';
 import type { Rule, Violation } from './violation.ts';
 
 /** Every violation, in the order of the fields; empty when the form can be finalised. */
@@ -14,6 +21,7 @@ function ruleBrokenBy(field: Field, values: Values): Rule | undefined {
   if (field.kind === 'file') {
     return field.required && values.files[field.name] === undefined ? { rule: 'required' } : undefined;
   }
+  if (field.kind === 'list') return listRule(field, listOf(values, field.name));
   const answer = answerOf(values, field.name);
   if (answer.trim() === '') return field.required ? { rule: 'required' } : undefined;
   return field.kind === 'text' ? textRule(field, answer) : choiceRule(field, answer);
@@ -25,7 +33,15 @@ function textRule(field: TextField, answer: string): Rule | undefined {
 }
 
 function choiceRule(field: ChoiceField, answer: string): Rule | undefined {
-  return field.options.includes(answer) ? undefined : { rule: 'notAnOption' };
+  const isTaken = field.options.includes(answer) || field.accepts?.(answer) === true;
+  return isTaken ? undefined : { rule: 'notAnOption' };
+}
+
+function listRule(field: ListField, items: readonly string[]): Rule | undefined {
+  if (items.length === 0) return field.required ? { rule: 'required' } : undefined;
+  if (items.length > field.maxItems) return { rule: 'tooMany', maxItems: field.maxItems };
+  const item = items.find((candidate, index) => items.indexOf(candidate) < index);
+  return item === undefined ? undefined : { rule: 'repeatedItem', item };
 }
 
 /** As forgiving as can be (ux 9): something, one @, something, no spaces inside. */

@@ -14,12 +14,22 @@ export interface StoredFile {
 export interface Values {
   readonly answers: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, StoredFile>>;
+  /** Picked ids of list fields; absent where a form has none. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const emptyValues: Values = { answers: {}, files: {} };
 
 export function answerOf(values: Values, name: string): string {
   return values.answers[name] ?? '';
+}
+
+export function listOf(values: Values, name: string): readonly string[] {
+  return values.lists?.[name] ?? [];
+}
+
+export function withList(values: Values, name: string, items: readonly string[]): Values {
+  return { ...values, lists: { ...values.lists, [name]: items } };
 }
 
 export function withAnswer(values: Values, name: string, answer: string): Values {
@@ -38,15 +48,25 @@ export function withoutFile(values: Values, name: string): Values {
 /** True when nothing has been typed or picked. */
 export function isPristine(values: Values): boolean {
   return (
-    Object.values(values.answers).every((answer) => answer === '') && Object.keys(values.files).length === 0
+    Object.values(values.answers).every((answer) => answer === '') &&
+    Object.values(values.lists ?? {}).every((items) => items.length === 0) &&
+    Object.keys(values.files).length === 0
   );
 }
 
-/** Whether both hold the same answers and the same files. */
+/** Whether both hold the same answers, the same lists in the same order, and the same files. */
 export function areSame(one: Values, other: Values): boolean {
-  const names = new Set([one, other].flatMap(({ answers, files }) => [answers, files].flatMap(Object.keys)));
+  const names = new Set(
+    [one, other].flatMap(({ answers, files, lists = {} }) => [answers, files, lists].flatMap(Object.keys)),
+  );
   return [...names].every(
     (name) =>
-      answerOf(one, name) === answerOf(other, name) && one.files[name]?.fileId === other.files[name]?.fileId,
+      answerOf(one, name) === answerOf(other, name) &&
+      one.files[name]?.fileId === other.files[name]?.fileId &&
+      haveSameItems(listOf(one, name), listOf(other, name)),
   );
+}
+
+function haveSameItems(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }

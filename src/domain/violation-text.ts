@@ -8,6 +8,8 @@ export interface RuleTexts {
   readonly tooLong: string;
   readonly notAnOption: string;
   readonly notAnEmail: string;
+  readonly tooMany: string;
+  readonly repeatedItem: string;
   readonly fileTooLarge: string;
   readonly fileEmpty: string;
   readonly fileUnreadable: string;
@@ -29,6 +31,10 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.notAnOption, { label });
     case 'notAnEmail':
       return fill(rules.notAnEmail, { label });
+    case 'tooMany':
+      return fill(rules.tooMany, { label, max: violation.maxItems });
+    case 'repeatedItem':
+      return fill(rules.repeatedItem, { label, item: violation.item });
     case 'fileTooLarge':
       return fill(rules.fileTooLarge, { label, max: wholeMegabytes(violation.maxBytes) });
     case 'fileEmpty':

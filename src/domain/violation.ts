@@ -8,6 +8,8 @@ export type Rule =
   | { readonly rule: 'tooLong'; readonly maxLength: number }
   | { readonly rule: 'notAnOption' }
   | { readonly rule: 'notAnEmail' }
+  | { readonly rule: 'tooMany'; readonly maxItems: number }
+  | { readonly rule: 'repeatedItem'; readonly item: string }
   | FileRule;
 
 export type FileRule =

@@ -1,12 +1,14 @@
 import { type FieldName, type FormDefinition, relevantFields } from './form.ts';
 import { uniqueFileNames } from './file-names.ts';
-import { answerOf, type StoredFile, type Values } from './values.ts';
+import { answerOf, listOf, type StoredFile, type Values } from './values.ts';
 
 /** The name on the wire of every field; a field without one does not compile. */
 export type Wire<D extends FormDefinition = FormDefinition> = Readonly<Record<FieldName<D>, string>>;
 
 export type Part =
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** Only in JSON. */
+  | { readonly kind: 'list'; readonly name: string; readonly items: readonly string[] }
   | { readonly kind: 'file'; readonly name: string; readonly file: ManifestItem };
 
 /** One line of the file manifest; `field` is the name on the wire (design section 5). */
@@ -24,7 +26,7 @@ export interface EncodedRequest {
   readonly success: { readonly from: number; readonly to: number };
 }
 
-/** Encodes what is relevant, in the order of the fields: all texts first, then the files. */
+/** Encodes what is relevant, in the order of the fields: all texts first, then the constants and the files. */
 export function encode(form: FormDefinition, wire: Wire, values: Values): EncodedRequest {
   const texts: Part[] = [];
   const files: ManifestItem[] = [];
@@ -35,15 +37,23 @@ export function encode(form: FormDefinition, wire: Wire, values: Values): Encode
       if (file !== undefined) files.push({ ...file, field: name });
       continue;
     }
+    if (field.kind === 'list') {
+      texts.push({ kind: 'list', name, items: listOf(values, field.name) });
+      continue;
+    }
     const text = answerOf(values, field.name).trim();
     if (text !== '' || field.added !== true) texts.push({ kind: 'text', name, text });
   }
   return {
     path: form.endpoint,
-    encoding: 'multipart',
-    parts: [...texts, ...uniqueFileNames(files).map(toPart)],
+    encoding: form.encoding ?? 'multipart',
+    parts: [...texts, ...constantParts(form), ...uniqueFileNames(files).map(toPart)],
     success: { from: 200, to: 299 },
   };
+}
+
+function constantParts({ constants = {} }: FormDefinition): readonly Part[] {
+  return Object.entries(constants).map(([name, text]) => ({ kind: 'text', name, text }));
 }
 
 function toPart(file: ManifestItem): Part {
@@ -59,6 +69,15 @@ export function wireName(wire: Wire, field: string): string {
 /** The field that a wire name stands for, if any. */
 export function fieldNamed(wire: Wire, name: string): string | undefined {
   return Object.entries(wire).find(([, wired]) => wired === name)?.[0];
+}
+
+/** Everything but the files, as a JSON body carries it and people can read it. */
+export function answersOnWire(parts: readonly Part[]): Readonly<Record<string, string | readonly string[]>> {
+  const answers = parts.flatMap((part) => {
+    if (part.kind === 'file') return [];
+    return [[part.name, part.kind === 'list' ? part.items : part.text] as const];
+  });
+  return Object.fromEntries(answers);
 }
 
 export function manifestOf(request: EncodedRequest): readonly ManifestItem[] {

@@ -2,4 +2,5 @@
 export interface FormExample {
   readonly answers: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, 'pdf' | 'jpeg' | 'png'>>;
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,4 +1,5 @@
 import { type Capabilities, plainApi } from '../api/capabilities.ts';
+import type { ReceivedReceipt } from '../api/receipt.ts';
 import { momentAt } from '../domain/moment.ts';
 import { type Claimed, claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
@@ -163,7 +164,7 @@ function isOutOfTime({ stopAt }: DrainOptions, clock: Clock): boolean {
 }
 
 function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>, clock: Clock): Receipt {
-  const { submissionId, form, locale, finalisedAt, files } = entry;
+  const { submissionId, form, locale, finalisedAt, files, estimate } = entry;
   const { receipt } = outcome;
   const message = receipt?.message ?? outcome.message;
   return {
@@ -174,7 +175,17 @@ function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>
     deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
     files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
-    ...(receipt === undefined ? {} : { reference: receipt.reference, receivedAt: receipt.receivedAt }),
+    ...(receipt === undefined ? {} : proofOf(receipt)),
     ...(message === undefined ? {} : { message }),
+    ...(estimate === undefined ? {} : { estimate }),
+  };
+}
+
+function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {
+  return {
+    reference,
+    receivedAt,
+    ...(quotation === undefined ? {} : { quotation }),
+    ...(verificationId === undefined ? {} : { verificationId }),
   };
 }

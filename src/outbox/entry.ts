@@ -1,5 +1,8 @@
+import type { ReceivedQuotation } from '../api/quotations.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Moment } from '../domain/moment.ts';
+import type { Cents } from '../domain/money.ts';
+import type { QuotationLine } from '../domain/quotation.ts';
 import type { Values } from '../domain/values.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 
@@ -29,11 +32,22 @@ export interface Entry {
   readonly values: Values;
   readonly request: EncodedRequest;
   readonly files: readonly ManifestItem[];
+  /** Only of a quote: what the device told the person. */
+  readonly estimate?: Estimate;
   /** Attempts begun; written down before each is made. */
   readonly attempts: number;
   /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
   readonly mayHaveArrived: boolean;
   readonly state: EntryState;
+}
+
+/** A price computed on the device, before the API has confirmed one (decisions Q-14). Names nobody. */
+export interface Estimate {
+  readonly total: Cents;
+  readonly government: string;
+  readonly lines: readonly QuotationLine[];
+  /** When the catalogue that it goes by was fetched; ISO 8601, UTC. */
+  readonly pricesAsOf: string;
 }
 
 export type EntryState = QueuedState | SendingState | AttentionState;
@@ -74,6 +88,8 @@ export interface Wait {
 
 /** Why an entry waits; the page has words for each. */
 export type WaitCause =
+  /** The person may still take it back; the wait is over when that time is. */
+  | { readonly kind: 'undo' }
   /** No answer at all: no network, a cut, a timeout. */
   | { readonly kind: 'noAnswer' }
   /** Something answered, but not the API: the ship's Wi-Fi page, a proxy. */
@@ -88,6 +104,8 @@ export type WaitCause =
       readonly status: number;
       readonly statusText: string;
       readonly message?: string;
+      /** The body was no JSON. */
+      readonly unreadable?: true;
     }
   /** An answer that claims success but does not name this submission and all its files. */
   | { readonly kind: 'unproven' };
@@ -98,6 +116,7 @@ export type AttentionReason =
       readonly status: number;
       readonly statusText: string;
       readonly message?: string;
+      readonly unreadable?: true;
       /** The API's words on single fields. */
       readonly details?: readonly string[];
     }
@@ -121,6 +140,12 @@ export interface Receipt {
   /** True when the API's receipt named this submission and every hash; false for a plain API's bare yes. */
   readonly proven: boolean;
   readonly files: readonly ReceiptFile[];
+  /** What the API quoted; absent where it quotes nothing in its answer, as a plain API does. */
+  readonly quotation?: ReceivedQuotation;
+  /** The API has sent a code to the e-mail address and can check it (decisions Q-12). */
+  readonly verificationId?: string;
+  /** What the device told the person before: the page says so when the API's total differs. */
+  readonly estimate?: Estimate;
 }
 
 export interface ReceiptFile {

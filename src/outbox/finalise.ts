@@ -4,7 +4,7 @@ import { momentAt } from '../domain/moment.ts';
 import { validate } from '../domain/validate.ts';
 import type { Violation } from '../domain/violation.ts';
 import { encode, manifestOf } from '../domain/wire.ts';
-import type { Draft } from './entry.ts';
+import type { Draft, Estimate, QueuedState } from './entry.ts';
 import type { Clock, OutboxStore, StorageProblem } from './ports.ts';
 
 export type Finalised =
@@ -14,12 +14,20 @@ export type Finalised =
   /** Nothing is acknowledged; the draft is as it was. */
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
+export interface Finalising {
+  /** What the person was told it will cost; kept until and with the receipt. */
+  readonly estimate?: Estimate | undefined;
+  /** Milliseconds that it stays on the device, to be taken back. */
+  readonly undoWindow?: number | undefined;
+}
+
 /** Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2). */
 export async function finalise(
   { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
   form: Form,
   draft: Draft,
   locale: Locale,
+  { estimate, undoWindow = 0 }: Finalising = {},
 ): Promise<Finalised> {
   const violations = validate(form.definition, draft.values);
   if (violations.length > 0) return { kind: 'invalid', violations };
@@ -33,9 +41,16 @@ export async function finalise(
     values: draft.values,
     request,
     files: manifestOf(request),
+    ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: draft.mayHaveArrived ?? false,
-    state: { kind: 'queued' },
+    state: heldState(clock.now(), undoWindow),
   });
   return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };
+}
+
+function heldState(since: number, duration: number): QueuedState {
+  return duration === 0
+    ? { kind: 'queued' }
+    : { kind: 'queued', wait: { since, duration, cause: { kind: 'undo' } } };
 }

@@ -1,5 +1,5 @@
 import { messageOf, violationMessagesOf } from '../api/problem.ts';
-import { parseReceiptAnswer, type ReceiptAnswer } from '../api/receipt.ts';
+import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import type { WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';
@@ -7,12 +7,14 @@ import type { Answer, HttpAnswer } from './ports.ts';
 /** What an answer means for a submission (promises section 1). */
 export type Outcome =
   /** Proven when the API's receipt names this submission and the hash of every file. */
-  | { readonly kind: 'accepted'; readonly receipt?: ReceiptAnswer; readonly message?: string }
+  | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly statusText: string;
       readonly message?: string;
+      /** The body is no JSON: nobody said why. */
+      readonly unreadable?: true;
       /** What it says of single fields. */
       readonly details?: readonly string[];
     }
@@ -71,7 +73,7 @@ function saysNo(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
 
-function provenBy(receipt: ReceiptAnswer | undefined, expected: Expectation): Outcome {
+function provenBy(receipt: ReceivedReceipt | undefined, expected: Expectation): Outcome {
   const proven =
     receipt !== undefined &&
     receipt.submissionId === expected.submissionId &&
@@ -101,8 +103,10 @@ function refusedBy(answer: HttpAnswer): Outcome {
   return { kind: 'refused', ...statusOf(answer), ...(details.length === 0 ? {} : { details }) };
 }
 
-function statusOf(answer: HttpAnswer): { status: number; statusText: string; message?: string } {
-  return { status: answer.status, statusText: answer.statusText, ...optionalMessage(parseJson(answer.body)) };
+function statusOf(answer: HttpAnswer): Omit<Outcome & { kind: 'refused' }, 'kind'> {
+  const body = parseJson(answer.body);
+  const { status, statusText } = answer;
+  return { status, statusText, ...(body === undefined ? { unreadable: true } : optionalMessage(body)) };
 }
 
 function stop(cause: WaitCause): Outcome & { kind: 'unavailable' } {

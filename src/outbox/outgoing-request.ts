@@ -17,7 +17,7 @@ export function outgoing(entry: Entry, capabilities: Capabilities): OutgoingRequ
 }
 
 function withBeforeFiles(parts: readonly Part[], added: Part): readonly Part[] {
-  const texts = parts.filter((part) => part.kind === 'text');
+  const texts = parts.filter((part) => part.kind !== 'file');
   const files = parts.filter((part) => part.kind === 'file');
   return [...texts, added, ...files];
 }

@@ -1,3 +1,5 @@
+import type { VerificationOutcome } from '../api/quotations.ts';
+import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
 import type { StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
@@ -20,6 +22,10 @@ export interface Services {
   readonly newId: () => string;
   /** Asks the API whether it answers, and who answers instead. */
   readonly checkContact: () => Promise<Contact>;
+  /** The courses and their prices, from the API or the last good ones. Does not reject. */
+  readonly readCatalogue: () => Promise<CatalogueReading>;
+  /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
+  readonly verifyCode: (verificationId: string, code: string) => Promise<VerificationOutcome>;
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
 }
@@ -122,5 +128,20 @@ export interface Installation {
   subscribe(listener: () => void): () => void;
   prompt(): Promise<void>;
 }
+
+export type CatalogueReading =
+  | {
+      readonly kind: 'read';
+      readonly catalogue: Catalogue;
+      /** ISO 8601: when the API gave it. */
+      readonly asOf: string;
+      /** False: the API did not answer, these are the last good prices. */
+      readonly fresh: boolean;
+    }
+  /** The API said no: the status and the beginning of the body (decisions Q-18). */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** Something answered with something else, such as the ship's Wi-Fi page. */
+  | { readonly kind: 'notACatalogue' }
+  | { readonly kind: 'noAnswer' };
 
 export type Contact = 'answers' | 'noAnswer' | 'captivePortal' | 'serverError';

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../domain/values.ts';
-import type { ManifestItem, Part } from '../domain/wire.ts';
+import { answersOnWire, type ManifestItem } from '../domain/wire.ts';
 import type { OutgoingRequest } from '../outbox/ports.ts';
 
 /** Bytes of a stored file as a fresh Blob; undefined when they are missing or damaged. */
@@ -12,7 +12,11 @@ export type RequestBody =
 /** Builds the body from parts; files are loaded and verified one after the other before anything is sent. */
 export async function requestBody(request: OutgoingRequest, loadFile: LoadFile): Promise<RequestBody> {
   if (request.encoding === 'json') {
-    return { kind: 'body', body: jsonOf(request.parts), contentType: 'application/json' };
+    return {
+      kind: 'body',
+      body: JSON.stringify(answersOnWire(request.parts)),
+      contentType: 'application/json',
+    };
   }
   const form = new FormData();
   for (const part of request.parts) {
@@ -20,6 +24,7 @@ export async function requestBody(request: OutgoingRequest, loadFile: LoadFile):
       form.append(part.name, part.text);
       continue;
     }
+    if (part.kind === 'list') throw new Error(`A list cannot be sent as multipart: ${part.name}`);
     const { file } = part;
     const blob = await loadFile(request.submissionId, file);
     if (blob === undefined || blob.size !== file.size) return { kind: 'damagedFile', file };
@@ -27,15 +32,4 @@ export async function requestBody(request: OutgoingRequest, loadFile: LoadFile):
   }
   // No content type: only the browser knows the boundary.
   return { kind: 'body', body: form };
-}
-
-/** An object of the texts; a name that comes more than once becomes a list. */
-function jsonOf(parts: readonly Part[]): string {
-  const texts = parts.filter((part) => part.kind === 'text');
-  const names = [...new Set(texts.map(({ name }) => name))];
-  const valueOf = (name: string): string | readonly string[] | undefined => {
-    const values = texts.filter((part) => part.name === name).map(({ text }) => text);
-    return values.length === 1 ? values[0] : values;
-  };
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
 }

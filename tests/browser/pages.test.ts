@@ -287,7 +287,7 @@ test('every page of a first visit opens without a network', async () => {
     'Privacy Policy',
     'My requests',
     'Is my request safe?',
-    'Courses',
+    'Course Quote',
     '404',
   ]);
 });

@@ -17,7 +17,7 @@ const pages = {
   '/requests/none': ['not on this device', 'Esta solicitud no está'],
   '/status': ['Is my request safe?', '¿Está segura mi solicitud?'],
   '/privacy': ['Privacy Policy', 'Política de Privacidad'],
-  '/courses': ['Courses', 'Cursos'],
+  '/courses': ['Course Quote', 'Cotización'],
   '/liberian': ['Liberia', 'Liberia'],
   '/login': ['Account', 'Cuenta'],
   '/nowhere': ['404', '404'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uniqueFileNames } from '../../src/domain/file-names.ts';
 import type { StoredFile } from '../../src/domain/values.ts';
-import { encode, manifestOf } from '../../src/domain/wire.ts';
+import { encode, manifestOf, type Part } from '../../src/domain/wire.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as medical } from '../../src/forms/medical/index.ts';
 
@@ -12,6 +12,10 @@ const file: StoredFile = {
   size: 3,
   sha256: 'b'.repeat(64),
 };
+
+function valueOf(part: Exclude<Part, { kind: 'file' }>): string | readonly string[] {
+  return part.kind === 'text' ? part.text : part.items;
+}
 
 test('a licence request carries exactly the seven fields of the specification', () => {
   const answers = {
@@ -27,7 +31,7 @@ test('a licence request carries exactly the seven fields of the specification', 
     files: { document: file },
   });
   expect({ path, encoding }).toEqual({ path: '/api/license/license-quote', encoding: 'multipart' });
-  expect(parts.map((part) => [part.name, part.kind === 'text' ? part.text : part.file.fileId])).toEqual([
+  expect(parts.map((part) => [part.name, part.kind === 'file' ? part.file.fileId : valueOf(part)])).toEqual([
     ['nombre', 'Ana'],
     ['apellido', 'Paz'],
     ['correo', 'a@b'],

@@ -5,7 +5,7 @@ import type { StoredFile } from '../../src/domain/values.ts';
 import { fieldNamed } from '../../src/domain/wire.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { type DrainReport, drain } from '../../src/outbox/drain.ts';
-import type { Draft } from '../../src/outbox/entry.ts';
+import type { Draft, Estimate } from '../../src/outbox/entry.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
@@ -22,7 +22,7 @@ import type { Sending } from '../support/sending.ts';
 export interface TestDevice {
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
-  submit(formId: FormId, sending: Sending): Promise<string>;
+  submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   drain(trigger?: Trigger): Promise<DrainReport>;
 }
 
@@ -55,7 +55,7 @@ export function openDevice(apiUrl: string): TestDevice {
   });
   return {
     outbox,
-    async submit(formId, sending) {
+    async submit(formId, sending, estimate) {
       const form = await loadForm(formId);
       const { submissionId } = sending;
       const kept: Record<string, StoredFile> = {};
@@ -69,21 +69,21 @@ export function openDevice(apiUrl: string): TestDevice {
           kept[field.name] = taken.file;
         }
       }
-      const answers = Object.entries(sending.texts).map(([name, text]) => [
-        fieldNamed(form.wire, name),
-        text,
-      ]);
+      const answers = Object.entries(sending.texts).flatMap(([name, text]) => {
+        const field = fieldNamed(form.wire, name);
+        return field === undefined ? [] : [[field, text] as const];
+      });
       const now = momentAt(Date.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,
         formVersion: form.definition.version,
-        values: { answers: Object.fromEntries(answers), files: kept },
+        values: { answers: Object.fromEntries(answers), files: kept, lists: sending.lists ?? {} },
         createdAt: now,
         updatedAt: now,
       };
       await drafts.save(draft);
-      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es');
+      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', { estimate });
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
       return submissionId;
     },

@@ -84,11 +84,11 @@ describe('a request', () => {
     expect(received[0]?.headers).toMatchObject({ 'idempotency-key': '"a"', 'accept-language': 'es' });
   });
 
-  test('as JSON says so, and a name that comes twice is a list', async () => {
+  test('as JSON says so, and a list is a list', async () => {
     const { url, received } = await serve((response) => json(response, 200, '{}'));
-    const parts = ['1', '2'].map((text) => ({ kind: 'text', name: 'courses', text }) as const);
+    const list = { kind: 'list', name: 'courses', items: ['1', '2'] } as const;
 
-    await transportTo(url).send({ ...request, encoding: 'json', parts: [...parts, request.parts[0]!] }, 5000);
+    await transportTo(url).send({ ...request, encoding: 'json', parts: [list, request.parts[0]!] }, 5000);
 
     expect(received[0]?.headers['content-type']).toBe('application/json');
     expect(JSON.parse(String(received[0]?.body))).toEqual({ courses: ['1', '2'], nombre: 'José' });

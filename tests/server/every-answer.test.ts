@@ -18,7 +18,7 @@ test('the API says what it can do', async () => {
     receipts: true,
     maxFileBytes: limits.maxFileBytes,
     maxSubmissionBytes: limits.maxSubmissionBytes,
-    verification: false,
+    verification: true,
   });
   expect(parseCapabilities(body)).toBeDefined();
 });

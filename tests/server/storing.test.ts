@@ -9,12 +9,19 @@ import {
   exampleOf,
   examplesOf,
   factsOf,
+  fieldsOfSending,
   post,
   send,
   withFile,
   withText,
 } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
+
+/** What only the answer to a quote request has beside the receipt. */
+const quoted = {
+  quotation: expect.objectContaining({ status: 'PENDING' }),
+  verificationId: expect.any(String),
+};
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -34,9 +41,9 @@ describe.each(databases)('on %s', (name) => {
         expect(listed).toMatchObject({
           submissionId: sending.submissionId,
           form: formId,
-          fields: sending.texts,
+          fields: fieldsOfSending(sending),
         });
-        expect(Object.keys(listed!.fields)).toEqual(Object.keys(sending.texts));
+        expect(Object.keys(listed!.fields)).toEqual(Object.keys(fieldsOfSending(sending)));
         expect(listed!.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }))).toEqual(
           sending.files.map(({ field, name, bytes }) => ({ field, name, ...factsOf(bytes) })),
         );
@@ -46,6 +53,7 @@ describe.each(databases)('on %s', (name) => {
           reference: listed!.reference,
           receivedAt: listed!.receivedAt,
           files: listed!.files.map(({ type: _type, ...file }) => file),
+          ...(formId === 'quote' ? quoted : {}),
         });
       }
     });

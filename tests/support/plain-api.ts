@@ -51,10 +51,11 @@ const types: Readonly<Record<string, string>> = {
 /**
  * An API that knows only the specification's calls: 404 for everything else, no idempotency, no receipts.
  * @param client folder of a built client to serve from the same origin
+ * @param courses what it answers for the catalogue; none without it
  * @param allowOrigin CORS for simple requests only: it answers no preflight
  */
 export async function startPlainApi(
-  options: { client?: string; allowOrigin?: string } = {},
+  options: { client?: string; allowOrigin?: string; courses?: string } = {},
 ): Promise<PlainApi> {
   const seen: Seen[] = [];
   let answers: readonly PlainAnswer[] = [accepted];
@@ -88,6 +89,7 @@ interface Handling {
   readonly corsOnUnknown: boolean;
   readonly client?: string;
   readonly allowOrigin?: string;
+  readonly courses?: string;
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, how: Handling): Promise<void> {
@@ -104,7 +106,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, how: H
   if (how.allowOrigin !== undefined && (isKnown || how.corsOnUnknown))
     response.setHeader('access-control-allow-origin', how.allowOrigin);
   if (method === 'POST' && path.startsWith('/api/')) return reply(response, how.next());
-  if (path === coursesPath) return reply(response, { ...accepted, body: '[]' });
+  if (path === coursesPath) return reply(response, { ...accepted, body: how.courses ?? '[]' });
   if (path.startsWith('/api/') || how.client === undefined)
     return reply(response, { status: 404, body: 'Not found' });
   serve(response, how.client, path);

@@ -21,6 +21,8 @@ export interface Sending {
   readonly path: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly files: readonly SentFile[];
+  /** Present when it goes as JSON. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 export async function examplesOf(formId: FormId): Promise<readonly FormExample[]> {
@@ -28,6 +30,7 @@ export async function examplesOf(formId: FormId): Promise<readonly FormExample[]
     licence: () => import('../../src/forms/licence/examples.ts'),
     medical: () => import('../../src/forms/medical/examples.ts'),
     evaluation: () => import('../../src/forms/evaluation/examples.ts'),
+    quote: () => import('../../src/forms/quote/examples.ts'),
   };
   return (await modules[formId]()).examples;
 }
@@ -49,11 +52,13 @@ function sendingOf(form: Form, example: FormExample, fileSize: number): Sending 
   const { path, parts } = encode(form.definition, form.wire, {
     answers: example.answers,
     files: Object.fromEntries(files.map(([field, facts]) => [field, { ...facts, fileId: field, type: '' }])),
+    lists: example.lists ?? {},
   });
   const contents = new Map(bytes);
   return {
     submissionId: randomUUID(),
     path,
+    ...(example.lists === undefined ? {} : { lists: example.lists }),
     texts: Object.fromEntries(
       parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.text]] : [])),
     ),
@@ -85,6 +90,10 @@ export function withFile(sending: Sending, bytes: Uint8Array<ArrayBuffer>, name 
   return { ...sending, files: [{ ...first, name, bytes }, ...others] };
 }
 
+export function fieldsOfSending({ texts, lists = {} }: Sending): Record<string, string | readonly string[]> {
+  return { ...texts, ...lists };
+}
+
 export function bodyOf({ texts, files }: Sending): FormData {
   const body = new FormData();
   for (const [name, text] of Object.entries(texts)) body.append(name, text);
@@ -111,7 +120,18 @@ export async function send(
   sending: Sending,
   headers: Record<string, string> = {},
 ): Promise<Answered> {
-  return post(url + sending.path, bodyOf(sending), { ...keyOf(sending), ...headers });
+  const asked = { ...keyOf(sending), ...headers };
+  return sending.lists === undefined
+    ? post(url + sending.path, bodyOf(sending), asked)
+    : postJson(url + sending.path, fieldsOfSending(sending), asked);
+}
+
+export async function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  return post(url, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
 }
 
 export async function post(

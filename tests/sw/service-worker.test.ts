@@ -23,6 +23,8 @@ interface World {
 let world: World;
 let device: TestContext;
 
+const catalogue = `${origin}/api/courses/getAllCourses`;
+
 const precached = [
   { url: 'index.html', revision: 'r1' },
   { url: 'assets/index-12345678.js', revision: null },
@@ -170,6 +172,28 @@ describe('the worker', () => {
     expect(said).toEqual([false, false, true]);
   });
 
+  test('is not ready while nobody has answered for the prices, and answers them itself when they are kept', async () => {
+    const said: unknown[] = [];
+    const ask = () =>
+      fire('message', {
+        data: { type: 'IS_OFFLINE_READY' },
+        ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
+      });
+    for (const { url, revision } of precached)
+      world.cached.add(`${origin}/${url}${revision === null ? '' : `?__WB_REVISION__=${revision}`}`);
+
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    await ask();
+    vi.stubGlobal('fetch', async () => Response.json([{ id: 1, name: 'GMDSS' }]));
+    await ask();
+
+    expect(said).toEqual([false, true]);
+    expect(world.cached).toContain(catalogue);
+    expect(answers('/api/courses/getAllCourses')).toBe(true);
+    // Who asks like this wants to know whether the API is there.
+    expect(answers('/api/courses/getAllCourses', { cache: 'no-store' })).toBe(false);
+  });
+
   test('fetches again what the browser has thrown away, but no page of a portal in its place', async () => {
     const said: unknown[] = [];
     const ask = () =>
@@ -178,6 +202,7 @@ describe('the worker', () => {
         ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
       });
     const served = (type: string) => async () => new Response('x', { headers: { 'Content-Type': type } });
+    world.cached.add(catalogue);
     world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
 
     vi.stubGlobal('fetch', served('text/html; charset=utf-8'));

@@ -7,7 +7,6 @@ import { SignalFlag } from '../../ui/signal-flag.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 const services = {
-  courses: { title: 'pages.home.courses.name', flag: 'c' },
   liberian: { title: 'pages.home.liberian.name', flag: 'o' },
   account: { title: 'information.unavailable.account', flag: undefined },
 } as const;

@@ -1,4 +1,4 @@
-import type { ChoiceField, Field, FileField, TextField } from '../../domain/form.ts';
+import type { ChoiceField, Field, FileField, ListField, TextField } from '../../domain/form.ts';
 import { answerOf } from '../../domain/values.ts';
 import type { FieldView } from './field-view.ts';
 import { FileControl } from './file-control.tsx';
@@ -12,13 +12,16 @@ interface FieldControlProps {
   readonly view: FieldView;
   readonly state: FormState;
   readonly session: FormSession;
+  /** Where an answer goes; absent: to the session as it is. */
+  readonly answer?: ((field: string, answer: string) => void) | undefined;
 }
 
 /** The control that fits the kind of the field. */
-export function FieldControl({ view, state, session }: FieldControlProps) {
+export function FieldControl({ view, state, session, ...props }: FieldControlProps) {
   const { name } = view.field;
   const answer = answerOf(state.values, name);
-  const onAnswer = (text: string): void => session.answer(name, text);
+  const take = props.answer ?? ((field: string, text: string): void => session.answer(field, text));
+  const onAnswer = (text: string): void => take(name, text);
   if (isOf(view, 'text')) return <TextControl view={view} answer={answer} onAnswer={onAnswer} />;
   if (isOf(view, 'file')) {
     return (
@@ -44,6 +47,7 @@ interface FieldsByKind {
   readonly text: TextField;
   readonly choice: ChoiceField;
   readonly file: FileField;
+  readonly list: ListField;
 }
 
 function isOf<K extends Field['kind']>(view: FieldView, kind: K): view is FieldView<FieldsByKind[K]> {

@@ -69,7 +69,7 @@ export function sectionViews(
       name: wireName(form.wire, field.name),
       label: words((texts) => texts.fields[field.name]?.label ?? field.name),
       hint: optional(words, (texts) => texts.fields[field.name]?.hint),
-      options: optionViews(words, field),
+      options: optionViews(words, locale, field),
       stressed: field.stressed?.(values) ?? false,
       error: violation === undefined ? undefined : errorText(form, locale, violation),
     };
@@ -90,10 +90,13 @@ function optional(
   return text.text === '' ? undefined : text;
 }
 
-function optionViews(words: Words, field: Field): readonly OptionView[] {
+function optionViews(words: Words, locale: Locale, field: Field): readonly OptionView[] {
   if (field.kind !== 'choice') return [];
-  return field.options.map((value) => ({
+  const options = field.options.map((value) => ({
     value,
     label: words((texts) => texts.fields[field.name]?.options?.[value] ?? value),
   }));
+  if (field.alphabetical !== true) return options;
+  const { compare } = new Intl.Collator(locale);
+  return options.sort((one, two) => compare(one.label.text, two.label.text));
 }

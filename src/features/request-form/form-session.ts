@@ -2,8 +2,9 @@ import type { FileField } from '../../domain/form.ts';
 import type { Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { momentAt } from '../../domain/moment.ts';
-import { emptyValues, type StoredFile } from '../../domain/values.ts';
-import type { Draft } from '../../outbox/entry.ts';
+import { initialValuesOf } from '../../domain/form.ts';
+import { type StoredFile, type Values, withAnswer } from '../../domain/values.ts';
+import type { Draft, Estimate } from '../../outbox/entry.ts';
 import { type Finalised, finalise } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { PickedFile, Services, Taken } from '../../outbox/services.ts';
@@ -15,6 +16,9 @@ const settleTime = 500;
 
 /** One filling-in of one form, above languages and screens: nothing in it is lost when they change. */
 export class FormSession {
+  static #made = 0;
+  /** Another one for each session of this page. */
+  readonly key = FormSession.#made++;
   readonly #services: Services;
   readonly #form: Form;
   readonly #draft: Draft | undefined;
@@ -33,7 +37,7 @@ export class FormSession {
     this.#draft = draft;
     this.#id = draft?.submissionId;
     const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
-    this.#state = form.initialState(draft?.values ?? emptyValues, savedAt);
+    this.#state = form.initialState(draft?.values ?? initialValuesOf(of.definition), savedAt);
   }
 
   readonly state = (): form.FormState => this.#state;
@@ -49,12 +53,18 @@ export class FormSession {
   }
 
   answer(field: string, answer: string): void {
-    if (this.#isLocked()) return;
+    this.change((values) => withAnswer(values, field, answer));
+  }
+
+  /** For an answer from which others follow, and for lists. */
+  readonly change = (next: (values: Values) => Values): void => {
+    const values = next(this.#state.values);
+    if (this.#isLocked() || values === this.#state.values) return;
     this.#begin();
-    this.#set(form.answered(this.#state, field, answer));
+    this.#set(form.changed(this.#state, values));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), settleTime);
-  }
+  };
 
   /** To be called in the event handler itself, with no await before it (promises R1). */
   pick(field: FileField, picked: PickedFile): void {
@@ -100,7 +110,8 @@ export class FormSession {
     }
   }
 
-  async submit(locale: Locale): Promise<void> {
+  /** @param estimate what the person was told it will cost */
+  async submit(locale: Locale, estimate?: Estimate): Promise<void> {
     if (this.#isLocked()) return;
     this.#set({ ...this.#state, submission: { kind: 'submitting' } });
     await Promise.all(this.#takes.values());
@@ -108,7 +119,19 @@ export class FormSession {
     const violations = form.violationsOnSubmit(this.#form.definition, this.#state);
     if (violations.length > 0) return this.#set(form.refusedToSubmit(this.#state, violations));
     if (problem !== undefined) return this.#failed(problem);
-    this.#conclude(await this.#finalise(locale));
+    this.#conclude(await this.#finalise(locale, estimate));
+  }
+
+  /** Takes a held request back. Too late when it has left: then it is shown as any other. */
+  async undo(): Promise<void> {
+    const { submission } = this.#state;
+    if (submission.kind !== 'held') return;
+    clearTimeout(this.#timer);
+    const { outbox, clock } = this.#services;
+    const now = momentAt(clock.now(), clock.offsetMinutes());
+    const reopened = await outbox.reopen(submission.submissionId, now).catch(() => false);
+    if (!reopened) return this.#end(submission.submissionId);
+    this.#set({ ...this.#state, submission: { kind: 'editing' } });
   }
 
   /** Deletes the draft with its files. */
@@ -119,7 +142,7 @@ export class FormSession {
   }
 
   #isLocked(): boolean {
-    return this.#ended || this.#state.submission.kind === 'submitting';
+    return this.#ended || form.isLocked(this.#state);
   }
 
   #set(next: form.FormState): void {
@@ -173,10 +196,11 @@ export class FormSession {
     await this.#services.files.drop(this.#id, file).catch(() => undefined);
   }
 
-  async #finalise(locale: Locale): Promise<Finalised> {
+  async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {
     const { outbox: store, clock } = this.#services;
     const draft = this.#begin().writer.draftOf(this.#state.values);
-    return finalise({ store, clock }, this.#form, draft, locale).catch(
+    const { undoWindow } = this.#form.definition;
+    return finalise({ store, clock }, this.#form, draft, locale, { estimate, undoWindow }).catch(
       () => ({ kind: 'notSaved', problem: 'failed' }) as const,
     );
   }
@@ -184,10 +208,17 @@ export class FormSession {
   #conclude(result: Finalised): void {
     if (result.kind === 'invalid') return this.#set(form.refusedToSubmit(this.#state, result.violations));
     if (result.kind === 'notSaved') return this.#failed(result.problem);
-    this.#ended = true;
     const { submissionId } = this.#begin();
-    this.#set({ ...this.#state, submission: { kind: 'saved', submissionId } });
     this.#services.delivery.request('event');
+    const { undoWindow } = this.#form.definition;
+    if (undoWindow === undefined) return this.#end(submissionId);
+    this.#set({ ...this.#state, submission: { kind: 'held', submissionId } });
+    this.#timer = setTimeout(() => this.#end(submissionId), undoWindow);
+  }
+
+  #end(submissionId: string): void {
+    this.#ended = true;
+    this.#set({ ...this.#state, submission: { kind: 'saved', submissionId } });
   }
 
   #failed(problem: StorageProblem): void {

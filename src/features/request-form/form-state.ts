@@ -1,6 +1,6 @@
 import { fieldsOf, type FormDefinition } from '../../domain/form.ts';
 import { validate } from '../../domain/validate.ts';
-import { areSame, isPristine, type Values, withAnswer, withFile, withoutFile } from '../../domain/values.ts';
+import { areSame, isPristine, type Values, withFile, withoutFile } from '../../domain/values.ts';
 import type { FileRule, Violation } from '../../domain/violation.ts';
 import type { Draft } from '../../outbox/entry.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
@@ -24,6 +24,8 @@ export type Submission =
   | { readonly kind: 'editing' }
   | { readonly kind: 'submitting' }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem }
+  /** Safe on the device, and can still be taken back. */
+  | { readonly kind: 'held'; readonly submissionId: string }
   | { readonly kind: 'saved'; readonly submissionId: string };
 
 export interface FormState {
@@ -48,8 +50,8 @@ export function initialState(values: Values, savedAt?: number): FormState {
   };
 }
 
-export function answered(state: FormState, field: string, answer: string): FormState {
-  return toBeWritten({ ...state, values: withAnswer(state.values, field, answer) });
+export function changed(state: FormState, values: Values): FormState {
+  return values === state.values ? state : toBeWritten({ ...state, values });
 }
 
 export function picking(state: FormState, field: string, name: string): FormState {
@@ -96,6 +98,11 @@ export function followed(state: FormState, draft: Draft | undefined): FormState 
   if (draft === undefined) return isPristine(state.values) ? state : written(state, 'alreadyGone', 0);
   if (areSame(state.values, draft.values)) return state;
   return written({ ...state, values: draft.values }, undefined, Date.parse(draft.updatedAt.utc));
+}
+
+/** Submitted and not refused: nothing can be changed. */
+export function isLocked({ submission }: FormState): boolean {
+  return submission.kind === 'submitting' || submission.kind === 'held';
 }
 
 /** The device does not hold it any more, or not yet. */
@@ -160,8 +167,8 @@ function inOrderOf(form: FormDefinition, violations: readonly Violation[]): read
 }
 
 /** Something is on the screen that leaving the page, or an update, would interrupt. */
-export function isOpenWork({ values, submission }: FormState): boolean {
-  return submission.kind !== 'saved' && !isPristine(values);
+export function isOpenWork({ values, saving, submission }: FormState): boolean {
+  return submission.kind !== 'saved' && saving.kind !== 'untouched' && !isPristine(values);
 }
 
 /** Closing the page now would lose something. */

@@ -1,18 +1,25 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Form } from '../../domain/form-texts.ts';
 import { type FormId, loadForm } from '../../forms/index.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { RequestForm } from './request-form.tsx';
+import type { SpecialFormProps } from '../../ui/special-form.ts';
 import { useOpening } from './use-opening.ts';
 
 /** The page of one form; the form itself is loaded when it is wanted. */
-export default function RequestFormPage({ formId }: { readonly formId: FormId }) {
+export default function RequestFormPage({ formId, special }: RequestFormPageProps) {
   const form = useForm(formId);
-  return form === undefined ? <Loading /> : <OpenForm key={formId} form={form} />;
+  return form === undefined ? <Loading /> : <OpenForm key={formId} form={form} special={special} />;
 }
 
-function OpenForm({ form }: { readonly form: Form }) {
+interface RequestFormPageProps {
+  readonly formId: FormId;
+  /** Draws the form in place of one field below the other. */
+  readonly special?: ComponentType<SpecialFormProps> | undefined;
+}
+
+function OpenForm({ form, special }: { readonly form: Form } & Pick<RequestFormPageProps, 'special'>) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { path } = form.definition;
@@ -29,7 +36,7 @@ function OpenForm({ form }: { readonly form: Form }) {
   return opened === undefined ? (
     <Loading />
   ) : (
-    <RequestForm form={form} opened={opened} onFresh={startFresh} onSaved={showRequest} />
+    <RequestForm form={form} opened={opened} special={special} onFresh={startFresh} onSaved={showRequest} />
   );
 }
 

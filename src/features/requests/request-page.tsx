@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Circumstances } from './circumstances.ts';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
-import { RequestStatus, type StoredRequest } from './request-status.tsx';
+import { RequestStatus, type SpecialRequests, type StoredRequest } from './request-status.tsx';
 import { entryWords, receiptWords, type RequestWords } from './request-words.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 import { useRequest } from './use-request.ts';
@@ -16,7 +16,7 @@ import { useRequest } from './use-request.ts';
 const lookAgain = 5000;
 
 /** The screen after submitting and the page of one request are the same. */
-export default function RequestPage({ submissionId }: { readonly submissionId: string }) {
+export default function RequestPage({ submissionId, specials }: RequestPageProps) {
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(lookAgain);
@@ -31,11 +31,18 @@ export default function RequestPage({ submissionId }: { readonly submissionId: s
   return (
     <RequestStatus
       view={view}
+      specials={specials}
       form={form}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
       otherWords={form?.definition.bilingual === true ? wordsIn(tOther, form.texts[other]) : undefined}
     />
   );
+}
+
+export interface RequestPageProps {
+  readonly submissionId: string;
+  /** By form, what is shown in place of the receipt. */
+  readonly specials: SpecialRequests;
 }
 
 function wordsOf(

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InstallInvitation } from '../../ui/install-invitation.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import type { SpecialRequestProps } from '../../ui/special-request.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
@@ -16,7 +18,10 @@ import { StateMark } from './state-badge.tsx';
 
 export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
 
+export type SpecialRequests = Readonly<Record<string, ComponentType<SpecialRequestProps> | undefined>>;
+
 interface RequestStatusProps {
+  readonly specials: SpecialRequests;
   readonly view: StoredRequest;
   readonly form: Form | undefined;
   readonly words: RequestWords;
@@ -25,12 +30,13 @@ interface RequestStatusProps {
 }
 
 /** One request: the truthful state, what can be done, and in the end the receipt. */
-export function RequestStatus({ view, form, words, otherWords }: RequestStatusProps) {
-  const { t, locale, other } = useLocale();
+export function RequestStatus({ view, form, words, otherWords, specials }: RequestStatusProps) {
+  const { locale, other } = useLocale();
   const pair = (text: string, second: string | undefined): BilingualText =>
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
   const request = view.kind === 'entry' ? view.entry : view.receipt;
   const name = form?.texts[locale].name ?? request.form;
+  const Special = specials[request.form];
   usePageTitle(`${words.title}: ${name}`);
   return (
     <article
@@ -58,23 +64,30 @@ export function RequestStatus({ view, form, words, otherWords }: RequestStatusPr
         </div>
       </div>
       <div className="request-body">
-        {view.kind === 'receipt' ? <ReceiptSheet receipt={view.receipt} form={form} /> : null}
+        {Special === undefined ? null : <Special request={view} />}
+        {view.kind === 'receipt' && Special === undefined ? (
+          <ReceiptSheet receipt={view.receipt} form={form} />
+        ) : null}
         {words.state === 'queued' ? <Facts /> : null}
       </div>
       <div className="request-side">
-        {view.kind === 'entry' ? (
-          <EntryActions entry={view.entry} state={words.state} />
-        ) : (
-          <div className="actions">
-            <Button icon="print" onClick={() => print()}>
-              {t('request.action.print')}
-            </Button>
-          </div>
-        )}
+        {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
+        {view.kind === 'receipt' && Special === undefined ? <PrintAction /> : null}
         <NextSteps form={form} state={words.state} />
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>
+  );
+}
+
+function PrintAction() {
+  const { t } = useLocale();
+  return (
+    <div className="actions">
+      <Button icon="print" onClick={() => print()}>
+        {t('request.action.print')}
+      </Button>
+    </div>
   );
 }
 

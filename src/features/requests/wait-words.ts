@@ -44,6 +44,7 @@ export function nextTryWords(
 ): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   const { wait } = entry.state;
+  if (wait.cause.kind === 'undo') return undefined;
   if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
@@ -58,6 +59,8 @@ function causeWords(
   const { cause } = wait;
   const unconfirmed = doubtFollows ? [] : [t('request.wait.unconfirmed')];
   switch (cause.kind) {
+    case 'undo':
+      return [t('request.wait.never')];
     case 'noAnswer':
       return [texts.failure.network, ...unconfirmed];
     case 'captivePortal':
@@ -84,11 +87,14 @@ interface ServerSaid {
   readonly status: number;
   readonly statusText: string;
   readonly message?: string;
+  readonly unreadable?: true;
 }
 
 /** The server's own message, else the form's failure text (decisions LI-4, M-5, EV-8). */
-export function serverWords(texts: OutcomeTexts, { status, statusText, message }: ServerSaid): string {
-  return message ?? fill(texts.failure.server, { status, statusText }).trim();
+export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string {
+  const { status, statusText, message, unreadable } = said;
+  const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;
+  return message ?? fill(without, { status, statusText }).trim();
 }
 
 function endOf({ since, duration }: Span): number {

@@ -5,6 +5,8 @@ export const rulesEs: RuleTexts = {
   tooLong: '{label}: use {max} caracteres o menos',
   notAnOption: '{label}: elija una de las opciones de la lista',
   notAnEmail: '{label}: escriba una dirección con una sola @, como nombre@ejemplo.com',
+  tooMany: '{label}: elija {max} o menos',
+  repeatedItem: '{label}: {item} está más de una vez',
   fileTooLarge: 'El archivo es demasiado grande. El tamaño máximo permitido es {max}MB.',
   fileEmpty: 'El archivo está vacío (0 bytes). Elija otro archivo.',
   fileUnreadable:

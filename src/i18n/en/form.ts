@@ -20,6 +20,10 @@ export const formEn = {
       'This file has {size}. It will be accepted, but takes long on a slow link. A smaller photo or PDF goes faster.',
     preview: 'Preview: {label}, {size}',
   },
+  toContinue: 'To continue: {missing}',
+  /** The undo window after submitting. */
+  held: 'Saved on this device, NOT sent yet. It leaves in a moment.',
+  undo: 'Undo',
   save: {
     untouched: 'What you fill in is kept on this device.',
     saving: 'Saving on this device…',

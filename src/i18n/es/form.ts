@@ -21,6 +21,9 @@ export const formEs: typeof formEn = {
       'Este archivo tiene {size}. Se aceptará, pero tarda mucho con un enlace lento. Una foto o PDF más pequeño va más rápido.',
     preview: 'Vista previa: {label}, {size}',
   },
+  toContinue: 'Para continuar: {missing}',
+  held: 'Guardado en este dispositivo, AÚN NO enviado. Sale en un momento.',
+  undo: 'Deshacer',
   save: {
     untouched: 'Lo que llena se guarda en este dispositivo.',
     saving: 'Guardando en este dispositivo…',

@@ -1,10 +1,12 @@
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import type { Clock } from '../../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../../outbox/services.ts';
 import { isOfflineReady } from './offline-ready.ts';
 
 /** Milliseconds. */
 const updateInterval = 6 * 60 * 60 * 1000;
+/** Milliseconds between questions while something is still missing for a start without a network. */
+const readyInterval = 30_000;
 
 export interface AppShellNeeds {
   /** Address of the worker's script. */
@@ -32,20 +34,25 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
       return () => listeners.delete(listener);
     },
     update() {
-      if (container !== undefined && workbox !== undefined) void activate(container, workbox, needs.reload);
+      void workbox?.then((loaded) => {
+        if (container !== undefined && loaded !== undefined) void activate(container, loaded, needs.reload);
+      });
     },
   };
 }
 
-function startWorker(
+/** The worker makes the next visit better, so this one does not wait for what registers it. */
+async function startWorker(
   { workerUrl, clock, document }: AppShellNeeds,
   container: ServiceWorkerContainer,
   change: (part: Partial<AppShellState>) => void,
-): Workbox {
-  const workbox = new Workbox(workerUrl);
+): Promise<Workbox | undefined> {
+  let ready = false;
   const check = (): void =>
-    void isOfflineReady(container.controller).then((offlineReady) => change({ offlineReady }));
-  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
+    void isOfflineReady(container.controller).then((offlineReady) => {
+      ready = offlineReady;
+      change({ offlineReady });
+    });
   const isFirstVersion = container.controller === null;
   container.addEventListener('controllerchange', () => {
     check();
@@ -56,12 +63,20 @@ function startWorker(
     // The browser may have emptied the cache meanwhile.
     if (document.visibilityState === 'visible') check();
   });
+  clock.every(readyInterval, () => {
+    // The prices may have had no answer yet.
+    if (!ready && document.visibilityState === 'visible') check();
+  });
+  check();
+  // Without a network there is no check for a new version; without a worker there is no cold start offline.
+  const module = await import('workbox-window').catch(() => undefined);
+  if (module === undefined) return undefined;
+  const workbox = new module.Workbox(workerUrl);
+  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
   clock.every(updateInterval, () => {
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
   });
-  // Without a network there is no check for a new version; without a worker there is no cold start offline.
   void workbox.register().catch(() => undefined);
-  check();
   return workbox;
 }
 

@@ -1,6 +1,7 @@
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
+import { catalogueUrl } from '../catalogue-cache.ts';
 import { createPlatform, type Platform } from '../create-platform.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { readFile } from '../file-bytes.ts';
@@ -17,9 +18,11 @@ import { withNotes } from './draft-notes.ts';
 import { exportRequest } from './export-request.ts';
 import { createInstallation } from './installation.ts';
 import { offerDownload } from './offer-download.ts';
+import { readCatalogue } from './read-catalogue.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
 import { type VanishedWatch, watchForVanished } from './vanished.ts';
+import { verifyCode } from './verify-code.ts';
 import { webStorage } from './web-storage.ts';
 
 export interface PlatformOptions {
@@ -86,6 +89,8 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     clock,
     newId: randomId,
     checkContact: () => checkContact(ports.transport),
+    readCatalogue: () => readCatalogue(catalogueUrl(apiBase, location.origin), clock.now),
+    verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
     exportRequest: (submissionId) =>
       exportRequest(
         { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
-import type { Part } from '../../domain/wire.ts';
+import { answersOnWire } from '../../domain/wire.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import type { LoadFile } from '../request-body.ts';
 import { sha256Of } from '../sha256.ts';
@@ -51,7 +51,7 @@ function summaryOf({ submissionId, form, formVersion, locale, finalisedAt, reque
     locale,
     finalisedAt,
     path: request.path,
-    answers: answersOf(request.parts),
+    answers: answersOnWire(request.parts),
     files: files.map(({ field, name, type, size, sha256 }, index) => ({
       field,
       name,
@@ -61,17 +61,6 @@ function summaryOf({ submissionId, form, formVersion, locale, finalisedAt, reque
       archived: archivedName(index, name),
     })),
   };
-}
-
-/** By wire name; a name that comes more than once is a list. */
-function answersOf(parts: readonly Part[]): Record<string, string | readonly string[]> {
-  const answers: Record<string, string | readonly string[]> = {};
-  for (const part of parts) {
-    if (part.kind !== 'text') continue;
-    const former = answers[part.name];
-    answers[part.name] = former === undefined ? part.text : [former, part.text].flat();
-  }
-  return answers;
 }
 
 /** No path of an archive may lead out of the folder that it is unpacked in. */

@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export interface Compressed {
+  readonly encoding?: 'br' | 'gzip';
+  readonly body: Buffer | string;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Not the best that brotli can do, but done in a millisecond. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** A text as small as the reader can take it (RFC 9110 section 12.5.3): ships pay by the byte. */
+export async function compressedFor(acceptEncoding: string | undefined, text: string): Promise<Compressed> {
+  const accepted = namesIn(acceptEncoding ?? '');
+  if (accepted.includes('br')) return { encoding: 'br', body: await brotli(text, quality) };
+  if (accepted.includes('gzip')) return { encoding: 'gzip', body: await zip(text) };
+  return { body: text };
+}
+
+function namesIn(acceptEncoding: string): readonly string[] {
+  const items = acceptEncoding.split(',').map((item) =>
+    item
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  return items.filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? '')).map(([name = '']) => name);
+}

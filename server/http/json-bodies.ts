@@ -1,0 +1,27 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '../limits.ts';
+import { Refused } from '../problems/refused.ts';
+
+/** Lets the calls of this scope take JSON, and nothing else. */
+export function takeJson(scope: FastifyInstance): void {
+  const bodyLimit = limits.maxJsonBytes;
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    async (_request: FastifyRequest, body: string) => {
+      try {
+        return JSON.parse(body);
+      } catch {
+        throw new Refused({ kind: 'malformedBody' });
+      }
+    },
+  );
+  scope.addContentTypeParser('*', async () => {
+    throw new Refused({ kind: 'notJson' });
+  });
+}
+
+/** Whether the framework refused a body for its length; only JSON has a limit that it knows. */
+export function isBodyTooLarge(error: FastifyError): boolean {
+  return error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+}

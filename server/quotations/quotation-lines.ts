@@ -1,0 +1,27 @@
+import { courseName } from '../../src/domain/course.ts';
+import { type Locale, otherLocale } from '../../src/domain/locale.ts';
+import { type QuotationLine, subtotalOf } from '../../src/domain/quotation.ts';
+import { moneyText } from '../mail/formats.ts';
+import { bilingual } from './bilingual.ts';
+import type { Quotation } from './quotation.ts';
+
+/** The priced courses and the totals as lines of text, in both languages. */
+export function quotationLines(quotation: Quotation): readonly string[] {
+  const { locale, newTotal, renewalTotal, total, lines } = quotation;
+  const both = (pick: Parameters<typeof bilingual>[1]): string => bilingual(locale, pick);
+  return [
+    ...lines.flatMap((line) => courseLines(line, locale)),
+    '',
+    `${both(({ newTotal: label }) => label)}: ${moneyText(newTotal)}`,
+    `${both(({ renewalTotal: label }) => label)}: ${moneyText(renewalTotal)}`,
+    `${both(({ total: label }) => label)}: ${moneyText(total)} USD`,
+  ];
+}
+
+function courseLines(line: QuotationLine, locale: Locale): readonly string[] {
+  const { course, kind, base, surcharge, toBeConfirmed } = line;
+  const names = [...new Set([courseName(course, locale), courseName(course, otherLocale(locale))])];
+  const priced = `${moneyText(base)} + ${moneyText(surcharge)} = ${moneyText(subtotalOf(line))}`;
+  const note = toBeConfirmed ? ` (${bilingual(locale, (texts) => texts.toBeConfirmed)})` : '';
+  return [`- ${names.join(' / ')}`, `  ${bilingual(locale, (texts) => texts.kinds[kind])}: ${priced}${note}`];
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '../../src/domain/locale.ts';
+import type { Values } from '../../src/domain/values.ts';
+import type { Fault } from '../problems/refusal.ts';
+import type { Database } from '../store/open-database.ts';
+import type { Consequences } from './record.ts';
+import type { Numbered } from './reference.ts';
+import type { Submission } from './submission.ts';
+
+/** What one form does beyond being stored: rules that need the database, rows and mails of its own. */
+export interface Specialty {
+  /** Asked after the form's own rules, and not for a repeat. */
+  prepare(db: Database, values: Values, locale: Locale): Promise<Prepared>;
+}
+
+export type Prepared =
+  | { readonly kind: 'faulty'; readonly faults: readonly Fault[] }
+  | {
+      readonly kind: 'ready';
+      consequencesOf(submission: Submission, numbered: Numbered): SpecialConsequences;
+    };
+
+/** Rows and mails of the form's own; the office's mail gets lines, not another mail. */
+export interface SpecialConsequences extends Consequences {
+  readonly officeLines: readonly string[];
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from 'react';
+import { unreachable } from '../../domain/unreachable.ts';
+import type { VerificationOutcome } from '../../api/quotations.ts';
+import { fill } from '../../domain/violation-text.ts';
+import { type QuoteTexts, quoteTexts } from '../../forms/quote/quote-texts.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice, type Tone } from '../../ui/notice.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+
+interface CodeStepProps {
+  readonly verificationId: string;
+  /** Where the code went; undefined when the answers are gone already. */
+  readonly email: string | undefined;
+}
+
+type Step = 'asking' | 'checking' | VerificationOutcome;
+
+/** Verified in this visit: to ask again would be a riddle. */
+const verified = new Set<string>();
+
+/** Proves that the quote reaches the person; only where the API has sent a code (decisions Q-12). */
+export function CodeStep({ verificationId, email }: CodeStepProps) {
+  const { locale } = useLocale();
+  const { verification, page } = quoteTexts[locale];
+  const { verifyCode } = useServices();
+  const [code, setCode] = useState('');
+  const [step, setStep] = useState<Step>(verified.has(verificationId) ? 'verified' : 'asking');
+  const input = useId();
+  const said = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (step === 'checking' || code.trim() === '') return;
+    setStep('checking');
+    void verifyCode(verificationId, code.replaceAll(/\s/g, '')).then((outcome) => {
+      if (outcome === 'verified') verified.add(verificationId);
+      setStep(outcome);
+    });
+  };
+  const result = resultOf(step, quoteTexts[locale]);
+  const isOver = step === 'verified' || step === 'over';
+  return (
+    <section className="code-step" aria-labelledby="code-title" data-code-step={step}>
+      <h2 id="code-title">{verification.title}</h2>
+      {isOver ? null : <p>{email === undefined ? page.sentTo : fill(verification.intro, { email })}</p>}
+      {isOver ? null : (
+        <form noValidate onSubmit={submit} className="code-form">
+          <label className="label" htmlFor={input}>
+            {verification.code}
+          </label>
+          <input
+            id={input}
+            className="input"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            value={code}
+            aria-describedby={said}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button type="submit" aria-disabled={step === 'checking'}>
+            {verification.submit}
+          </Button>
+        </form>
+      )}
+      <div role="status" id={said}>
+        {result === undefined ? null : (
+          <Notice tone={result.tone} title={result.title}>
+            {result.body === undefined ? null : <p>{result.body}</p>}
+          </Notice>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface Result {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly body?: string;
+}
+
+function resultOf(step: Step, { verification, page }: QuoteTexts): Result | undefined {
+  switch (step) {
+    case 'asking':
+    case 'checking':
+      return undefined;
+    case 'verified':
+      return { tone: 'good', title: verification.right, body: verification.next };
+    case 'wrongCode':
+      return { tone: 'bad', title: verification.wrong };
+    case 'over':
+      return { tone: 'care', title: verification.over };
+    case 'unavailable':
+      return { tone: 'care', title: page.unavailable };
+    default:
+      return unreachable(step);
+  }
+}

@@ -1,0 +1,105 @@
+import { useCallback } from 'react';
+import type { Values } from '../../domain/values.ts';
+import { fill } from '../../domain/violation-text.ts';
+import { renewableCourses } from '../../forms/quote/eligibility.ts';
+import { quoteTexts } from '../../forms/quote/quote-texts.ts';
+import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../../forms/quote/selection.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { CatalogueReading } from '../../outbox/services.ts';
+import { governmentLabels, surchargeOf } from '../../reference/governments.ts';
+import type { SpecialFormProps } from '../../ui/special-form.ts';
+import { CoursePicker } from './course-picker.tsx';
+import type { PricedFor } from './estimate.ts';
+import { QuoteTable } from './quote-table.tsx';
+import type { Note } from './selection-note.tsx';
+
+interface QuoteCoursesProps {
+  readonly reading: CatalogueReading | undefined;
+  readonly values: Values;
+  readonly priced: PricedFor;
+  readonly change: SpecialFormProps['change'];
+  /** Must be stable. */
+  readonly onNote: (note: Note | undefined) => void;
+}
+
+/** Both pickers, and the sum once something is chosen. */
+export default function QuoteCourses({ reading, values, priced, change, onNote }: QuoteCoursesProps) {
+  const { locale } = useLocale();
+  const { page } = quoteTexts[locale];
+  const catalogue = reading?.kind === 'read' ? reading.catalogue : undefined;
+  const { nationality, government } = priced.group;
+  const selection = selectionOf(values);
+  const { onNew, onRenewal } = useToggles(change, onNote, catalogue);
+  const fee = { label: governmentLabels[government], amount: formatMoney(surchargeOf(government)) };
+  const shared = { group: priced.group, failed: reading !== undefined && catalogue === undefined };
+  return (
+    <>
+      <p className="includes-fee">{fill(page.includesFee, fee)}</p>
+      <div className="pickers">
+        <CoursePicker
+          {...shared}
+          kind="new"
+          courses={catalogue}
+          chosen={selection.courses}
+          taken={selection.renewalCourses}
+          onToggle={onNew}
+        />
+        <CoursePicker
+          {...shared}
+          kind="renewal"
+          courses={catalogue && renewableCourses(catalogue, nationality)}
+          chosen={selection.renewalCourses}
+          taken={noneTaken}
+          onToggle={onRenewal}
+        />
+      </div>
+      <p className="visually-hidden" role="status">
+        {priced.lines.length === 0 ? '' : `${quoteTexts[locale].document.total} ${formatMoney(priced.total)}`}
+      </p>
+      {priced.lines.length === 0 ? null : (
+        <section className="quote-summary" aria-labelledby="summary-title" data-summary>
+          <h3 id="summary-title">{page.summary}</h3>
+          <QuoteTable {...priced} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const noneTaken: readonly string[] = [];
+
+/** Answer whether the course could be ticked or unticked; the two lists never share one (decisions Q-4). */
+function useToggles(
+  change: SpecialFormProps['change'],
+  onNote: QuoteCoursesProps['onNote'],
+  catalogue: Extract<CatalogueReading, { kind: 'read' }>['catalogue'] | undefined,
+) {
+  const onNew = useCallback(
+    (id: string): boolean => {
+      let done = true;
+      change((before) => {
+        const selection = toggleNew(selectionOf(before), id);
+        done = selection !== undefined;
+        return selection === undefined ? before : withSelection(before, selection);
+      });
+      onNote(undefined);
+      return done;
+    },
+    [change, onNote],
+  );
+  const onRenewal = useCallback(
+    (id: string): boolean => {
+      change((before) => {
+        const selection = selectionOf(before);
+        const course = catalogue?.find((one) => one.id === id);
+        const moved = selection.courses.includes(id) && course !== undefined;
+        onNote(moved ? { kind: 'moved', course } : undefined);
+        return withSelection(before, toggleRenewal(selection, id));
+      });
+      return true;
+    },
+    [change, onNote, catalogue],
+  );
+  return { onNew, onRenewal };
+}

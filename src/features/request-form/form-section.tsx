@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Bilingual } from '../../ui/bilingual.tsx';
+import { FieldControl } from './field-control.tsx';
+import type { SectionView } from './field-view.ts';
+import type { FormSession } from './form-session.ts';
+import type { FormState } from './form-state.ts';
+
+interface FormSectionProps {
+  readonly section: SectionView;
+  readonly state: FormState;
+  readonly session: FormSession;
+  /** Where an answer goes; absent: to the session as it is. */
+  readonly answer?: ((field: string, answer: string) => void) | undefined;
+  readonly below?: ReactNode;
+}
+
+export function FormSection({ section, state, session, answer, below }: FormSectionProps) {
+  return (
+    <section className="form-section" aria-labelledby={`section-${section.id}`}>
+      <h2 id={`section-${section.id}`}>
+        <Bilingual text={section.title} />
+      </h2>
+      {section.intro === undefined ? null : (
+        <p className="hint">
+          <Bilingual text={section.intro} />
+        </p>
+      )}
+      {section.fields.map((view) => (
+        <FieldControl key={view.id} view={view} state={state} session={session} answer={answer} />
+      ))}
+      {below}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { FormTexts } from '../../domain/form-texts.ts';
+import { governmentLabels } from '../../reference/governments.ts';
+import { nationalityNames } from '../../reference/nationalities.ts';
+import type { quote } from './definition.ts';
+
+export const quoteEn: FormTexts<typeof quote> = {
+  name: 'Course quote',
+  title: 'Course Quote',
+  intro: 'Fill out the form to generate your quote',
+  needs: ['Your ID or passport number', 'About 1 minute'],
+  sections: {
+    personal: { title: 'About you' },
+    group: { title: 'Nationality and government' },
+    courses: { title: 'Courses' },
+  },
+  fields: {
+    name: { label: 'Name', missing: 'Enter your name' },
+    lastName: { label: 'Last name', missing: 'Enter your last name' },
+    document: { label: 'ID or passport', missing: 'Enter your ID or passport number' },
+    email: {
+      label: 'E-mail',
+      hint: 'We send the quote to this address',
+      missing: 'Enter your e-mail address',
+    },
+    phone: { label: 'Telephone', hint: 'With country code, for example +507 6123 4567' },
+    nationality: {
+      label: 'Nationality',
+      hint: 'Panama is preselected. The price depends on your nationality: change it if you hold another.',
+      missing: 'Select your nationality',
+      options: nationalityNames('en'),
+    },
+    government: {
+      label: 'Government / institution',
+      hint: 'Where your certificate is filed; adds a fixed amount in dollars per course',
+      missing: 'Select a government or institution',
+      options: governmentLabels,
+    },
+    courses: { label: 'New courses' },
+    renewalCourses: { label: 'Renewal courses' },
+  },
+  consent: 'We use what you send only to prepare your quote and to enrol you if you wish.',
+  submit: 'Generate quote',
+  submitting: 'Generating quote...',
+  success: {
+    title: 'Quote Generated!',
+    body: 'Quote Confirmed',
+    again: 'New Quote',
+  },
+  failure: {
+    server: 'There was an error submitting your quote',
+    network: 'There was an error submitting your quote',
+    other: 'There was an error submitting your quote',
+    unreadable: 'Unexpected answer from the server',
+  },
+};

@@ -1,0 +1,61 @@
+import {
+  type Catalogue,
+  type Course,
+  type CourseKind,
+  coursesById,
+  type NationalityGroup,
+} from '../../domain/course.ts';
+import type { Cents } from '../../domain/money.ts';
+import { type QuotationLine, totalOf } from '../../domain/quotation.ts';
+import { type Government, surchargeOf } from '../../reference/governments.ts';
+import { isPanamanian } from '../../reference/nationalities.ts';
+import type { Selection } from './selection.ts';
+
+/** Who asks, as far as the price depends on it. */
+export interface PriceGroup {
+  readonly nationality: string;
+  readonly government: Government;
+}
+
+/** A priced selection. Total = new total + renewal total = sum of the subtotals (specification section 9). */
+export interface PricedQuote {
+  /** New courses first, each list in the order of choosing. */
+  readonly lines: readonly QuotationLine[];
+  readonly newTotal: Cents;
+  readonly renewalTotal: Cents;
+  readonly total: Cents;
+}
+
+export function groupOf(nationality: string): NationalityGroup {
+  return isPanamanian(nationality) ? 'panamanian' : 'foreign';
+}
+
+/**
+ * The one implementation of the price, for page and API (specification section 9; decisions Q-6, Q-7, Q-10). An
+ * id that the catalogue does not have is left out.
+ */
+export function priceQuote(catalogue: Catalogue, selection: Selection, group: PriceGroup): PricedQuote {
+  const courses = coursesById(catalogue);
+  const linesOf = (kind: CourseKind, ids: readonly string[]): readonly QuotationLine[] =>
+    ids.flatMap((id) => {
+      const course = courses.get(id);
+      return course === undefined ? [] : [priceLine(course, kind, group)];
+    });
+  const newLines = linesOf('new', selection.courses);
+  const renewalLines = linesOf('renewal', selection.renewalCourses);
+  const [newTotal, renewalTotal] = [totalOf(newLines), totalOf(renewalLines)];
+  return { lines: [...newLines, ...renewalLines], newTotal, renewalTotal, total: newTotal + renewalTotal };
+}
+
+/** One course, also for the price shown beside it in a picker. */
+export function priceLine(course: Course, kind: CourseKind, group: PriceGroup): QuotationLine {
+  const listed = course.prices[kind][groupOf(group.nationality)];
+  return {
+    course,
+    kind,
+    // Half of the listed renewal price, rounded to cents (decisions Q-7).
+    base: kind === 'new' ? listed : Math.round(listed / 2),
+    surcharge: surchargeOf(group.government),
+    toBeConfirmed: listed === 0,
+  };
+}

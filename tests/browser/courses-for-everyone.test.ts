@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { locales } from '../../src/domain/locale.ts';
+import { axe } from '../support/browser/axe.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { expectWords, speak } from './link.ts';
+import {
+  agree,
+  choose,
+  chooseGovernment,
+  fillStudent,
+  openCourses,
+  pressSubmit,
+  student,
+  visitCourses,
+} from './quote-steps.ts';
+import { waitForState } from './steps.ts';
+
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+] as const;
+
+const smallestTarget = 44;
+
+/** In both languages and sizes, and in the dark: no violation, nothing wider than the screen, and targets for a gloved hand. */
+async function expectForEveryone(page: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const locale of locales) {
+      await speak(page, locale);
+      const where = `${what}, ${locale}, ${size.width}`;
+      expect(await axe(page), where).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(size.width);
+      expect(await smallTargets(page), where).toEqual([]);
+    }
+  }
+  // Without motion: colours that are still on their way are nobody's contrast.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await axe(page), `${what}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+}
+
+/** Boxes count with the label around them, which is pressed as well. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.locator('main').evaluate((main, least) => {
+    const controls = main.querySelectorAll<HTMLElement>('button, select, input, a[href]');
+    return [...controls].flatMap((control) => {
+      const box = (control.closest('label') ?? control).getBoundingClientRect();
+      if (box.height === 0 || (box.height >= least && box.width >= least)) return [];
+      return [`${control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`];
+    });
+  }, smallestTarget);
+}
+
+test('every state of the page is for everyone, in both languages and sizes', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser();
+  await visitCourses(page, api.url);
+  await expectForEveryone(page, 'empty');
+  await pressSubmit(page);
+  await expectForEveryone(page, 'alert');
+  await chooseGovernment(page, 'panama');
+  await choose(page, { courses: ['1', '11'], renewalCourses: ['6', '2'] });
+  await page.locator('[name="courses"][value="2"]').click({ force: true });
+  await page.getByRole('searchbox').last().fill('zzz');
+  await agree(page);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.error-summary').waitFor();
+  await expectForEveryone(page, 'chosen, with errors');
+  await page.locator('[name="government"]').selectOption('honduras');
+  await page.locator('.selection-note button').waitFor();
+  await expectForEveryone(page, 'cleared');
+  await page.locator('.selection-note button').click();
+  await fillStudent(page);
+  await api.stop();
+  await page.locator('button[type=submit]').click();
+  await page.locator('article[data-state="queued"]').waitFor();
+  await expectForEveryone(page, 'not sent yet');
+  await api.start();
+  await page.locator('.request-side button').first().click();
+  await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-code-step]').waitFor();
+  await expectForEveryone(page, 'delivered');
+}, 240_000);
+
+/** Presses Tab until the wanted control has the focus: what cannot be reached so is not there for everyone. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 400; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+test('a quote can be asked for with the keyboard alone', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser();
+  await openCourses(page, api.url);
+  for (const [name, value] of Object.entries(student)) {
+    await tabTo(page, `[name="${name}"]`);
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, '[name="nationality"]');
+  await page.keyboard.type('Philipp');
+  await tabTo(page, '[name="government"]');
+  await page.keyboard.type('Hond');
+  await page.locator('[name="courses"]').first().waitFor();
+  await tabTo(page, '[data-picker="courses"] input[type=search]');
+  await page.keyboard.type('basic safety');
+  await tabTo(page, '[name="courses"][value="1"]');
+  await page.keyboard.press('Space');
+  await tabTo(page, '[data-picker="renewalCourses"] input[type=search]');
+  await page.keyboard.type('advanced fire');
+  await tabTo(page, '[name="renewalCourses"][value="6"]');
+  await page.keyboard.press('Space');
+  for (const name of ['robot', 'terms']) {
+    await tabTo(page, `[name="${name}"]`);
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, 'button[type=submit]');
+
+  await page.keyboard.press('Enter');
+
+  await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
+  // 380 + 20 as new, half of 200 and 20 as a renewal.
+  await expectWords(page, 'document', 'PMTS/Q/0001', 'Philippines', 'Honduras', '$400.00');
+  const [received, ...others] = await submissionsOf(api);
+  expect(others).toEqual([]);
+  expect(received?.fields).toMatchObject({
+    courses: ['1'],
+    renewalCourses: ['6'],
+    nationality: 'philippines',
+  });
+});
+
+test('a quote is printed as a document of its own, on A4 and letter, and goes through the share sheet', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser();
+  await context.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(globalThis, { shared });
+    navigator.share = async (what) => void shared.push(what);
+  });
+  await openCourses(page, api.url);
+  await chooseGovernment(page, 'panama');
+  await choose(page, { courses: ['1', '11'], renewalCourses: ['6'] });
+  await fillStudent(page);
+  await agree(page);
+  await page.locator('button[type=submit]').click();
+  const article = page.locator('article[data-state="delivered"]');
+  await article.waitFor({ timeout: 30_000 });
+  await waitForState(page, (await article.getAttribute('data-submission-id')) ?? '', 'delivered');
+
+  for (const [locale, share, title] of [
+    ['en', 'Share', 'Quote'],
+    ['es', 'Compartir', 'Cotización'],
+  ] as const) {
+    await speak(page, locale);
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.locator('body').innerText();
+    expect(printed).toMatch(new RegExp(`${title}\\s+PMTS/Q/0001`));
+    expect(printed).toContain('José Ñáñez');
+    expect(printed).toContain('$430.00');
+    expect(printed).toContain('PMTS Maritime Training');
+    expect(printed).not.toMatch(/Quote Generated|Cotización generada|Share|Compartir|6-digit|6 dígitos|©/);
+    for (const format of ['A4', 'Letter'] as const) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: share }).click();
+  }
+  const shared = await page.evaluate(() => Reflect.get(globalThis, 'shared') as { text: string }[]);
+  expect(shared.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Total: $430.00 USD'),
+    expect.stringContaining('Formación Básica en Seguridad (cuatro módulos) (Nuevo): $285.00'),
+  ]);
+  expect(JSON.stringify(shared)).not.toContain('Ñáñez');
+});

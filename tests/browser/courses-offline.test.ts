@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { dist } from '../../scripts/project.ts';
+import { readCourses, replaceCourses } from '../../server/courses/course-store.ts';
+import { formatDate } from '../../src/i18n/format.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { firstRows } from '../support/catalogue.ts';
+import { startPlainApi } from '../support/plain-api.ts';
+import { inDatabase, quoteBody } from '../support/quotes.ts';
+import { expectWords, openLink, speak } from './link.ts';
+import { agree, choose, chooseGovernment, fillStudent, openCourses, visitCourses } from './quote-steps.ts';
+import { offlineReady, submit, textOf, waitForState } from './steps.ts';
+
+const mix = { courses: ['1', '11'], renewalCourses: ['6'] };
+const [total, pricesAsOf] = ['$430.00', `Prices as of ${formatDate(Date.now())}`];
+
+/** Fills in the whole form and submits it. @returns the submission id */
+async function ask(page: Page, origin: string): Promise<string> {
+  await openCourses(page, origin);
+  await chooseGovernment(page, 'panama');
+  expect(await choose(page, mix)).toBe(total);
+  await fillStudent(page);
+  await agree(page);
+  return submit(page);
+}
+
+test('a quote is priced from a cold start without a network, and delivered once when there is one', async () => {
+  const api = await openApi();
+  const first = await launchBrowser();
+  await first.page.goto(api.url);
+  await offlineReady(first.page);
+  await first.close();
+  const browser = await launchBrowser({ profile: first.profile });
+  // Chromium's emulated lack of a network does not reach a worker that starts later.
+  await api.stop();
+  await browser.offline(true);
+
+  const id = await ask(browser.page, api.url);
+
+  await browser.page.locator('article[data-state="queued"]').waitFor();
+  await expectWords(browser.page, 'estimate', 'NOT sent yet', 'Estimate', pricesAsOf, total, 'José Ñáñez');
+  expect(await textOf(browser.page)).not.toMatch(/PMTS\/Q|Quote Generated/);
+  await browser.kill();
+  expect(await submissionsOf(api)).toEqual([]);
+
+  await api.start();
+  const again = await launchBrowser({ profile: first.profile });
+  await again.page.goto(`${api.url}/requests/${id}`);
+  await waitForState(again.page, id, 'delivered');
+  await expectWords(again.page, 'receipt', 'Quote Generated!', 'Quote Confirmed', 'PMTS/Q/0001', total);
+  expect(await textOf(again.page)).not.toContain('This is an estimate');
+  const received = await submissionsOf(api);
+  expect(received.map(({ submissionId, reference }) => [submissionId, reference])).toEqual([
+    [id, 'PMTS/Q/0001'],
+  ]);
+  expect(received[0]?.fields).toMatchObject({ ...mix, submissionType: 'quote', nationality: 'panama' });
+});
+
+test('when the prices have changed meanwhile, the receipt says so plainly', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser();
+  await visitCourses(page, api.url);
+  await api.stop();
+  const id = await ask(page, api.url);
+  await page.locator('article[data-state="queued"]').waitFor();
+  await inDatabase(api.settings, async (db) => {
+    const [course, ...others] = await readCourses(db);
+    if (course === undefined) throw new Error('No course');
+    const dearer = { panamanian: 30_000, foreign: 40_000 };
+    await replaceCourses(db, [{ ...course, prices: { ...course.prices, new: dearer } }, ...others]);
+  });
+
+  await api.start();
+  await page.getByRole('button', { name: 'Send now' }).click();
+
+  await waitForState(page, id, 'delivered');
+  const differs = 'The quote is $450.00. The estimate on this device was $430.00: the prices have changed.';
+  await expectWords(page, 'differs', differs, 'PMTS/Q/0001', '$305.00');
+  expect(await page.locator('[data-quote] [data-total="total"]').innerText()).toBe('$450.00');
+  await speak(page, 'es');
+  await expectWords(page, 'differs', 'La cotización es de $450.00.', 'era de $430.00');
+});
+
+test('the last good prices stand with their date while the API is silent, broken or not itself', async () => {
+  const { proxy, page } = await openLink();
+  await visitCourses(page, proxy.url);
+  const faults = [
+    { kind: 'html200' },
+    { kind: 'status', status: 500, body: 'Too many connections' },
+    { kind: 'refuse' },
+    { kind: 'blackHole' },
+  ] as const;
+  for (const fault of faults) {
+    proxy.set(fault);
+    await openCourses(page, proxy.url);
+    await expectWords(page, fault.kind, pricesAsOf);
+    await chooseGovernment(page, 'panama');
+    expect(await choose(page, mix), fault.kind).toBe(total);
+  }
+  // Whether the API is there is never answered from what is kept.
+  proxy.set({ kind: 'refuse' });
+  const asked = (cache: RequestCache): Promise<string> =>
+    page.evaluate(
+      (mode) =>
+        fetch('/api/courses/getAllCourses', { cache: mode }).then(
+          () => 'answered',
+          () => 'no answer',
+        ),
+      cache,
+    );
+  expect([await asked('no-store'), await asked('no-cache')]).toEqual(['no answer', 'answered']);
+
+  proxy.set({ kind: 'pass' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(pricesAsOf).waitFor({ state: 'detached' });
+});
+
+test('without any prices the page says what failed, as plain text, and tries again', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const body = `<b onclick="alert(1)">Too many connections</b>${'x'.repeat(500)}`;
+  await page.route('**/getAllCourses', (route) => route.fulfill({ status: 503, body }));
+  await openCourses(page, api.url);
+  const failure = page.locator('.notice-bad');
+  for (const [locale, sentence, again] of [
+    ['en', 'Failed to load courses. Please try again later.', 'Error loading courses'],
+    ['es', 'No se pudieron cargar los cursos. Por favor, intente más tarde.', 'Error al cargar los cursos'],
+  ] as const) {
+    await speak(page, locale);
+    await page.locator('[name="government"]').selectOption('panama');
+    expect(await failure.innerText()).toContain(sentence);
+    await expect.poll(() => page.locator('.course-list-empty').allInnerTexts()).toEqual([again, again]);
+  }
+  const detail = `503 ${body.slice(0, 200)}`;
+  expect(await failure.innerText()).toContain(detail);
+  expect(await failure.innerText()).not.toContain(`${detail}x`);
+  await page.route('**/getAllCourses', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Welcome aboard' }),
+  );
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await expectWords(page, 'portal', 'Respondió la página del Wi-Fi del barco');
+  await page.unroute('**/getAllCourses');
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.locator('[name="courses"]').first().waitFor();
+  expect(await failure.count()).toBe(0);
+});
+
+test('an API that knows only the specification gets exactly its fields as JSON, and no reference is claimed', async () => {
+  const api = await startPlainApi({ client: dist, courses: JSON.stringify(firstRows()) });
+  onTestFinished(() => api.close());
+  const { page } = await launchBrowser();
+  await visitCourses(page, api.url);
+
+  const id = await ask(page, api.url);
+  await waitForState(page, id, 'delivered');
+
+  const posts = api.posts();
+  expect(posts.map(({ path }) => path)).toEqual(['/api/send-email']);
+  expect(posts[0]?.headers['content-type']).toBe('application/json');
+  expect(posts[0]?.headers['idempotency-key']).toBeUndefined();
+  const sent = JSON.parse(posts[0]?.body.toString() ?? '') as object;
+  expect(Object.keys(sent).toSorted()).toEqual(Object.keys(quoteBody).toSorted());
+  expect(sent).toMatchObject({ ...mix, submissionType: 'quote' });
+  await expectWords(page, 'yes', 'The server answered yes and gave no reference.', 'Estimate', total);
+  expect(await textOf(page)).not.toContain('PMTS/Q');
+  expect(await page.locator('[data-code-step]').count()).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { moneyText } from '../../server/mail/formats.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
+import { governmentValues } from '../../src/reference/governments.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { firstCatalogue } from '../support/catalogue.ts';
+import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
+import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { choose, chooseGovernment, type Mix, openCourses } from './quote-steps.ts';
+
+const mixes = 200;
+const atOnce = 8;
+
+/** One priced selection, and what the page said of it. */
+interface Shown extends Mix {
+  readonly nationality: string;
+  readonly government: string;
+  readonly total: string;
+}
+
+/** In turns, so that the page changes nationality and government a few times only. */
+async function shownBy(
+  page: Page,
+  selectionsOf: (nationality: string, government: string) => readonly Mix[],
+): Promise<readonly Shown[]> {
+  const all: Shown[] = [];
+  for (const nationality of ['panama', 'philippines']) {
+    await page.locator('[name="nationality"]').selectOption(nationality);
+    for (const government of governmentValues) {
+      await chooseGovernment(page, government);
+      for (const mix of selectionsOf(nationality, government)) {
+        all.push({ ...mix, nationality, government, total: await choose(page, mix) });
+      }
+      await choose(page, { courses: [], renewalCourses: [] });
+    }
+  }
+  return all;
+}
+
+/** The totals of the API's answer, of its mail and of its store. */
+async function totalsOf(url: string, settings: Settings, shown: Shown): Promise<readonly string[]> {
+  const { nationality, government, courses, renewalCourses } = shown;
+  const submissionId = randomUUID();
+  const answer = await askForQuote(url, { nationality, government, courses, renewalCourses }, submissionId);
+  const mail = await mailOf(settings, `${submissionId}-quote`);
+  const [stored] = await inDatabase(settings, (db) =>
+    db.selectFrom('quotations').select('quoted_price').where('submission_id', '=', submissionId).execute(),
+  );
+  return [
+    moneyText(Math.round((answer.receipt.quotation?.quotedPrice ?? Number.NaN) * 100)),
+    /^Total: (.*) USD$/m.exec(mail.text)?.[1] ?? 'not in the mail',
+    moneyText(stored?.quoted_price ?? Number.NaN),
+  ];
+}
+
+async function expectEqualTotals(url: string, settings: Settings, all: readonly Shown[]): Promise<void> {
+  const waiting = [...all];
+  const work = async (): Promise<void> => {
+    for (let shown = waiting.shift(); shown !== undefined; shown = waiting.shift()) {
+      const totals = await totalsOf(url, settings, shown);
+      expect(totals, JSON.stringify(shown)).toEqual([shown.total, shown.total, shown.total]);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+test('page, API, mail and store say the same total for every course and for 200 random mixes', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser();
+  await openCourses(page, api.url);
+  const catalogue = firstCatalogue();
+  const random = randomFrom(20_261_121);
+
+  const singles = await shownBy(page, (nationality) => [
+    ...catalogue.map(({ id }) => ({ courses: [id], renewalCourses: [] })),
+    ...renewableCourses(catalogue, nationality).map(({ id }) => ({ courses: [], renewalCourses: [id] })),
+  ]);
+  const mixed = await shownBy(page, (nationality) => {
+    const renewable = renewableCourses(catalogue, nationality);
+    return Array.from({ length: mixes / 4 }, () => selectionFrom(random, catalogue, renewable));
+  });
+
+  expect(singles.length).toBeGreaterThan(catalogue.length * 4);
+  expect(mixed).toHaveLength(mixes);
+  // Not one sum for all, nor an empty text that equals another.
+  expect(new Set(mixed.map(({ total }) => total)).size).toBeGreaterThan(mixes / 2);
+  expect(pick(random, mixed).total).toMatch(/^\$[\d,]+\.\d\d$/);
+  await expectEqualTotals(api.url, api.settings, [...singles, ...mixed]);
+}, 240_000);

@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { locales } from '../../src/domain/locale.ts';
+import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { mailOf } from '../support/quotes.ts';
+import { expectWords, patience, speak } from './link.ts';
+import {
+  agree,
+  choose,
+  chooseGovernment,
+  chosen,
+  fillStudent,
+  openCourses,
+  pressSubmit,
+  student,
+} from './quote-steps.ts';
+import { draftSaved, submit, textOf, waitForState } from './steps.ts';
+
+interface Opened {
+  readonly api: Api;
+  readonly page: Page;
+}
+
+/** @param serviceWorkers 'block': the test answers the page's requests in the API's place */
+async function open(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Opened> {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: { serviceWorkers } });
+  await openCourses(page, api.url);
+  return { api, page };
+}
+
+/** The one alert of the seven that is on the screen, and what the button says is missing. */
+async function alertOf(page: Page): Promise<readonly [string, string]> {
+  return [
+    await page.locator('[data-check] [role="alert"]').innerText(),
+    await page.locator('#submit-missing').innerText(),
+  ];
+}
+
+async function expectAlert(page: Page, check: keyof (typeof quoteTexts)['en']['checks']): Promise<void> {
+  for (const locale of locales) {
+    await speak(page, locale);
+    await pressSubmit(page);
+    const [said, missing] = await alertOf(page);
+    expect(said).toBe(quoteTexts[locale].checks[check]);
+    expect(missing).toContain(quoteTexts[locale].page.missing[check]);
+    expect(await page.locator('button[type=submit]').getAttribute('aria-disabled')).toBe('true');
+  }
+}
+
+test('the seven checks come in their order, in both languages, and each goes when it holds', async () => {
+  const { api, page } = await open('block');
+  await page.route('**/api/courses/getAllCourses', (route) => route.abort());
+  await page.reload();
+  await page.locator('.notice-bad').waitFor();
+  await expectAlert(page, 'coursesNotLoaded');
+  await page.unroute('**/api/courses/getAllCourses');
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.locator('[data-check]').waitFor({ state: 'detached' });
+
+  await page.locator('[name="nationality"]').selectOption('');
+  await expectAlert(page, 'noGovernment');
+  await page.locator('[name="government"]').selectOption('honduras');
+  await expectAlert(page, 'noNationality');
+  expect(await page.locator('[data-picker]').count()).toBe(0);
+  await page.locator('[name="nationality"]').selectOption('panama');
+  await expectAlert(page, 'noCourse');
+  expect(await page.locator('[data-summary]').count()).toBe(0);
+  await choose(page, { courses: ['1'], renewalCourses: [] });
+  await expectAlert(page, 'robotUnchecked');
+  await page.locator('[name="robot"]').check();
+  await expectAlert(page, 'termsUnchecked');
+  await page.locator('[name="terms"]').check();
+
+  await page.locator('button[type=submit]').click();
+
+  expect(await page.locator('[data-check]').count()).toBe(0);
+  expect(await page.locator('.error-summary li').allInnerTexts()).toEqual([
+    'Escriba su nombre',
+    'Escriba su apellido',
+    'Escriba el número de su cédula o pasaporte',
+    'Escriba su correo electrónico',
+  ]);
+  expect(await submissionsOf(api)).toEqual([]);
+}, 180_000);
+
+test('the two lists never share a course, and follow nationality and government', async () => {
+  const { page } = await open();
+  expect(await page.locator('[name="nationality"]').inputValue()).toBe('panama');
+  expect(await page.locator('[name="nationality"] option').count()).toBe(196);
+  await chooseGovernment(page, 'panama');
+  const newBox = (id: string) => page.locator(`[name="courses"][value="${id}"]`);
+  const renewalBox = (id: string) => page.locator(`[name="renewalCourses"][value="${id}"]`);
+
+  await renewalBox('2').check();
+  await newBox('2').click({ force: true });
+  await expectWords(page, 'refused', quoteTexts.en.picker.refusedAsNew);
+  expect(await page.locator('.course-taken').innerText()).toContain('(Already selected for renewal)');
+  expect(await chosen(page)).toEqual({ courses: [], renewalCourses: ['2'] });
+
+  await newBox('1').check();
+  await renewalBox('1').check();
+  await expectWords(page, 'moved', /now a renewal, and no longer a new course/);
+  expect(await chosen(page)).toEqual({ courses: [], renewalCourses: ['1', '2'] });
+
+  await newBox('11').check();
+  await page.locator('[name="government"]').selectOption('honduras');
+  await expectWords(page, 'cleared', /your selection was cleared \(3\)/);
+  expect(await chosen(page)).toEqual({ courses: [], renewalCourses: [] });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await page.locator('[name="government"]').inputValue()).toBe('panama');
+  expect(await chosen(page)).toEqual({ courses: ['11'], renewalCourses: ['1', '2'] });
+});
+
+test('a renewal that another nationality is not offered is dropped, by name', async () => {
+  const { page } = await open('block');
+  const courses = [
+    {
+      id: 1,
+      name: 'Radar',
+      name_es: 'Radar',
+      abbr: 'RAD',
+      imo_no: '1.07',
+      price_foreign: 100,
+      price_panamanian_renewal: 90,
+    },
+    {
+      id: 2,
+      name: 'Básico',
+      abbr: 'BST',
+      imo_no: '1.13 / 1.19',
+      price_panamanian: 80,
+      price_foreign: 90,
+      price_panamanian_renewal: 50,
+      price_foreign_renewal: 60,
+    },
+  ];
+  await page.route('**/api/courses/getAllCourses', (route) => route.fulfill({ json: courses }));
+  await page.reload();
+  await chooseGovernment(page, 'panama');
+  expect(await page.locator('[name="renewalCourses"]').count()).toBe(2);
+  await choose(page, { courses: [], renewalCourses: ['1', '2'] });
+
+  await page.locator('[name="nationality"]').selectOption('colombia');
+
+  await expectWords(page, 'dropped', /taken out of your selection: Radar/);
+  expect(await chosen(page)).toEqual({ courses: [], renewalCourses: ['2'] });
+  expect(await page.locator('[name="renewalCourses"]').count()).toBe(1);
+  // Half of 60, and 5 for Panama.
+  expect(await page.locator('[data-total="total"]').innerText()).toBe('$35.00');
+  await page.locator('[name="nationality"]').selectOption('panama');
+  await page.locator('[name="courses"][value="1"]').check();
+  await expectWords(page, 'no price', 'price to be confirmed');
+
+  const search = page.getByRole('searchbox').first();
+  const count = page.locator('.picker-count').first();
+  for (const [query, shown] of [
+    ['basico', '1 of 2'],
+    ['BST', '1 of 2'],
+    ['1.07', '1 of 2'],
+    ['imo', '2 of 2'],
+    ['nothing', '0 of 2'],
+  ] as const) {
+    await search.fill(query);
+    await expect.poll(() => count.innerText(), patience).toContain(`${shown} courses`);
+  }
+  await expectWords(page, 'none', 'No courses found', 'Try other search terms');
+  await search.press('Enter');
+  expect(await page.locator('[data-check], .error-summary').count()).toBe(0);
+});
+
+describe('a quote that is submitted', () => {
+  test('can be taken back within the window, and nothing has left', async () => {
+    const { api, page } = await open();
+    await chooseGovernment(page, 'panama');
+    await choose(page, { courses: ['1'], renewalCourses: ['6'] });
+    await fillStudent(page);
+    await agree(page);
+
+    await page.locator('button[type=submit]').click();
+    await page.locator('.held').waitFor();
+    expect(await page.locator('button[type=submit]').innerText()).toBe('Generating quote...');
+    expect(await textOf(page)).toContain('Saved on this device, NOT sent yet');
+    // Pressed by the page: a busy machine must not let the window pass before the pointer is there.
+    await page.evaluate(() => document.querySelector<HTMLElement>('.held button')?.click());
+
+    await page.locator('.held').waitFor({ state: 'detached' });
+    expect(await page.locator('button[type=submit]').innerText()).toBe('Generate quote');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type'));
+    await expect.poll(focused, patience).toBe('submit');
+    expect(await chosen(page)).toEqual({ courses: ['1'], renewalCourses: ['6'] });
+    expect(await page.locator('[name="robot"]').isChecked()).toBe(true);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.goto(`${api.url}/requests`);
+    await expectWords(page, 'drafts', 'Draft');
+    expect(await submissionsOf(api)).toEqual([]);
+  });
+
+  test('survives a reload as a draft, is delivered once, and shows everything with its reference', async () => {
+    const { api, page } = await open();
+    await chooseGovernment(page, 'panama');
+    await choose(page, { courses: ['1'], renewalCourses: ['6'] });
+    await fillStudent(page);
+    await draftSaved(page);
+    await page.reload();
+    await page.locator('[name="courses"]').first().waitFor();
+    expect(await chosen(page)).toEqual({ courses: ['1'], renewalCourses: ['6'] });
+    await agree(page);
+
+    const id = await submit(page);
+    await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
+
+    await expectWords(page, 'receipt', 'Quote Generated!', 'Quote Confirmed', 'PMTS/Q/0001', '$365.00');
+    const said = await textOf(page);
+    for (const word of [...Object.values(student), 'Panamá', '$285.00', '$80.00', 'Panama'])
+      if (word !== student.name && word !== student.lastName) expect(said).toContain(word);
+    expect(said).toContain('José Ñáñez');
+    expect(await page.locator('[data-quote="quote"] .notice').count()).toBe(0);
+    expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
+    await expectCodeStep(page, api, id);
+    await page.getByRole('link', { name: 'New Quote' }).click();
+    await page.locator('button[type=submit]').waitFor();
+    expect(await page.locator('[name="name"]').inputValue()).toBe('');
+    expect(await page.locator('[name="government"]').inputValue()).toBe('');
+    await page.goto(`${api.url}/requests/${id}`);
+    await waitForState(page, id, 'delivered');
+    await expectWords(page, 'document', 'PMTS/Q/0001', '$365.00', 'Basic Safety Training');
+  });
+});
+
+async function expectCodeStep(page: Page, api: Api, id: string): Promise<void> {
+  const code = /\b(\d{6})\b/.exec((await mailOf(api.settings, `${id}-code`)).text)?.[1] ?? '';
+  const wrong = code === '000000' ? '000001' : '000000';
+  await page.locator('[name="code"]').fill(wrong);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectWords(page, 'code', 'Incorrect code. Please try again.');
+  await page.locator('[name="code"]').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expectWords(
+    page,
+    'code',
+    'Verification successful!',
+    'Please check your email to see the full quote.',
+  );
+}

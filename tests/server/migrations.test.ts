@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import Libsql from 'libsql';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../server/settings/settings.ts';
+import { submissions } from '../../server/store/migrations/001-submissions.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+
+/** A database as the first release left it, with a submission and a mail that is still to be sent. */
+async function fillFirstRelease({ databaseUrl, dataDir }: Settings): Promise<void> {
+  const dialect =
+    databaseUrl === undefined
+      ? new SqliteDialect({ database: new Libsql(join(dataDir, 'pmts.db')) })
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) });
+  const db = new Kysely<{ submissions: object; mails: object }>({ dialect });
+  const provider = { getMigrations: async () => ({ '001-submissions': submissions }) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  expect(error).toBeUndefined();
+  const at = '2026-11-20T08:00:00.000Z';
+  await db
+    .insertInto('submissions')
+    .values({
+      submission_id: 'old',
+      form: 'licence',
+      reference: 'PMTS/LIC/0001',
+      received_at: at,
+      fingerprint: 'f',
+      fields: '{"nombre":"Ana"}',
+      answer: '{}',
+    })
+    .execute();
+  await db
+    .insertInto('mails')
+    .values({
+      mail_id: 'old',
+      recipient: 'office@pmts.example',
+      subject: 'PMTS/LIC/0001',
+      body: 'text',
+      created_at: at,
+      attempts: 0,
+      due_at: at,
+      sent_at: null,
+    })
+    .execute();
+  await db.destroy();
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('a database of the first release keeps what it holds, sends its mail, and takes quotes', async () => {
+    const settings = await testSettings(await newDatabase());
+    await fillFirstRelease(settings);
+
+    const { url } = await openServer(settings);
+
+    expect(await stored(settings)).toMatchObject([{ reference: 'PMTS/LIC/0001', fields: { nombre: 'Ana' } }]);
+    expect((await mailOf(settings, 'old')).html).toBeUndefined();
+    expect((await askForQuote(url)).receipt.reference).toBe('PMTS/Q/0001');
+    expect(await inDatabase(settings, (db) => db.selectFrom('courses').select('id').execute())).toHaveLength(
+      56,
+    );
+  });
+});

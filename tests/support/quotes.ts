@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { Settings } from '../../server/settings/settings.ts';
+import { type Database, openDatabase } from '../../server/store/open-database.ts';
+import { type Answered, postJson } from './sending.ts';
+
+export const quotePath = '/api/send-email';
+
+export type QuoteBody = Readonly<Record<string, unknown>>;
+
+export const quoteBody: QuoteBody = {
+  name: 'Ana',
+  lastName: 'Paz',
+  document: 'PA0123456',
+  nationality: 'panama',
+  email: 'ana@ship.example',
+  phone: '',
+  courses: ['1'],
+  renewalCourses: ['6'],
+  government: 'panama',
+  submissionType: 'quote',
+};
+
+/** Sends a quote request with these fields changed, as the outbox does. */
+export async function askForQuote(
+  url: string,
+  change: QuoteBody = {},
+  submissionId: string = randomUUID(),
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  const body = { ...quoteBody, ...change };
+  return postJson(url + quotePath, body, { 'Idempotency-Key': `"${submissionId}"`, ...headers });
+}
+
+export interface ReadMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | undefined;
+}
+
+/** The mail of this id, as a mail program shows it. */
+export async function mailOf(settings: Settings, mailId: string): Promise<ReadMail> {
+  const path = join(settings.dataDir, 'mail', `${mailId}.eml`);
+  const raw = await vi.waitFor(() => readFile(path, 'utf8'), 20_000);
+  return readMail(raw);
+}
+
+export async function mailCount(settings: Settings): Promise<number> {
+  return (await readdir(join(settings.dataDir, 'mail'))).filter((name) => name.endsWith('.eml')).length;
+}
+
+function readMail(raw: string): ReadMail {
+  const { head, body } = split(raw);
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  const parts = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1);
+  const textOf = (type: string): string | undefined => {
+    const part = parts.find((one) => split(one).head.includes(`Content-Type: ${type}`));
+    return part === undefined ? undefined : decoded(split(part)).replaceAll('\r\n', '\n');
+  };
+  return {
+    to: header(head, 'To'),
+    subject: decodedWords(header(head, 'Subject')),
+    text: textOf('text/plain') ?? '',
+    html: textOf('text/html'),
+  };
+}
+
+function split(message: string): { readonly head: string; readonly body: string } {
+  const [head = '', ...rest] = message.trimStart().split('\r\n\r\n');
+  return { head, body: rest.join('\r\n\r\n') };
+}
+
+function header(head: string, name: string): string {
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
+  return new RegExp(`^${name}: (.*)$`, 'm').exec(unfolded)?.[1] ?? '';
+}
+
+function decoded({ head, body }: { readonly head: string; readonly body: string }): string {
+  const way = header(head, 'Content-Transfer-Encoding').toLowerCase();
+  if (way === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  return way === 'quoted-printable' ? fromQuoted(body.replaceAll('=\r\n', '')) : body;
+}
+
+function fromQuoted(text: string): string {
+  const bytes = text.replaceAll(/=([0-9A-F]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** RFC 2047. */
+function decodedWords(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, way: string, word: string) =>
+      way.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : fromQuoted(word.replaceAll('_', ' ')),
+    );
+}
+
+/** Looks into the store of a server. */
+export async function inDatabase<T>(settings: Settings, look: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(settings);
+  try {
+    return await look(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+export async function expectNoQuotation(settings: Settings): Promise<void> {
+  const counts = await inDatabase(settings, async (db) => [
+    await db.selectFrom('submissions').selectAll().execute(),
+    await db.selectFrom('quotations').selectAll().execute(),
+    await db.selectFrom('quotation_courses').selectAll().execute(),
+    await db.selectFrom('verifications').selectAll().execute(),
+    await db.selectFrom('mails').selectAll().execute(),
+  ]);
+  expect(counts).toEqual([[], [], [], [], []]);
+}
