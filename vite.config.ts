@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -13,19 +14,27 @@ import type { Brand } from './src/domain/brand.ts';
 const chunks = [
   {
     name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|locale|course|money|quotation))\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
   },
   {
     name: 'forms',
-    test: /src\/(i18n\/format|domain\/(violation-text|form-texts)|forms\/limits|ui\/confirm-dialog)\.tsx?$/,
+    test: /src\/(i18n\/format|domain\/(violation-text|form-texts|wire)|forms\/limits|ui\/confirm-dialog)\.tsx?$/,
   },
   {
     name: 'quote',
     test: /src\/(forms\/quote\/(definition|en|es|index|wire)|reference\/(nationalities|governments))\.ts$/,
   },
-  { name: 'quote-prices', test: /src\/forms\/quote\// },
-  { name: 'courses', test: /src\/features\/courses\/(course-|quote-(courses|document|outcome|paper|table))/ },
+  { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
+  {
+    name: 'quote-pickers',
+    test: /src\/(forms\/quote\/search|features\/courses\/(course-|quote-courses))/,
+  },
+  { name: 'information', test: /src\/features\/information\// },
 ];
+
+const productionRouter = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
 
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
@@ -47,6 +56,8 @@ export default defineConfig(({ mode }) => {
       'import.meta.env.VITE_API_BASE': JSON.stringify(settings.apiBase),
       'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
     },
+    // What the package exports is its development build, warnings and all; the production one lies beside it.
+    resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
     build: {
       target: 'es2022',
       // Where tests/budget learns what loads what; the server serves no folder with a dot.

@@ -1,7 +1,8 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { CatalogueCache, catalogueUrl } from '../src/platform/catalogue-cache.ts';
-import { createPlatform } from '../src/platform/create-platform.ts';
+import { createStorage } from '../src/platform/create-storage.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
+import { createDrainPorts } from '../src/platform/drain-ports.ts';
 import { randomId } from '../src/platform/random-id.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
@@ -16,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
-const { ports } = createPlatform(apiBase, self.location.origin);
+const ports = createDrainPorts(createStorage(), apiBase, self.location.origin);
 const coursesAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
   url: coursesAddress,

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import type { Form } from '../../src/domain/form-texts.ts';
 import { momentAt } from '../../src/domain/moment.ts';
 import type { StoredFile } from '../../src/domain/values.ts';
 import { fieldNamed } from '../../src/domain/wire.ts';
@@ -69,21 +70,19 @@ export function openDevice(apiUrl: string): TestDevice {
           kept[field.name] = taken.file;
         }
       }
-      const answers = Object.entries(sending.texts).flatMap(([name, text]) => {
-        const field = fieldNamed(form.wire, name);
-        return field === undefined ? [] : [[field, text] as const];
-      });
       const now = momentAt(Date.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,
         formVersion: form.definition.version,
-        values: { answers: Object.fromEntries(answers), files: kept, lists: sending.lists ?? {} },
+        values: { answers: answersOf(form, sending), files: kept, lists: sending.lists ?? {} },
         createdAt: now,
         updatedAt: now,
       };
       await drafts.save(draft);
-      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', { estimate });
+      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', {
+        estimate,
+      });
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
       return submissionId;
     },
@@ -93,4 +92,12 @@ export function openDevice(apiUrl: string): TestDevice {
         { trigger, owner: newId(), underLock: true },
       ),
   };
+}
+
+function answersOf(form: Form, { texts }: Sending): Readonly<Record<string, string>> {
+  const answers = Object.entries(texts).flatMap(([name, text]) => {
+    const field = fieldNamed(form.wire, name);
+    return field === undefined ? [] : [[field, text] as const];
+  });
+  return Object.fromEntries(answers);
 }

@@ -1,28 +1,24 @@
-import { drainExclusively } from '../../outbox/drain-exclusively.ts';
-import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
-import { catalogueUrl } from '../catalogue-cache.ts';
-import { createPlatform, type Platform } from '../create-platform.ts';
+import { createStorage, type DeviceStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { readFile } from '../file-bytes.ts';
 import { createFileIntake } from '../file-intake.ts';
 import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
+import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
 import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
-import { checkContact } from './check-contact.ts';
 import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { exportRequest } from './export-request.ts';
 import { createInstallation } from './installation.ts';
+import { loadApiLink } from './load-api-link.ts';
 import { offerDownload } from './offer-download.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
 import { type VanishedWatch, watchForVanished } from './vanished.ts';
-import { verifyCode } from './verify-code.ts';
 import { webStorage } from './web-storage.ts';
 
 export interface PlatformOptions {
@@ -43,9 +39,9 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   // Insecure origins and old browsers lack these, whatever the types say.
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const platform = createPlatform(apiBase, location.origin);
-  const { database, feed, ports } = platform;
-  const { store: outbox, clock, random } = ports;
+  const kept = createStorage();
+  const { database, feed, store: outbox } = kept;
+  const link = loadApiLink(kept, apiBase, location.origin);
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
@@ -60,16 +56,16 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const delivery = createDelivery({
     store: outbox,
     clock,
-    random,
+    random: Math.random,
     newId: randomId,
-    drain: (options) => drainExclusively(ports, options),
+    drain: link.drain,
     announce: () => feed.announce(),
     registerSync: () => registerSync(container),
   });
   startTriggers(delivery, feed);
   startBadge(outbox, feed);
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
-  void tidyUp(platform, watch);
+  void tidyUp(kept, watch);
 
   return {
     drafts,
@@ -88,9 +84,9 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     installation: createInstallation(),
     clock,
     newId: randomId,
-    checkContact: () => checkContact(ports.transport),
-    readCatalogue: () => readCatalogue(catalogueUrl(apiBase, location.origin), clock.now),
-    verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
+    checkContact: link.checkContact,
+    readCatalogue: link.readCatalogue,
+    verifyCode: link.verifyCode,
     exportRequest: (submissionId) =>
       exportRequest(
         { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },
@@ -100,8 +96,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
 }
 
 /** After the search for vanished requests, which needs the receipts to know what was delivered. */
-async function tidyUp({ database, ports }: Platform, watch: VanishedWatch): Promise<void> {
-  const { store, clock }: { store: OutboxStore; clock: Clock } = ports;
+async function tidyUp({ database, store }: DeviceStorage, watch: VanishedWatch): Promise<void> {
   await watch.count();
   try {
     await store.forgetReceipts(clock.now() - receiptLife);
