@@ -83,7 +83,9 @@ export function openDevice(apiUrl: string): TestDevice {
         updatedAt: now,
       };
       await drafts.save(draft);
-      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', { estimate });
+      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', {
+        estimate,
+      });
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
       return submissionId;
     },
