@@ -16,10 +16,16 @@ export function startTidying(db: Database, failed: (error: unknown) => void): ()
   };
 }
 
-/** @param now ISO 8601 */
+/** Codes and tokens in mails that nobody took go too. @param now ISO 8601 */
 export async function tidy(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+  await db
+    .updateTable('mails')
+    .set({ body: '' })
+    .where('secret', '=', 1)
+    .where('useful_until', '<=', now)
+    .execute();
   await db.deleteFrom('attempts').where('ends_at', '<=', now).execute();
 }

@@ -87,8 +87,12 @@ function lineOf(value: unknown, position: number): StaffQuotationLine {
 }
 
 function newestFirst(one: StaffQuotation, other: StaffQuotation): number {
-  const byTime = Date.parse(other.createdAt ?? '') - Date.parse(one.createdAt ?? '');
-  return byTime || Number(other.id) - Number(one.id) || 0;
+  return timeOf(other) - timeOf(one) || Number(other.id) - Number(one.id) || 0;
+}
+
+/** Without a time it is the oldest. */
+function timeOf({ createdAt }: StaffQuotation): number {
+  return createdAt === undefined ? 0 : Date.parse(createdAt);
 }
 
 function textIn(value: unknown): string {

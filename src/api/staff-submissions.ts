@@ -55,7 +55,9 @@ export function parseSubmission(body: unknown): StaffSubmission | undefined {
   const row = rowOf(body);
   if (row === undefined) return undefined;
   const sent = Object.entries(jsonObject(jsonObject(body)['fields']));
-  const fields = sent.filter((field): field is [string, StaffSubmission['fields'][string]] => isAnswer(field[1]));
+  const fields = sent.filter((field): field is [string, StaffSubmission['fields'][string]] =>
+    isAnswer(field[1]),
+  );
   return { ...row, fields: Object.fromEntries(fields) };
 }
 

@@ -20,7 +20,7 @@ export const sectionIds = ['account', 'users', 'certificates', 'clients', 'task'
 export type SectionId = (typeof sectionIds)[number];
 
 /** In the order of the navbar. */
-export const sections = [
+export const sections: readonly Section[] = [
   {
     id: 'account',
     root: '/account',
@@ -32,16 +32,9 @@ export const sections = [
   section('clients', '/clients', ['list', 'add', 'contracts', 'invoices']),
   section('task', '/task', ['my-tasks', 'team', 'create', 'reports']),
   section('reports', '/reports', ['sales', 'users', 'performance', 'audit']),
-] as const satisfies readonly Section[];
+];
 
-function section<Id extends SectionId, const Link extends string>(
-  id: Id,
-  root: string,
-  links: readonly Link[],
-): Section & {
-  readonly id: Id;
-  readonly links: readonly { readonly id: Link; readonly href: string }[];
-} {
+function section(id: SectionId, root: string, links: readonly string[]): Section {
   return {
     id,
     root,
