@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loginAllowances } from '../../server/accounts/attempts.ts';
 import { openPasswords, type Passwords } from '../../server/accounts/passwords.ts';
-import { tidy } from '../../server/accounts/tidying.ts';
 import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/api/accounts.ts';
 import { isExpired, profileOf } from '../../src/domain/session.ts';
 import { addAccount, getAs, jsonOf, login, password, signIn } from '../support/accounts.ts';
@@ -184,28 +183,6 @@ describe.each(databases)('on %s', (name) => {
     for (let guess = 0; guess < fromAddress.max - 1; guess += 1) await login(url, 'ana@pmts.test', 'wrong');
     expect((await login(url, 'ana@pmts.test')).status).toBe(200);
     expect((await login(url, 'ana@pmts.test', 'wrong')).status).toBe(401);
-  });
-
-  test('what has expired is tidied away, and nothing else', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, 'ana@pmts.test', 'user');
-    await signIn(url, 'ana@pmts.test');
-    await login(url, 'ana@pmts.test', 'wrong');
-    const left = (): Promise<number[]> =>
-      inDatabase(settings, async (db) => [
-        (await db.selectFrom('sessions').selectAll().execute()).length,
-        (await db.selectFrom('attempts').selectAll().execute()).length,
-      ]);
-
-    await inDatabase(settings, (db) => tidy(db, new Date().toISOString()));
-    const soon = await left();
-    await inDatabase(settings, (db) => tidy(db, new Date(Date.now() + 2 * 60 * 60_000).toISOString()));
-
-    expect([soon, await left()]).toEqual([
-      [1, 2],
-      [0, 0],
-    ]);
   });
 });
 
