@@ -24,12 +24,12 @@ export async function readSubmissions(db: Database): Promise<readonly StaffSubmi
     .orderBy('received_at', 'desc')
     .orderBy('reference', 'desc')
     .execute();
-  return Promise.all(
-    rows.map(async (row) => {
-      const { fields: _answers, ...listed } = await submissionOf(row, files.get(row.submission_id) ?? []);
-      return listed;
-    }),
-  );
+  const forms = await formsOf(rows);
+  return rows.map((row) => {
+    const filesOf = files.get(row.submission_id) ?? [];
+    const { fields: _answers, ...listed } = submissionOf(row, filesOf, forms.get(row.form));
+    return listed;
+  });
 }
 
 export async function readSubmission(
@@ -48,7 +48,7 @@ export async function readSubmission(
     .where('submission_id', '=', submissionId)
     .orderBy('position')
     .execute();
-  return submissionOf(row, files);
+  return submissionOf(row, files, (await formsOf([row])).get(row.form));
 }
 
 export interface StoredFile {
@@ -73,22 +73,27 @@ export async function storedFile(
     .executeTakeFirst();
 }
 
-async function submissionOf(row: Row, files: readonly StaffSubmissionFile[]): Promise<StaffSubmission> {
+/** Each loaded once; a form that this version no longer knows is not among them. */
+async function formsOf(rows: readonly Row[]): Promise<ReadonlyMap<string, Form>> {
+  const ids = [...new Set(rows.map(({ form }) => form))].filter(isFormId);
+  return new Map(await Promise.all(ids.map(async (id) => [id, await loadForm(id)] as const)));
+}
+
+/** Without its form a submission keeps its fields, and its applicant is in them only. */
+function submissionOf(
+  row: Row,
+  files: readonly StaffSubmissionFile[],
+  form: Form | undefined,
+): StaffSubmission {
   // Written by record.ts and nobody else.
   const fields = JSON.parse(row.fields) as SubmissionFields;
-  const form = isFormId(row.form) ? await loadForm(row.form) : undefined;
   return {
     submissionId: row.submission_id,
     form: row.form,
     reference: row.reference,
     receivedAt: row.received_at,
-    applicant: applicantFrom(form, fields),
+    applicant: form === undefined ? { name: '', email: '' } : applicantIn(form, fields),
     files,
     fields,
   };
-}
-
-/** A form that this version no longer knows keeps its submissions, whose applicant is then in the fields only. */
-function applicantFrom(form: Form | undefined, fields: SubmissionFields): StaffSubmission['applicant'] {
-  return form === undefined ? { name: '', email: '' } : applicantIn(form, fields);
 }
