@@ -49,7 +49,8 @@ export function readSettings(env: Environment): Settings {
   const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
   const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
-  const adminPassword = readPassword('ADMIN_PASSWORD', value('ADMIN_PASSWORD'));
+  // As it is: spaces around it are typed when signing in too.
+  const adminPassword = readPassword('ADMIN_PASSWORD', value('ADMIN_PASSWORD') && env['ADMIN_PASSWORD']);
   return {
     port: readPort('PORT', value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',

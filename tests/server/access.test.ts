@@ -35,12 +35,19 @@ async function setScene(databaseUrl: string | undefined): Promise<Scene> {
 }
 
 /** The call as somebody makes it who knows what there is. */
-async function make(call: Call, { url, submissionId }: Scene, token: string | undefined): Promise<Answered> {
+async function make(call: Call, scene: Scene, token: string | undefined): Promise<Answered> {
+  return answered(await ask(call.method, call, scene, token));
+}
+
+function ask(
+  method: string,
+  { path }: Call,
+  { url, submissionId }: Scene,
+  token?: string,
+): Promise<Response> {
   const parameters: Readonly<Record<string, string>> = { id: '1', submissionId, field: 'documento' };
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'missing');
-  return answered(
-    await fetch(url + path, { method: call.method, headers: token === undefined ? {} : bearer(token) }),
-  );
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'missing');
+  return fetch(url + address, { method, headers: token === undefined ? {} : bearer(token) });
 }
 
 interface Claims {
@@ -161,6 +168,8 @@ describe.each(databases)('on %s', (name) => {
         expect([kind, call.path, answer.status]).toEqual([kind, call.path, 401]);
         expectProblem(answer, 401);
         expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        const head = await ask('HEAD', call, scene, token);
+        expect(head.status).toBe(call.method === 'GET' ? 401 : 405);
       }
       for (const call of calls.filter(({ access, method }) => access === 'public' && method === 'GET')) {
         const { status } = await make(call, scene, token);

@@ -56,6 +56,11 @@ function pickAdmin(env: Readonly<Record<string, string>>) {
   return { adminEmail, adminPassword };
 }
 
+test('a password is taken with its spaces, and one of spaces only is none', () => {
+  expect(pickAdmin({ ADMIN_PASSWORD: ' spaces around it ' }).adminPassword).toBe(' spaces around it ');
+  expect(readSettings({ ADMIN_PASSWORD: '            ' }).adminPassword).toBeUndefined();
+});
+
 test('two passwords that are made differ', async () => {
   const [one, other] = [await openServer(await testSettings()), await openServer(await testSettings())];
 
