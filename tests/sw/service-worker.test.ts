@@ -70,6 +70,8 @@ function stubScope(around: World): void {
       void around.listeners.set(type, [...(around.listeners.get(type) ?? []), listener]),
   };
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
+  // By which Workbox tells an event from its own options.
+  vi.stubGlobal('FetchEvent', class {});
   vi.stubGlobal('self', scope);
   vi.stubGlobal('location', scope.location);
   vi.stubGlobal('registration', scope.registration);
