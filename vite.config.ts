@@ -29,7 +29,6 @@ const chunks = [
     name: 'quote-pickers',
     test: /src\/(forms\/quote\/search|features\/courses\/(course-|quote-courses))/,
   },
-  { name: 'information', test: /src\/features\/information\// },
 ];
 
 const productionRouter = fileURLToPath(

@@ -25,7 +25,7 @@ export function answerRequest(
     return catalogue.answer((work) => event.waitUntil(work));
   }
   const url = new URL(request.url);
-  const file = request.mode === 'navigate' && isPage(url) ? '/index.html' : url.href;
+  const { href: file } = request.mode === 'navigate' && isPage(url) ? new URL('/index.html', url) : url;
   if (shell.getCacheKeyForURL(file) === undefined) return undefined;
   return shell.createHandlerBoundToURL(file)({ event, request, url });
 }

@@ -5,7 +5,7 @@ import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const origin = 'https://forms.example';
 
-type Listener = (event: Record<string, unknown>) => void;
+type Listener = (event: object) => void;
 
 /** What the worker finds around it: https://w3c.github.io/ServiceWorker/, as far as it is used. */
 interface World {
@@ -19,6 +19,9 @@ interface World {
   skipped: number;
   claimed: number;
 }
+
+class ExtendableTestEvent extends Event {}
+class FetchTestEvent extends ExtendableTestEvent {}
 
 let world: World;
 let device: TestContext;
@@ -70,8 +73,9 @@ function stubScope(around: World): void {
       void around.listeners.set(type, [...(around.listeners.get(type) ?? []), listener]),
   };
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
-  // By which Workbox tells an event from its own options.
-  vi.stubGlobal('FetchEvent', class {});
+  // By which Workbox tells events from its own options.
+  vi.stubGlobal('ExtendableEvent', ExtendableTestEvent);
+  vi.stubGlobal('FetchEvent', FetchTestEvent);
   vi.stubGlobal('self', scope);
   vi.stubGlobal('location', scope.location);
   vi.stubGlobal('registration', scope.registration);
@@ -116,7 +120,8 @@ function answers(path: string, init: RequestInit & { readonly navigate?: boolean
     answered = true;
     response.catch(() => undefined);
   };
-  const event = { request: asMade, respondWith, waitUntil: () => undefined, preloadResponse: undefined };
+  const facts = { request: asMade, respondWith, waitUntil: () => undefined, preloadResponse: undefined };
+  const event = Object.assign(new FetchTestEvent('fetch'), facts);
   for (const listener of world.listeners.get('fetch') ?? []) listener(event);
   return answered;
 }
