@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -20,11 +20,11 @@ const sheet = 'files/RLM-105.pdf';
 const chunks = [
   {
     name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|fill|item-name|locale|course|money|quotation))\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|fill|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
   },
   {
     name: 'forms',
-    test: /src\/(i18n\/format|domain\/(violation-text|form-texts|field-texts|own-reference-text|iso-date)|forms\/limits|ui\/focus-control)\.tsx?$/,
+    test: /src\/(i18n\/format|domain\/(violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
   },
   {
     name: 'quote',
@@ -38,25 +38,19 @@ const chunks = [
     name: 'liberian-page',
     test: /src\/(forms\/liberian\/[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
   },
-  // What few pages need of the device, and what is seen seldom.
-  {
-    name: 'later',
-    test: /src\/platform\/page\/(check-contact|read-catalogue|verify-code|export-request|request-archive|archive-reading)\.ts$|fflate/,
-  },
   { name: 'asking', test: /src\/(features\/request-form\/restored-note|ui\/confirm-dialog)/ },
   { name: 'information', test: /src\/(features\/information\/|ui\/contact-details)/ },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
-  { name: 'quote-prices', test: /src\/(forms\/quote\/|features\/courses\/applicants)/ },
+  { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
   {
-    name: 'courses',
-    test: /src\/features\/courses\/(course-|quote-(courses|document|outcome|paper|table))/,
+    name: 'quote-pickers',
+    test: /src\/(forms\/quote\/search|features\/courses\/(course-|quote-courses))/,
   },
 ];
 
-const productionRouter = {
-  find: /^react-router$/,
-  replacement: join(createRequire(import.meta.url).resolve('react-router'), '../../production/index.mjs'),
-};
+const productionRouter = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
 
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
@@ -72,8 +66,6 @@ function brandInPage(brand: Brand): Plugin {
 export default defineConfig(({ mode }) => {
   const settings = readBuildSettings(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
-    // For bundlers the package names its development build only, whose warnings nobody on a ship reads.
-    resolve: { alias: mode === 'production' ? [productionRouter] : [] },
     // The worker is built by a second, inner build, which knows neither this file nor its plugins, but takes
     // over `define`. Settings are therefore defined here, checked and complete, and page and worker see the same.
     define: {
@@ -81,6 +73,8 @@ export default defineConfig(({ mode }) => {
       rlm105IsOurs: JSON.stringify(isOurSheet(readFileSync(join(import.meta.dirname, 'public', sheet)))),
       'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
     },
+    // What the package exports is its development build, warnings and all; the production one lies beside it.
+    resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
     build: {
       target: 'es2022',
       // Where tests/budget learns what loads what; the server serves no folder with a dot.

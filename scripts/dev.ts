@@ -1,4 +1,5 @@
 import { createServer } from 'vite';
+import { greeting } from '../server/greeting.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { root } from './project.ts';
@@ -10,6 +11,9 @@ async function develop(): Promise<void> {
   const vite = await createServer({ root, server: { proxy: { '/api': api.url } } });
   await vite.listen();
   vite.printUrls();
+  process.stdout.write(
+    greeting(api.url, vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? api.siteUrl, api.firstAdmin),
+  );
   const stop = (): void => void Promise.all([vite.close(), api.close()]).then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

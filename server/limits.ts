@@ -33,5 +33,8 @@ export const timeouts = {
 
 export const submissionsPerMinute = 120;
 
+/** Calls of one kind about accounts that one address may make. */
+export const accountCallsPerMinute = 30;
+
 /** Codes that one address may try; each quotation takes only a few (decisions Q-12). */
 export const verificationsPerMinute = 30;

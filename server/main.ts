@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { greeting } from './greeting.ts';
 import { type Environment, readSettings } from './settings/settings.ts';
 import { SettingError } from './settings/setting-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -12,7 +13,7 @@ export async function runServer(env: Environment): Promise<void> {
   try {
     const server = await startServer(readSettings(env));
     stopOnSignal(server);
-    process.stdout.write(`Serving on ${server.url}\n`);
+    process.stdout.write(greeting(server.url, server.siteUrl, server.firstAdmin));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     process.stderr.write(`Cannot start. ${error.message}\n`);

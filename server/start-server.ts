@@ -1,12 +1,16 @@
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { type FirstAdmin, makeFirstAdmin } from './accounts/first-admin.ts';
+import { openAccountDesk } from './accounts/open-desk.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import { startTidying } from './accounts/tidying.ts';
 import { type Closing, closeApp, closingList, within } from './closing.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openApp } from './http/app.ts';
 import { trackConnections } from './http/connections.ts';
 import type { LogLevel } from './http/log.ts';
-import { submissionsPerMinute, timeouts, verificationsPerMinute } from './limits.ts';
+import { accountCallsPerMinute, submissionsPerMinute, timeouts, verificationsPerMinute } from './limits.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { carrierOf } from './mail/deliver.ts';
 import { type MailSender, startMailSender } from './mail/mail-sender.ts';
@@ -15,8 +19,14 @@ import { fillWhenEmpty } from './courses/course-store.ts';
 import { firstCourses } from './courses/first-courses.ts';
 import { quotationSpecialty } from './quotations/quotation-specialty.ts';
 import { verificationRoute } from './quotations/verification-route.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { capabilitiesRoute } from './routes/capabilities.ts';
 import { healthRoute } from './routes/health.ts';
+import { gatherRoutes, refuseUndescribed } from './docs/described-routes.ts';
+import { allCalls } from './docs/open-api.ts';
+import { docsRoute } from './routes/docs.ts';
+import { staffQuotationRoutes } from './routes/staff-quotations.ts';
+import { staffSubmissionRoutes } from './routes/staff-submissions.ts';
 import { type SubmissionDesk, submissionRoutes } from './routes/submissions.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimDataDirectory } from './store/data-directory.ts';
@@ -31,6 +41,10 @@ export interface ServerOptions {
   readonly clientDir?: string;
   /** Per address. */
   readonly submissionsPerMinute?: number;
+  /** Per address, of one kind. */
+  readonly accountCallsPerMinute?: number;
+  /** Default: argon2id. */
+  readonly passwords?: Passwords;
   /** Faults for tests; there is no other way to inject them. */
   readonly hooks?: Hooks;
 }
@@ -45,6 +59,10 @@ export interface Hooks {
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;
+  /** Where people reach the site: PUBLIC_URL, else the same. */
+  readonly siteUrl: string;
+  /** Present when this start made the first super_admin. */
+  readonly firstAdmin?: FirstAdmin;
   /** Lets requests in flight finish, for at most timeouts.shutdown. */
   close(): Promise<void>;
 }
@@ -60,15 +78,39 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       allowedOrigins: settings.allowedOrigins,
       clientDir: options.clientDir ?? fileURLToPath(new URL('../dist', import.meta.url)),
     });
+    const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
+    const site = { url: settings.publicUrl?.replace(/\/+$/, '') };
+    const accounts = await openAccountDesk(settings, {
+      ...store,
+      passwords: options.passwords,
+      siteUrl: () => site.url ?? '',
+      mailQueued: () => sender.wake(),
+    });
+    closing.add(startTidying(store.db, (error) => app.log.error({ err: error }, 'tidying failed')));
     capabilitiesRoute(app, settings.verification);
     healthRoute(app, store.db);
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
     await submissionRoutes(app, deskOf(settings, options, store, sender));
-    return { url: await listen(app, settings), close: () => closing.run() };
+    await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
+    staffQuotationRoutes(app, accounts);
+    staffSubmissionRoutes(app, accounts, store.files);
+    const calls = await allCalls();
+    docsRoute(app, settings.brand, calls);
+    refuseUndescribed(routes, calls);
+    const url = await listen(app, settings);
+    site.url ??= url;
+    // Last: the password that it may make is to be printed.
+    const firstAdmin = await makeFirstAdmin(store.db, accounts.passwords, settings);
+    return {
+      url,
+      siteUrl: site.url,
+      ...(firstAdmin === undefined ? {} : { firstAdmin }),
+      close: () => closing.run(),
+    };
   } catch (error) {
     await closing.run();
     throw error;

@@ -1,5 +1,4 @@
-import { cacheNames } from 'workbox-core';
-import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching';
+import type { PrecacheController } from 'workbox-precaching';
 
 export interface Precached {
   readonly url: string;
@@ -8,20 +7,24 @@ export interface Precached {
 }
 
 /** Looks into the cache, because a browser may throw away what was installed (promises R19). */
-export async function isAllPrecached(precached: readonly Precached[]): Promise<boolean> {
+export async function isAllPrecached(
+  shell: PrecacheController,
+  precached: readonly Precached[],
+): Promise<boolean> {
   for (const file of precached) {
-    if ((await matchPrecache(file.url)) === undefined && !(await isFetchedAgain(file))) return false;
+    if ((await shell.matchPrecache(file.url)) === undefined && !(await isFetchedAgain(shell, file)))
+      return false;
   }
   return precached.length > 0;
 }
 
 /** Only what is named by its content: under another name there may be another version by now. */
-async function isFetchedAgain({ url, revision }: Precached): Promise<boolean> {
-  const key = getCacheKeyForURL(url);
+async function isFetchedAgain(shell: PrecacheController, { url, revision }: Precached): Promise<boolean> {
+  const key = shell.getCacheKeyForURL(url);
   if (revision !== null || key === undefined) return false;
   const response = await fetch(key).catch(() => undefined);
   if (response?.ok !== true || response.redirected) return false;
   if ((response.headers.get('Content-Type') ?? 'text/html').startsWith('text/html')) return false;
-  await (await caches.open(cacheNames.precache)).put(key, response);
+  await (await caches.open(shell.strategy.cacheName)).put(key, response);
   return true;
 }

@@ -1,13 +1,13 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { PrecacheController } from 'workbox-precaching';
 import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
 import { catalogueUrl } from '../src/platform/catalogue-url.ts';
-import { createPlatform } from '../src/platform/create-platform.ts';
+import { createStorage } from '../src/platform/create-storage.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
+import { createDrainPorts } from '../src/platform/drain-ports.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
+import { answerRequest } from './answer-request.ts';
 import { isAllPrecached, type Precached } from './is-all-precached.ts';
-import { routeCatalogue } from './route-catalogue.ts';
-import { routeNavigations } from './route-navigations.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build. */
@@ -16,31 +16,33 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
-const { ports } = createPlatform(apiBase, self.location.origin);
-const coursesAddress = catalogueUrl(apiBase, self.location.origin);
+const ports = createDrainPorts(createStorage(), apiBase, self.location.origin);
+const catalogueAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
-  url: coursesAddress,
+  url: catalogueAddress,
   open: () => caches.open('catalogue'),
   fetch: (url, init) => fetch(url, init),
   now: ports.clock.now,
 });
 
-// Workbox answers GET only. Nothing here may touch another method: a POST that passes through a worker's
-// respondWith arrives empty on WebKit (hazards 7.7).
-precacheAndRoute(precached);
-routeNavigations();
-routeCatalogue(catalogue, coursesAddress);
-cleanupOutdatedCaches();
+const shell = new PrecacheController();
+shell.precache(precached);
 
 function isUpdateWaiting(): boolean {
   return self.registration.waiting !== null;
 }
 
 async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
-  return (await isAllPrecached(precached)) && (await catalogue.isHere((work) => event.waitUntil(work)));
+  return (
+    (await isAllPrecached(shell, precached)) && (await catalogue.isHere((work) => event.waitUntil(work)))
+  );
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  const answer = answerRequest(event, { shell, catalogue, catalogueAddress });
+  if (answer !== undefined) event.respondWith(answer);
+});
 self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
 );

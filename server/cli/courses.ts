@@ -3,25 +3,12 @@ import { extname } from 'node:path';
 import { fillWhenEmpty, readCourses, replaceCourses } from '../courses/course-store.ts';
 import { type CourseFormat, courseFileText, readCourseFile } from '../courses/course-file.ts';
 import { firstCourses } from '../courses/first-courses.ts';
-import { readSettings } from '../settings/settings.ts';
 import { SettingError } from '../settings/setting-error.ts';
-import { makeDataDirectory } from '../store/data-directory.ts';
-import { type Database, openDatabase } from '../store/open-database.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent courses -- import FILE.csv|FILE.json, or export [--json]';
 
 const shownProblems = 20;
-
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const settings = readSettings(process.env);
-  await makeDataDirectory(settings.dataDir);
-  const db = await openDatabase(settings);
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
 
 /** The file's courses take the place of all others; a file with any fault changes nothing. */
 async function importFile(path: string): Promise<void> {
@@ -73,10 +60,4 @@ async function main([command, option, ...rest]: readonly string[]): Promise<void
   throw new SettingError([command ?? '', option ?? ''].join(' ').trim() || 'courses', usage);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof SettingError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

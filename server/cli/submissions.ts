@@ -1,8 +1,6 @@
-import { readSettings } from '../settings/settings.ts';
 import { SettingError } from '../settings/setting-error.ts';
-import { makeDataDirectory } from '../store/data-directory.ts';
-import { openDatabase } from '../store/open-database.ts';
 import { type ListedSubmission, listSubmissions } from '../submissions/list.ts';
+import { runCommand, tableText, withDatabase } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent submissions -- [--json]';
 
@@ -14,36 +12,13 @@ function tableOf(submissions: readonly ListedSubmission[]): string {
     submissionId,
     String(files.length),
   ]);
-  const table = [['Reference', 'Form', 'Received', 'Submission', 'Files'], ...rows];
-  const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return lines.map((line) => line.trimEnd()).join('\n');
+  return tableText([['Reference', 'Form', 'Received', 'Submission', 'Files'], ...rows]);
 }
 
-async function received(): Promise<readonly ListedSubmission[]> {
-  const settings = readSettings(process.env);
-  await makeDataDirectory(settings.dataDir);
-  const db = await openDatabase(settings);
-  try {
-    return await listSubmissions(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function main(options: readonly string[]): Promise<void> {
+await runCommand(async (options) => {
   const unknown = options.find((option) => option !== '--json');
   if (unknown !== undefined) throw new SettingError(unknown, `is not an option. ${usage}`);
-  const submissions = await received();
-  const text = options.includes('--json') ? JSON.stringify(submissions, undefined, 2) : tableOf(submissions);
-  process.stdout.write(`${text}\n`);
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof SettingError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+  const submissions = await withDatabase(listSubmissions);
+  const isJson = options.includes('--json');
+  process.stdout.write(isJson ? `${JSON.stringify(submissions, undefined, 2)}\n` : tableOf(submissions));
+});

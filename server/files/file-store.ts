@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { SettingError } from '../settings/setting-error.ts';
 import { syncDirectory } from './durable.ts';
 import { openStaging, type Staging } from './staging.ts';
@@ -10,6 +11,8 @@ export interface FileStore {
   open(): Staging;
   /** Moves staged files to their place, durably, before the row that names them is committed. */
   keep(staging: Staging, submissionId: string): Promise<Keeping>;
+  /** @param path below DATA_DIR/files. @throws when it is not there */
+  read(path: string): Promise<Readable>;
   /** Clears what a killed server left: staged files, and kept ones that no row names. */
   sweep(isNamed: (path: string) => Promise<boolean>): Promise<void>;
 }
@@ -33,6 +36,8 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   return {
     open: () => openStaging(places.temporary),
     keep: (staging, submissionId) => keep(places, staging, submissionId),
+    // Opened here: a file that is gone must fail before anything is answered.
+    read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
     sweep: (isNamed) => sweep(places, isNamed),
   };
 }

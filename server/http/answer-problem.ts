@@ -9,6 +9,9 @@ export const problemType = 'application/problem+json; charset=utf-8';
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
   const problem = problemOf(refusal, locale);
+  // RFC 9110 section 11.6.1 and section 10.2.3.
+  if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if (refusal.kind === 'tooManyRequests') reply.header('Retry-After', refusal.seconds);
   return reply
     .status(problem.status)
     .header('Content-Language', locale)

@@ -20,6 +20,8 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
     logger: logOptions(settings.logLevel),
     // Fastify's own request lines hold the sender's address and the query string.
     logController: new LogController({ disableRequestLogging: true }),
+    // A proxy on this machine says whose request it is; anybody else could say anything.
+    trustProxy: 'loopback',
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.silence,
     frameworkErrors: answerBadAddress,

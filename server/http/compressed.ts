@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -18,6 +19,17 @@ export async function compressedFor(acceptEncoding: string | undefined, text: st
   if (accepted.includes('br')) return { encoding: 'br', body: await brotli(text, quality) };
   if (accepted.includes('gzip')) return { encoding: 'gzip', body: await zip(text) };
   return { body: text };
+}
+
+/** A JSON answer that may be long. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: object,
+): Promise<FastifyReply> {
+  const { encoding, body } = await compressedFor(request.headers['accept-encoding'], JSON.stringify(answer));
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+  return reply.header('Vary', 'Accept-Encoding').type('application/json; charset=utf-8').send(body);
 }
 
 function namesIn(acceptEncoding: string): readonly string[] {

@@ -45,7 +45,7 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
   await app.register(cors, {
     origin: [...allowedOrigins],
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: [idempotencyKeyHeader, 'Accept-Language', 'Content-Type'],
+    allowedHeaders: [idempotencyKeyHeader, 'Accept-Language', 'Authorization', 'Content-Type'],
     exposedHeaders: ['Retry-After'],
     maxAge: preflightMaxAge,
   });

@@ -5,6 +5,8 @@ import type { MailTable, Tables } from '../store/tables.ts';
 export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'> & {
   readonly html?: string | null;
   readonly useful_until?: string;
+  /** It holds a code or a token: once it is sent, its text is forgotten. */
+  readonly secret?: boolean;
 };
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
@@ -15,6 +17,7 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     ...mail,
     html: mail.html ?? null,
     useful_until: mail.useful_until ?? null,
+    secret: mail.secret === true ? 1 : 0,
     attempts: 0,
     due_at: mail.created_at,
     sent_at: null,
@@ -59,7 +62,14 @@ export async function takeDue(
 }
 
 export async function markSent(db: Database, mailId: string, now: string): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: now }).where('mail_id', '=', mailId).execute();
+  await db
+    .updateTable('mails')
+    .set((row) => ({
+      sent_at: now,
+      body: row.case().when('secret', '=', 1).then('').else(row.ref('body')).end(),
+    }))
+    .where('mail_id', '=', mailId)
+    .execute();
 }
 
 /** When the next mail is due; undefined when none waits. */

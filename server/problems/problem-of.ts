@@ -34,6 +34,14 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   keyReused: [422, 'Idempotency-Key already used'],
   wrongCode: [422, 'Wrong code'],
   codeOver: [410, 'Code no longer valid'],
+  notSignedIn: [401, 'Not signed in'],
+  notAllowed: [403, 'Not allowed'],
+  wrongLogin: [401, 'Wrong e-mail or password'],
+  loginIncomplete: [422, 'E-mail or password missing'],
+  badEmail: [422, 'Not an e-mail address'],
+  badPassword: [422, 'Password too short or too long'],
+  activationOver: [410, 'Activation no longer valid'],
+  wrongReset: [422, 'Wrong or expired reset code'],
   tooManyRequests: [429, 'Too many requests'],
   unavailable: [503, 'Service unavailable'],
   internal: [500, 'Internal server error'],
@@ -83,6 +91,8 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
         message: fill(problemTexts[locale].manifest[rule], { field, name }),
       }));
     case 'fileTooLarge':
+    case 'badEmail':
+    case 'badPassword':
     case 'textTooLong':
       return [{ field: refusal.field, message: messageOf(refusal, locale, []) }];
     default:

@@ -23,6 +23,18 @@ export type Refusal =
   | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
   | { readonly kind: 'keyReused' }
   | { readonly kind: 'wrongCode' }
+  /** No token, or one that is not ours, expired, or signed out. */
+  | { readonly kind: 'notSignedIn' }
+  | { readonly kind: 'notAllowed' }
+  /** Unknown address, wrong password or disabled account. */
+  | { readonly kind: 'wrongLogin' }
+  | { readonly kind: 'loginIncomplete' }
+  | { readonly kind: 'badEmail'; readonly field: string }
+  | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
+  /** Unknown, used or too old. */
+  | { readonly kind: 'activationOver' }
+  /** Wrong, unknown, used, too old or tried too often. */
+  | { readonly kind: 'wrongReset' }
   | { readonly kind: 'codeOver' }
   | { readonly kind: 'tooManyRequests'; readonly seconds: number }
   | { readonly kind: 'unavailable' }

@@ -20,5 +20,6 @@ export function codeMail(sender: Sender, quotation: Quotation, code: string): Ne
     body: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`,
     created_at: createdAt,
     useful_until: codeExpiry(createdAt),
+    secret: true,
   };
 }

@@ -1,16 +1,21 @@
 import type { Transaction } from 'kysely';
+import type { QuotationStatus } from '../../src/domain/quotation.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Quotation } from './quotation.ts';
 
 /** In the transaction of its submission. */
-export async function writeQuotation(transaction: Transaction<Tables>, quotation: Quotation): Promise<void> {
+export async function writeQuotation(
+  transaction: Transaction<Tables>,
+  quotation: Quotation,
+  status: QuotationStatus = 'PENDING',
+): Promise<void> {
   const { id, submissionId, createdAt, expiresAt, government, total, applicant, lines } = quotation;
   await transaction
     .insertInto('quotations')
     .values({
       id,
       submission_id: submissionId,
-      status: 'PENDING',
+      status,
       created_at: createdAt,
       expires_at: expiresAt,
       government,

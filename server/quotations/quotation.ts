@@ -3,6 +3,7 @@ import { daysValid, type QuotationLine } from '../../src/domain/quotation.ts';
 import { answerOf, type Values } from '../../src/domain/values.ts';
 import type { PricedQuote } from '../../src/forms/quote/pricing.ts';
 import type { Government } from '../../src/reference/governments.ts';
+import { oneLine } from '../submissions/one-line.ts';
 import type { Numbered } from '../submissions/reference.ts';
 import type { Submission } from '../submissions/submission.ts';
 
@@ -56,10 +57,6 @@ export function applicantOf(values: Values): Applicant {
     phone: of('phone'),
     nationality: of('nationality'),
   };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
 const day = 24 * 60 * 60 * 1000;

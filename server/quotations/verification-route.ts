@@ -8,7 +8,7 @@ import { localeOf } from '../http/language.ts';
 import type { Database } from '../store/open-database.ts';
 import { verifyCode } from './verification.ts';
 
-const schema = v.object({
+export const verificationSchema = v.object({
   verificationId: v.pipe(v.string(), v.uuid()),
   code: v.pipe(v.string(), v.trim(), v.maxLength(20)),
 });
@@ -23,7 +23,7 @@ export async function verificationRoute(
   await app.register(async (scope) => {
     takeJson(scope);
     scope.post(verifyPath, { config: { rateLimit } }, async (request, reply) => {
-      const body = v.safeParse(schema, request.body);
+      const body = v.safeParse(verificationSchema, request.body);
       if (!body.success) return answerProblem(request, reply, { kind: 'malformedBody' });
       const { verificationId, code } = body.output;
       const verified = await verifyCode(db, verificationId, code, new Date().toISOString());

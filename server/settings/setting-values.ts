@@ -1,3 +1,4 @@
+import { longestPassword, shortestPassword } from '../../src/api/accounts.ts';
 import { SettingError } from './setting-error.ts';
 
 export function readPort(setting: string, text: string): number {
@@ -35,6 +36,32 @@ export function readAddress(setting: string, text: string): string {
     throw new SettingError(setting, `must be one e-mail address, not "${text}"`);
   }
   return text;
+}
+
+/** An address without a name. */
+export function readPlainAddress(setting: string, text: string): string {
+  if (/[<>]/.test(text)) throw new SettingError(setting, `must be an e-mail address alone, not "${text}"`);
+  return readAddress(setting, text);
+}
+
+/** HS256 needs 256 bits (RFC 7518 section 3.2). Names no part of the value. */
+export function readSecret(setting: string, text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < shortestSecret) {
+    throw new SettingError(setting, `must have at least ${shortestSecret} characters; it has ${text.length}`);
+  }
+  return text;
+}
+
+/** Characters. */
+export const shortestSecret = 32;
+
+/** Names no part of the value. */
+export function readPassword(setting: string, text: string | undefined): string | undefined {
+  if (text === undefined || (text.length >= shortestPassword && text.length <= longestPassword)) return text;
+  throw new SettingError(
+    setting,
+    `must have ${shortestPassword} to ${longestPassword} characters; it has ${text.length}`,
+  );
 }
 
 export function readOrigins(setting: string, text: string): readonly string[] {

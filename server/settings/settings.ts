@@ -1,5 +1,15 @@
 import { type Brand, brandFrom } from '../../src/domain/brand.ts';
-import { readAddress, readOrigins, readPort, readSwitch, readUrl } from './setting-values.ts';
+import { normalEmail } from '../../src/domain/email.ts';
+import {
+  readAddress,
+  readOrigins,
+  readPassword,
+  readPlainAddress,
+  readPort,
+  readSecret,
+  readSwitch,
+  readUrl,
+} from './setting-values.ts';
 import { SettingError } from './setting-error.ts';
 
 /** Run-time settings of the reference API (design section 7). */
@@ -21,6 +31,12 @@ export interface Settings {
   /** Whether the address of a quote request is checked by a code (decisions Q-12). */
   readonly verification: boolean;
   readonly brand: Brand;
+  /** Signs tokens; absent: one made once and kept in dataDir. */
+  readonly jwtSecret?: string;
+  /** Of the first super_admin; normalised. */
+  readonly adminEmail: string;
+  /** Absent: one is made and printed once. */
+  readonly adminPassword?: string;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,6 +48,9 @@ export function readSettings(env: Environment): Settings {
   const databaseUrl = readUrl('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']);
   const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
   const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
+  const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
+  // As it is: spaces around it are typed when signing in too.
+  const adminPassword = readPassword('ADMIN_PASSWORD', value('ADMIN_PASSWORD') && env['ADMIN_PASSWORD']);
   return {
     port: readPort('PORT', value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',
@@ -41,6 +60,9 @@ export function readSettings(env: Environment): Settings {
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
     verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
     brand: brandFrom(env),
+    adminEmail: normalEmail(readPlainAddress('ADMIN_EMAIL', value('ADMIN_EMAIL') ?? 'admin@pmts.example')),
+    ...(jwtSecret === undefined ? {} : { jwtSecret }),
+    ...(adminPassword === undefined ? {} : { adminPassword }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     ...(publicUrl === undefined ? {} : { publicUrl }),

@@ -8,6 +8,11 @@ export interface Tables {
   quotations: QuotationTable;
   quotation_courses: QuotationCourseTable;
   verifications: VerificationTable;
+  users: UserTable;
+  sessions: SessionTable;
+  registrations: RegistrationTable;
+  password_resets: PasswordResetTable;
+  attempts: AttemptTable;
 }
 
 export interface SubmissionTable {
@@ -49,6 +54,8 @@ export interface MailTable {
   readonly html: string | null;
   /** After this it is not tried again, such as a code that is over; null: tried for as long as it takes. */
   readonly useful_until: string | null;
+  /** 1: it holds a code or a token, and its text is forgotten once it is sent. */
+  readonly secret: number;
   readonly created_at: string;
   readonly attempts: number;
   readonly due_at: string;
@@ -104,4 +111,50 @@ export interface VerificationTable {
   readonly code_hash: string;
   readonly expires_at: string;
   readonly tries: number;
+}
+
+/** Somebody whose e-mail address has been proved, or whom the operator has added. */
+export interface UserTable {
+  readonly user_id: string;
+  /** Normalised. */
+  readonly email: string;
+  readonly username: string;
+  /** argon2id, in the PHC string format. */
+  readonly password_hash: string;
+  /** Role names with a space between. */
+  readonly roles: string;
+  readonly created_at: string;
+  readonly disabled_at: string | null;
+}
+
+/** A token is valid only while its row is here. */
+export interface SessionTable {
+  /** The token's jti. */
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly expires_at: string;
+}
+
+/** One attempt to register; several may wait for one address, each with its own password. */
+export interface RegistrationTable {
+  readonly token_hash: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly expires_at: string;
+}
+
+/** Also for addresses without an account, so that asking shows no difference. */
+export interface PasswordResetTable {
+  readonly email: string;
+  readonly code_hash: string;
+  readonly expires_at: string;
+  readonly tries: number;
+}
+
+/** How often something was tried in the current window. */
+export interface AttemptTable {
+  /** A hash: what people type into an e-mail field may be anything. */
+  readonly attempt_key: string;
+  readonly count: number;
+  readonly ends_at: string;
 }

@@ -31,7 +31,10 @@ export async function listSubmissions(db: Database): Promise<readonly ListedSubm
   }));
 }
 
-async function filesBySubmission(db: Database): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
+/** In their order. */
+export async function filesBySubmission(
+  db: Database,
+): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
   const rows = await db
     .selectFrom('submission_files')
     .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])

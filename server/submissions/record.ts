@@ -58,7 +58,8 @@ async function writeOrRollBack(
   }
 }
 
-async function writeAll(
+/** All of it but the commit. Undefined when the id was taken. */
+export async function writeAll(
   transaction: Transaction<Tables>,
   recording: Recording,
 ): Promise<ReceiptAnswer | undefined> {

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from './email.ts';
 import {
   type ChoiceField,
   confirmed,
@@ -79,9 +80,4 @@ function listRule(field: ListField, items: readonly string[]): Rule | undefined 
   if (items.length > field.maxItems) return { rule: 'tooMany', maxItems: field.maxItems };
   const item = items.find((candidate, index) => items.indexOf(candidate) < index);
   return item === undefined ? undefined : { rule: 'repeatedItem', item };
-}
-
-/** As forgiving as can be (ux 9): something, one @, something, no spaces inside. */
-function looksLikeEmail(answer: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(answer.trim());
 }

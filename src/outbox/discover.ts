@@ -1,6 +1,7 @@
 import { type Capabilities, capabilitiesPath, parseCapabilities, plainApi } from '../api/capabilities.ts';
 import { coursesPath } from '../api/courses-path.ts';
-import { isHtml, parseJson } from './outcome.ts';
+import { parseJson } from '../api/json-object.ts';
+import { isHtml } from './outcome.ts';
 import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';
 

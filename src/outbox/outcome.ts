@@ -1,6 +1,8 @@
+import { parseJson } from '../api/json-object.ts';
 import { messageOf, violationMessagesOf } from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+import { leavesDoubt } from './doubtful-status.ts';
 import type { WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';
 
@@ -131,14 +133,6 @@ export function isArrivalUnknown(answer: Answer, outcome: Outcome): boolean {
   return answer.kind === 'http' && leavesDoubt(answer.status);
 }
 
-/**
- * An answer that a proxy lost (502, 504: RFC 9110 sections 15.6.3 and 15.6.5), or 408, which an impatient proxy
- * sends as well (promises section 1).
- */
-export function leavesDoubt(status: number): boolean {
-  return [408, 502, 504].includes(status);
-}
-
 function optionalMessage(body: unknown): { message?: string } {
   const message = messageOf(body);
   return message === undefined ? {} : { message };
@@ -151,13 +145,4 @@ function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } 
   if (/^\d+$/.test(value)) return { retryAfter: Number(value) * 1000 };
   const date = Date.parse(value);
   return Number.isNaN(date) ? {} : { retryAfter: Math.max(0, date - now) };
-}
-
-/** The JSON in a text, or undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

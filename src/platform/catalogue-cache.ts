@@ -1,5 +1,5 @@
 import { parseCatalogue } from '../api/courses.ts';
-import { parseJson } from '../outbox/outcome.ts';
+import { parseJson } from '../api/json-object.ts';
 import { within } from './within.ts';
 
 /** Headers that the worker puts on the catalogue, for the page. */

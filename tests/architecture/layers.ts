@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
     name: 'sw',
     folder: 'sw',
     mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [/^workbox-(precaching|routing)$/],
+    packages: [/^workbox-precaching$/],
   },
   { name: 'server', folder: 'server', mayImport: ['forms', 'api', 'reference', 'domain'], packages: [any] },
 ];

@@ -5,10 +5,11 @@ import { momentAt } from '../../src/domain/moment.ts';
 import type { StoredFile } from '../../src/domain/values.ts';
 import type { EncodedRequest } from '../../src/domain/wire.ts';
 import { manifestOf } from '../../src/domain/wire.ts';
-import { createPlatform } from '../../src/platform/create-platform.ts';
+import { createStorage } from '../../src/platform/create-storage.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { createFileIntake } from '../../src/platform/file-intake.ts';
 import { randomId } from '../../src/platform/random-id.ts';
+import { systemClock as clock } from '../../src/platform/system-clock.ts';
 
 export type Way = 'outbox' | 'raw' | 'queue';
 
@@ -18,8 +19,7 @@ const ways: Readonly<Record<Way, Save>> = { outbox: intoOutbox, raw: intoIndexed
 
 /** Copied, checked, hashed, cut into chunks, finalised, read back: what "saved" means here. */
 async function intoOutbox(files: readonly File[]): Promise<void> {
-  const { database, feed, ports } = createPlatform('', location.origin);
-  const { store, clock } = ports;
+  const { database, feed, store } = createStorage();
   const intake = createFileIntake({
     database,
     outbox: store,

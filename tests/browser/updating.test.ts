@@ -117,11 +117,12 @@ describe('a new version', () => {
     await page.goto(`${api.url}/evaluation`);
     await offlineReady(page);
     await fillEvaluation(page);
+    const id = await submit(page);
+    await expect.poll(() => posts, { timeout: 30_000 }).toBe(1);
+    // Only now, or it might be this window that sends.
     const other = await context.newPage();
     await other.goto(`${api.url}/privacy`);
     await page.bringToFront();
-    const id = await submit(page);
-    await expect.poll(() => posts, { timeout: 30_000 }).toBe(1);
     const loads = countLoads(other);
     const firstBuild = await entryOf(other);
 

@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(received[0]?.headers).toMatchObject({ 'idempotency-key': '"a"', 'accept-language': 'es' });
   });
 
-  test('as JSON says so, and carries a list as one', async () => {
+  test('as JSON says so, and a list is a list', async () => {
     const { url, received } = await serve((response) => json(response, 200, '{}'));
     const list = { kind: 'list', name: 'courses', items: ['1', '2'] } as const;
 

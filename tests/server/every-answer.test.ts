@@ -140,7 +140,7 @@ test('pages of other origins may call only where ALLOWED_ORIGINS names them', as
   expect(stranger['access-control-allow-origin']).not.toBe('https://evil.example');
   expect(allowed).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-allow-headers': 'Idempotency-Key, Accept-Language, Content-Type',
+    'access-control-allow-headers': 'Idempotency-Key, Accept-Language, Authorization, Content-Type',
     'access-control-max-age': '7200',
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin);

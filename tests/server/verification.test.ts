@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readSettings } from '../../server/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
@@ -97,6 +97,17 @@ test('the code lives fifteen minutes, and is stored only as a hash', async () =>
   expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(15 * 60_000);
   expect(code_hash).toMatch(/^[0-9a-f]{64}$/);
   expect(code_hash).not.toContain(code);
+  const mail = await vi.waitFor(() =>
+    inDatabase(settings, (db) =>
+      db
+        .selectFrom('mails')
+        .select('body')
+        .where('mail_id', 'like', '%-code')
+        .where('sent_at', 'is not', null)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  expect(mail.body).toBe('');
 });
 
 test('an unknown id is answered like one that is over, and nonsense as damaged', async () => {

@@ -29,13 +29,18 @@ export function environmentOf(settings: Settings): Record<string, string> {
   return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 }
 
-/** Runs a TypeScript program of this project as its npm script does. */
-export function spawnNode(program: readonly string[], env: Record<string, string>): ChildProcess {
+/** Runs a TypeScript program of this project as its npm script does. @param stdin what it reads there */
+export function spawnNode(
+  program: readonly string[],
+  env: Record<string, string>,
+  stdin?: string,
+): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(stdin);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

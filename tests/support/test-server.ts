@@ -26,6 +26,7 @@ export async function openServer(settings: Settings, options: ServerOptions = {}
   const server = await startServer(settings, {
     logLevel: 'silent',
     submissionsPerMinute: unlimited,
+    accountCallsPerMinute: unlimited,
     clientDir,
     ...options,
   });

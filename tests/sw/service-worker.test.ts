@@ -5,7 +5,7 @@ import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const origin = 'https://forms.example';
 
-type Listener = (event: Record<string, unknown>) => void;
+type Listener = (event: object) => void;
 
 /** What the worker finds around it: https://w3c.github.io/ServiceWorker/, as far as it is used. */
 interface World {
@@ -20,8 +20,13 @@ interface World {
   claimed: number;
 }
 
+class ExtendableTestEvent extends Event {}
+class FetchTestEvent extends ExtendableTestEvent {}
+
 let world: World;
 let device: TestContext;
+
+const catalogue = `${origin}/api/courses/getAllCourses`;
 
 const precached = [
   { url: 'index.html', revision: 'r1' },
@@ -68,6 +73,9 @@ function stubScope(around: World): void {
       void around.listeners.set(type, [...(around.listeners.get(type) ?? []), listener]),
   };
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
+  // By which Workbox tells events from its own options.
+  vi.stubGlobal('ExtendableEvent', ExtendableTestEvent);
+  vi.stubGlobal('FetchEvent', FetchTestEvent);
   vi.stubGlobal('self', scope);
   vi.stubGlobal('location', scope.location);
   vi.stubGlobal('registration', scope.registration);
@@ -112,7 +120,8 @@ function answers(path: string, init: RequestInit & { readonly navigate?: boolean
     answered = true;
     response.catch(() => undefined);
   };
-  const event = { request: asMade, respondWith, waitUntil: () => undefined, preloadResponse: undefined };
+  const facts = { request: asMade, respondWith, waitUntil: () => undefined, preloadResponse: undefined };
+  const event = Object.assign(new FetchTestEvent('fetch'), facts);
   for (const listener of world.listeners.get('fetch') ?? []) listener(event);
   return answered;
 }
@@ -170,6 +179,28 @@ describe('the worker', () => {
     expect(said).toEqual([false, false, true]);
   });
 
+  test('is not ready while nobody has answered for the prices, and answers them itself when they are kept', async () => {
+    const said: unknown[] = [];
+    const ask = () =>
+      fire('message', {
+        data: { type: 'IS_OFFLINE_READY' },
+        ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
+      });
+    for (const { url, revision } of precached)
+      world.cached.add(`${origin}/${url}${revision === null ? '' : `?__WB_REVISION__=${revision}`}`);
+
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    await ask();
+    vi.stubGlobal('fetch', async () => Response.json([{ id: 1, name: 'GMDSS' }]));
+    await ask();
+
+    expect(said).toEqual([false, true]);
+    expect(world.cached).toContain(catalogue);
+    expect(answers('/api/courses/getAllCourses')).toBe(true);
+    // Who asks like this wants to know whether the API is there.
+    expect(answers('/api/courses/getAllCourses', { cache: 'no-store' })).toBe(false);
+  });
+
   test('fetches again what the browser has thrown away, but no page of a portal in its place', async () => {
     const said: unknown[] = [];
     const ask = () =>
@@ -178,6 +209,7 @@ describe('the worker', () => {
         ports: [{ postMessage: (answer: unknown) => void said.push(answer) }],
       });
     const served = (type: string) => async () => new Response('x', { headers: { 'Content-Type': type } });
+    world.cached.add(catalogue);
     world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
 
     vi.stubGlobal('fetch', served('text/html; charset=utf-8'));

@@ -35,7 +35,14 @@ export function CoursePicker({ kind, courses, failed, group, chosen, taken, onTo
   const shown = courses === undefined ? undefined : searchCourses(courses, query);
   const toggle = useCallback((id: string) => setRefused(onToggle(id) ? undefined : id), [onToggle]);
   return (
-    <fieldset className="picker" id={`field-${name}`} tabIndex={-1} data-picker={name}>
+    <fieldset
+      className="picker"
+      id={`field-${name}`}
+      tabIndex={-1}
+      data-picker={name}
+      // It lies over the list: whoever goes on must see what has the focus.
+      onBlur={() => setRefused(undefined)}
+    >
       <legend className="label">{form.texts[locale].fields[name]?.label}</legend>
       <SearchBox label={texts.picker.search} query={query} onQuery={setQuery} />
       <p className="picker-count" role="status">

@@ -2,7 +2,7 @@ import { unreachable } from '../../domain/unreachable.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatTime } from '../../i18n/format.ts';
 import type { Entry, Wait } from '../../outbox/entry.ts';
-import { leavesDoubt } from '../../outbox/outcome.ts';
+import { leavesDoubt } from '../../outbox/doubtful-status.ts';
 import { isOver } from '../../outbox/retry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';

@@ -1,13 +1,11 @@
-import { drainExclusively } from '../../outbox/drain-exclusively.ts';
-import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
-import { catalogueUrl } from '../catalogue-url.ts';
-import { createPlatform, type Platform } from '../create-platform.ts';
+import { createStorage, type DeviceStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { readFile } from '../file-bytes.ts';
 import { createFileIntake } from '../file-intake.ts';
 import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
+import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
 import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
@@ -15,6 +13,7 @@ import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
+import { loadApiLink } from './load-api-link.ts';
 import { offerDownload } from './offer-download.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
@@ -39,9 +38,9 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   // Insecure origins and old browsers lack these, whatever the types say.
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const platform = createPlatform(apiBase, location.origin);
-  const { database, feed, ports } = platform;
-  const { store: outbox, clock, random } = ports;
+  const kept = createStorage();
+  const { database, feed, store: outbox } = kept;
+  const link = loadApiLink(kept, apiBase, location.origin);
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
@@ -56,16 +55,16 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const delivery = createDelivery({
     store: outbox,
     clock,
-    random,
+    random: Math.random,
     newId: randomId,
-    drain: (options) => drainExclusively(ports, options),
+    drain: link.drain,
     announce: () => feed.announce(),
     registerSync: () => registerSync(container),
   });
   startTriggers(delivery, feed);
   startBadge(outbox, feed);
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
-  void tidyUp(platform, watch);
+  void tidyUp(kept, watch);
 
   return {
     drafts,
@@ -84,17 +83,9 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     installation: createInstallation(),
     clock,
     newId: randomId,
-    checkContact: async () => (await import('./check-contact.ts')).checkContact(ports.transport),
-    readCatalogue: () =>
-      import('./read-catalogue.ts').then(
-        ({ readCatalogue }) => readCatalogue(catalogueUrl(apiBase, location.origin), clock.now),
-        () => ({ kind: 'noAnswer' }),
-      ),
-    verifyCode: (verificationId, code) =>
-      import('./verify-code.ts').then(
-        ({ verifyCode }) => verifyCode(ports.transport, verificationId, code),
-        () => 'unavailable',
-      ),
+    checkContact: link.checkContact,
+    readCatalogue: link.readCatalogue,
+    verifyCode: link.verifyCode,
     offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     exportRequest: async (submissionId) =>
       (await import('./export-request.ts')).exportRequest(
@@ -105,8 +96,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
 }
 
 /** After the search for vanished requests, which needs the receipts to know what was delivered. */
-async function tidyUp({ database, ports }: Platform, watch: VanishedWatch): Promise<void> {
-  const { store, clock }: { store: OutboxStore; clock: Clock } = ports;
+async function tidyUp({ database, store }: DeviceStorage, watch: VanishedWatch): Promise<void> {
   await watch.count();
   try {
     await store.forgetReceipts(clock.now() - receiptLife);

@@ -1,5 +1,5 @@
 import { parseCatalogue } from '../../api/courses.ts';
-import { parseJson } from '../../outbox/outcome.ts';
+import { parseJson } from '../../api/json-object.ts';
 import type { CatalogueReading } from '../../outbox/services.ts';
 import { catalogueHeaders } from '../catalogue-cache.ts';
 import { within } from '../within.ts';

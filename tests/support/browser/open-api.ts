@@ -35,6 +35,7 @@ export async function openApi(options: ServerOptions = {}): Promise<Api> {
       server ??= await startServer(settings, {
         logLevel: 'silent',
         submissionsPerMinute: unlimited,
+        accountCallsPerMinute: unlimited,
         ...options,
       });
     },

@@ -1,0 +1,24 @@
+import type { Localised } from '../../src/domain/locale.ts';
+import { accountTextsEn } from './account-texts-en.ts';
+import { accountTextsEs } from './account-texts-es.ts';
+
+interface MailText {
+  readonly subject: string;
+  /** {names} are filled in. */
+  readonly body: string;
+}
+
+/** What the calls about accounts answer, and the mails that they send. */
+export interface AccountTexts {
+  readonly signedIn: string;
+  readonly signedOut: string;
+  /** The same, whether the address has an account or not. */
+  readonly registered: string;
+  readonly activated: string;
+  /** The same, whether the address has an account or not. */
+  readonly resetSent: string;
+  readonly passwordSet: string;
+  readonly mails: Readonly<Record<'activation' | 'alreadyRegistered' | 'resetCode' | 'noAccount', MailText>>;
+}
+
+export const accountTexts: Localised<AccountTexts> = { en: accountTextsEn, es: accountTextsEs };

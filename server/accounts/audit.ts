@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What is worth knowing afterwards about accounts and personal data. */
+export type AuditEvent =
+  | 'signed in'
+  | 'sign-in refused'
+  | 'sign-in blocked'
+  | 'signed out'
+  | 'registration asked'
+  | 'account activated'
+  | 'activation refused'
+  | 'reset asked'
+  | 'password reset'
+  | 'reset refused'
+  | 'quotations read'
+  | 'quotation read'
+  | 'submissions read'
+  | 'submission read'
+  | 'file opened';
+
+/** Ids of ours only: never an address, a name, or what somebody typed. */
+export interface AuditFacts {
+  readonly userId?: string;
+  readonly quotationId?: number;
+  readonly submissionId?: string;
+  /** Name on the wire, as the form defines it. */
+  readonly field?: string;
+  readonly count?: number;
+}
+
+/** One structured line in the server's log; the request's id ties it to the line about the answer. */
+export function audit(request: FastifyRequest, event: AuditEvent, facts: AuditFacts = {}): void {
+  request.log.info({ audit: event, ...facts }, 'audit');
+}

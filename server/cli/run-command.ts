@@ -1,0 +1,34 @@
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { SettingError } from '../settings/setting-error.ts';
+import { makeDataDirectory } from '../store/data-directory.ts';
+import { type Database, openDatabase } from '../store/open-database.ts';
+
+/** Runs a command with what was typed after its name; a SettingError becomes one line and exit code 1. */
+export async function runCommand(command: (typed: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    await command(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The database of the settings, which a server may be using at the same time. */
+export async function withDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  await makeDataDirectory(settings.dataDir);
+  const db = await openDatabase(settings);
+  try {
+    return await work(db, settings);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** @param rows the first one is the heading */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}

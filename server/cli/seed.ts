@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { fillWhenEmpty, readCourses } from '../courses/course-store.ts';
+import { firstCourses } from '../courses/first-courses.ts';
+import { demoQuotation } from '../quotations/demo-quotation.ts';
+import { SettingError } from '../settings/setting-error.ts';
+import type { Database } from '../store/open-database.ts';
+import { writeAll } from '../submissions/record.ts';
+import { runCommand, withDatabase } from './run-command.ts';
+
+const usage = 'Usage: npm run seed -- --quotations 500';
+const most = 100_000;
+/** Of one transaction: a commit is a flush of the disk. */
+const batch = 250;
+
+/** Quotations that nobody asked for, to look at the staff area with; no mails. */
+async function seed(db: Database, count: number): Promise<void> {
+  await fillWhenEmpty(db, await firstCourses());
+  const catalogue = await readCourses(db);
+  const now = Date.now();
+  for (let first = 0; first < count; first += batch) {
+    await db.transaction().execute(async (transaction) => {
+      for (let index = first; index < Math.min(first + batch, count); index += 1) {
+        const demo = demoQuotation(catalogue, { index, count, submissionId: randomUUID(), now });
+        await writeAll(transaction, { ...demo, beforeCommit: () => undefined });
+      }
+    });
+  }
+}
+
+function countIn(typed: readonly string[]): number {
+  const options = { quotations: { type: 'string' } } as const;
+  try {
+    const given = parseArgs({ args: [...typed], options }).values.quotations ?? '';
+    const count = /^\d{1,6}$/.test(given) ? Number(given) : 0;
+    if (count >= 1 && count <= most) return count;
+  } catch {
+    // An option that there is not: the usage says all.
+  }
+  throw new SettingError('--quotations', `must be a number from 1 to ${most}. ${usage}`);
+}
+
+await runCommand(async (typed) => {
+  const count = countIn(typed);
+  await withDatabase((db) => seed(db, count));
+  process.stdout.write(
+    `${count} quotations were added as demo data; their addresses end with @seed.example.\n`,
+  );
+});

@@ -1,0 +1,156 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { longestPassword, shortestPassword } from '../../src/api/accounts.ts';
+import { isMailAddress, normalEmail } from '../../src/domain/email.ts';
+import { isRole, normaliseRoles, type Role, roles } from '../../src/domain/roles.ts';
+import { madePassword, openPasswords } from '../accounts/passwords.ts';
+import {
+  addUser,
+  allUsers,
+  setDisabled,
+  setPassword,
+  setRoles,
+  type User,
+  userByEmail,
+  usernameOf,
+} from '../accounts/users.ts';
+import { SettingError } from '../settings/setting-error.ts';
+import type { Database } from '../store/open-database.ts';
+import { runCommand, tableText, withDatabase } from './run-command.ts';
+
+const usage = `Usage: npm run --silent user -- COMMAND
+  add EMAIL [--role ROLE]... [--name NAME] [--password-stdin]
+  list [--json]
+  password EMAIL [--password-stdin]
+  roles EMAIL --role ROLE...
+  disable EMAIL
+  enable EMAIL
+Roles: ${roles.join(', ')}. Without --password-stdin a password is made and printed.`;
+
+interface Options {
+  readonly role?: readonly string[];
+  readonly name?: string;
+  readonly 'password-stdin'?: boolean;
+  readonly json?: boolean;
+}
+
+type Command = (email: string, options: Options) => Promise<string>;
+
+/** Each with the options that it takes. Answers with what is printed. */
+const commands: Readonly<
+  Record<string, { readonly takes: readonly (keyof Options)[]; readonly run: Command }>
+> = {
+  add: { takes: ['role', 'name', 'password-stdin'], run: add },
+  list: { takes: ['json'], run: list },
+  password: { takes: ['password-stdin'], run: changePassword },
+  roles: { takes: ['role'], run: changeRoles },
+  disable: { takes: [], run: (email) => changeDisabled(email, new Date().toISOString()) },
+  enable: { takes: [], run: (email) => changeDisabled(email, null) },
+};
+
+async function add(email: string, options: Options): Promise<string> {
+  const held = rolesIn(options.role ?? ['user']);
+  const { password, made } = await passwordFor(options);
+  const passwordHash = await (await openPasswords()).hash(password);
+  const username = options.name?.trim() || usernameOf(email);
+  const createdAt = new Date().toISOString();
+  const user = await withDatabase((db) =>
+    addUser(db, { email, username, roles: held, passwordHash, createdAt }),
+  );
+  if (user === undefined) throw new SettingError(email, 'has an account already');
+  return `Added ${email} as ${held.join(', ')}.\n${made ? `Password: ${password}\n` : ''}`;
+}
+
+async function list(_email: string, options: Options): Promise<string> {
+  const users = await withDatabase(allUsers);
+  if (options.json === true) return `${JSON.stringify(users, undefined, 2)}\n`;
+  const rows = users.map(({ email, username, roles: held, disabled }) => [
+    email,
+    username,
+    held.join(', '),
+    disabled ? 'disabled' : 'active',
+  ]);
+  return tableText([['E-mail', 'Name', 'Roles', 'State'], ...rows]);
+}
+
+async function changePassword(email: string, options: Options): Promise<string> {
+  const { password, made } = await passwordFor(options);
+  const passwordHash = await (await openPasswords()).hash(password);
+  await withUser(email, (db, { userId }) =>
+    db.transaction().execute((transaction) => setPassword(transaction, userId, passwordHash)),
+  );
+  return `The password of ${email} is changed, and whoever was signed in is out.\n${made ? `Password: ${password}\n` : ''}`;
+}
+
+async function changeRoles(email: string, options: Options): Promise<string> {
+  const held = rolesIn(options.role ?? []);
+  await withUser(email, (db, { userId }) => setRoles(db, userId, held));
+  return `${email} is now ${held.join(', ')}.\n`;
+}
+
+async function changeDisabled(email: string, at: string | null): Promise<string> {
+  await withUser(email, (db, { userId }) =>
+    db.transaction().execute((transaction) => setDisabled(transaction, userId, at)),
+  );
+  return at === null ? `${email} may sign in again.\n` : `${email} is disabled and signed out.\n`;
+}
+
+async function withUser(email: string, work: (db: Database, user: User) => Promise<void>): Promise<void> {
+  await withDatabase(async (db) => {
+    const user = await userByEmail(db, email);
+    if (user === undefined) throw new SettingError(email, 'has no account');
+    await work(db, user);
+  });
+}
+
+function rolesIn(named: readonly string[]): readonly Role[] {
+  const unknown = named.find((role) => !isRole(role.trim().toLowerCase()));
+  if (unknown !== undefined) throw new SettingError(unknown, `is no role; there are ${roles.join(', ')}`);
+  if (named.length === 0) throw new SettingError('--role', `is missing. ${usage}`);
+  return normaliseRoles(named);
+}
+
+async function passwordFor(options: Options): Promise<{ readonly password: string; readonly made: boolean }> {
+  if (options['password-stdin'] !== true) return { password: madePassword(), made: true };
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (password.length >= shortestPassword && password.length <= longestPassword)
+    return { password, made: false };
+  throw new SettingError(
+    '--password-stdin',
+    `must have ${shortestPassword} to ${longestPassword} characters; it has ${password.length}`,
+  );
+}
+
+function optionsIn(typed: readonly string[]): {
+  readonly words: readonly string[];
+  readonly options: Options;
+} {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...typed],
+      allowPositionals: true,
+      options: {
+        role: { type: 'string', multiple: true },
+        name: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+    });
+    return { words: positionals, options: values };
+  } catch {
+    throw new SettingError(typed.join(' '), usage);
+  }
+}
+
+await runCommand(async (typed) => {
+  const { words, options } = optionsIn(typed);
+  const [name = '', address, ...rest] = words;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const isComplete = name === 'list' ? address === undefined : address !== undefined && rest.length === 0;
+  const isTaken = Object.keys(options).every((option) => command?.takes.some((one) => one === option));
+  if (command === undefined || !isComplete || !isTaken)
+    throw new SettingError(typed.join(' ') || 'user', usage);
+  if (address !== undefined && !isMailAddress(address))
+    throw new SettingError(address, 'is no e-mail address');
+  process.stdout.write(await command.run(normalEmail(address ?? ''), options));
+});

@@ -1,0 +1,105 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import type { Brand } from '../../src/domain/brand.ts';
+import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
+import { accountCalls } from '../accounts/account-calls.ts';
+import type { Call, CallAnswer } from '../http/call.ts';
+import { staffCalls } from '../routes/staff-calls.ts';
+import { formCalls } from './form-calls.ts';
+import { publicCalls } from './public-calls.ts';
+
+/** Every call of this API. */
+export async function allCalls(): Promise<readonly Call[]> {
+  return [...publicCalls, ...(await formCalls()), ...accountCalls, ...staffCalls];
+}
+
+const problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  message: v.string(),
+  violations: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
+});
+
+/** OpenAPI 3.1 of these calls. */
+export function openApiOf(brand: Brand, calls: readonly Call[]): object {
+  const paths = new Map<string, Record<string, object>>();
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths.set(path, { ...paths.get(path), [call.method.toLowerCase()]: operationOf(call) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name}: requests, quotations and staff`,
+      version: '1',
+      description:
+        'Messages are in Spanish or English, by Accept-Language. Every error is a problem (RFC 9457) with a message.',
+    },
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: { Problem: jsonSchemaOf(problem) },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operationOf(call: Call): object {
+  return {
+    summary: call.summary,
+    ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(call.access === 'reviewer' ? { description: 'For moderator, admin and super_admin.' } : {}),
+    parameters: parametersOf(call),
+    ...(call.body === undefined ? {} : { requestBody: { required: true, content: contentOf(call.body) } }),
+    responses: Object.fromEntries(
+      Object.entries(call.answers).map(([status, answer]) => [status, responseOf(Number(status), answer)]),
+    ),
+  };
+}
+
+function parametersOf({ path, query = {}, body }: Call): readonly object[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(query).map(([name, description]) => ({
+    name,
+    in: 'query',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  const isForm = body !== undefined && 'jsonSchema' in body;
+  return [...inPath, ...inQuery, ...(isForm ? [keyParameter] : [])];
+}
+
+const keyParameter = {
+  name: idempotencyKeyHeader,
+  in: 'header',
+  required: false,
+  description: 'A UUID in quotes: a repeat under it is answered with the first receipt.',
+  schema: { type: 'string' },
+};
+
+function contentOf(body: NonNullable<Call['body']>): object {
+  return { [body.type]: { schema: 'schema' in body ? jsonSchemaOf(body.schema) : body.jsonSchema } };
+}
+
+function responseOf(status: number, { description, schema, type }: CallAnswer): object {
+  if (status >= 400) {
+    const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+    return { description, content };
+  }
+  if (schema !== undefined) {
+    return { description, content: { 'application/json': { schema: jsonSchemaOf(schema) } } };
+  }
+  return type === undefined ? { description } : { description, content: { [type]: {} } };
+}
+
+/** What has no counterpart in JSON Schema, such as trimming, is left out. */
+function jsonSchemaOf(schema: v.GenericSchema): object {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
+  return rest;
+}

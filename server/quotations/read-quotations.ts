@@ -1,0 +1,78 @@
+import type { StaffQuotationAnswer } from '../../src/api/staff-quotations.ts';
+import { dollarsOf } from '../../src/domain/money.ts';
+import { type QuotationStatus, statusAt } from '../../src/domain/quotation.ts';
+import type { Database } from '../store/open-database.ts';
+import type { QuotationCourseTable, QuotationTable } from '../store/tables.ts';
+
+/** Whose quotations; neither: all of them. */
+export interface Wanted {
+  /** Normalised address of the only person whose quotations they may be. */
+  readonly ownedBy?: string;
+  readonly id?: number;
+}
+
+/** Newest first. @param now ISO 8601 */
+export async function readQuotations(
+  db: Database,
+  wanted: Wanted,
+  now: string,
+): Promise<readonly StaffQuotationAnswer[]> {
+  const { ownedBy, id } = wanted;
+  const rows = await db
+    .selectFrom('quotations')
+    .selectAll()
+    .$if(ownedBy !== undefined, (query) => query.where('user_email', '=', ownedBy ?? ''))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const lines = await linesOf(db, wanted);
+  return rows.map((row) => answerOf(row, lines.get(row.id) ?? [], now));
+}
+
+async function linesOf(
+  db: Database,
+  { ownedBy, id }: Wanted,
+): Promise<ReadonlyMap<number, readonly QuotationCourseTable[]>> {
+  const rows = await db
+    .selectFrom('quotation_courses')
+    .selectAll('quotation_courses')
+    .$if(ownedBy !== undefined, (query) =>
+      query.innerJoin('quotations', 'quotations.id', 'quotation_id').where('user_email', '=', ownedBy ?? ''),
+    )
+    .$if(id !== undefined, (query) => query.where('quotation_id', '=', id ?? 0))
+    .orderBy('quotation_id')
+    .orderBy('position')
+    .execute();
+  const lines = new Map<number, QuotationCourseTable[]>();
+  for (const row of rows) {
+    const sofar = lines.get(row.quotation_id);
+    if (sofar === undefined) lines.set(row.quotation_id, [row]);
+    else sofar.push(row);
+  }
+  return lines;
+}
+
+function answerOf(
+  row: QuotationTable,
+  lines: readonly QuotationCourseTable[],
+  now: string,
+): StaffQuotationAnswer {
+  return {
+    id: row.id,
+    // Written by this API and nobody else.
+    status: statusAt({ status: row.status as QuotationStatus, expiresAt: row.expires_at }, now),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    government: row.government,
+    quotedPrice: dollarsOf(row.quoted_price),
+    user: { name: row.user_name, email: row.user_email },
+    courses: lines.map((line) => ({
+      id: line.position + 1,
+      type: line.type === 'renewal' ? 'renewal' : 'new',
+      basePrice: dollarsOf(line.base_price),
+      surcharge: dollarsOf(line.surcharge),
+      course: { name: line.name, ...(line.name_es === '' ? {} : { name_es: line.name_es }) },
+    })),
+  };
+}

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { longestPassword, shortestPassword } from '../../src/api/accounts.ts';
+import { isMailAddress, normalEmail } from '../../src/domain/email.ts';
+import { fill } from '../../src/domain/fill.ts';
+import {
+  activateCall,
+  credentials,
+  loginCall,
+  logoutCall,
+  registerCall,
+  registration,
+  reset,
+  resetEmailCall,
+  resetPasswordCall,
+  resetRequest,
+} from '../accounts/account-calls.ts';
+import { type AccountTexts, accountTexts } from '../accounts/account-texts.ts';
+import type { Attempt } from '../accounts/attempts.ts';
+import { audit } from '../accounts/audit.ts';
+import type { AccountDesk } from '../accounts/desk.ts';
+import { guarded } from '../accounts/gate.ts';
+import { forgetFailedLogins, login } from '../accounts/login.ts';
+import { resetMinutes, resetPassword, sendResetCode } from '../accounts/password-reset.ts';
+import { activate, register } from '../accounts/registration.ts';
+import { endSession } from '../accounts/sessions.ts';
+import type { Call } from '../http/call.ts';
+import { takeJson } from '../http/json-bodies.ts';
+import { localeOf } from '../http/language.ts';
+import { Refused } from '../problems/refused.ts';
+
+type Handle = (desk: AccountDesk, request: FastifyRequest) => Promise<object>;
+
+/** @param perMinute calls of one kind that one address may make; those that send mail a third of it */
+export async function accountRoutes(
+  app: FastifyInstance,
+  desk: AccountDesk,
+  perMinute: number,
+): Promise<void> {
+  const route = (scope: FastifyInstance, { method, path }: Call, handle: Handle, max: number): void => {
+    scope.route({
+      method,
+      url: path,
+      // A HEAD would use up the token of an activation.
+      exposeHeadRoute: false,
+      config: { rateLimit: { max, timeWindow: '1 minute' } },
+      handler: (request) => handle(desk, request),
+    });
+  };
+  const mailing = Math.max(1, Math.floor(perMinute / 3));
+  await app.register(async (scope) => {
+    takeJson(scope);
+    route(scope, loginCall, handleLogin, perMinute);
+    route(scope, registerCall, handleRegister, mailing);
+    route(scope, resetEmailCall, handleResetEmail, mailing);
+    route(scope, resetPasswordCall, handleReset, perMinute);
+  });
+  route(app, activateCall, handleActivate, perMinute);
+  await app.register(async (scope) => logoutRoute(scope, desk));
+}
+
+/** Whatever body a client sends along, none is wanted. */
+function logoutRoute(scope: FastifyInstance, desk: AccountDesk): void {
+  scope.addContentTypeParser('*', async () => undefined);
+  const handler = guarded(desk, logoutCall.access, async ({ sessionId, userId }, request) => {
+    await endSession(desk.db, sessionId);
+    audit(request, 'signed out', { userId });
+    return { message: textsFor(request).signedOut };
+  });
+  scope.post(logoutCall.path, handler);
+}
+
+async function handleLogin(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+  const given = bodyOf(request, credentials);
+  if (given.email.trim() === '' || given.password === '') throw new Refused({ kind: 'loginIncomplete' });
+  const result = await login(desk, given, request.ip);
+  if (result.kind === 'signedIn') {
+    audit(request, 'signed in', { userId: result.userId });
+    return { message: textsFor(request).signedIn, token: result.token };
+  }
+  audit(request, result.kind === 'tooMany' ? 'sign-in blocked' : 'sign-in refused');
+  if (result.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: result.seconds });
+  throw new Refused({ kind: 'wrongLogin' });
+}
+
+async function handleRegister(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+  const { email_address, password } = bodyOf(request, registration);
+  const email = addressIn(email_address, 'email_address');
+  refuseBadPassword(password, 'password');
+  refuseWhenTooMany(await register(desk, { email, password }, localeFor(request)));
+  audit(request, 'registration asked');
+  return { message: textsFor(request).registered };
+}
+
+async function handleActivate(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+  const { token } = Object(request.query) as { readonly token?: unknown };
+  const userId = typeof token === 'string' ? await activate(desk, token) : undefined;
+  if (userId === undefined) {
+    audit(request, 'activation refused');
+    throw new Refused({ kind: 'activationOver' });
+  }
+  audit(request, 'account activated', { userId });
+  return { message: textsFor(request).activated };
+}
+
+async function handleResetEmail(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+  const email = addressIn(bodyOf(request, resetRequest).email, 'email');
+  refuseWhenTooMany(await sendResetCode(desk, email, localeFor(request)));
+  audit(request, 'reset asked');
+  return { message: fill(textsFor(request).resetSent, { minutes: resetMinutes }) };
+}
+
+async function handleReset(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+  const given = bodyOf(request, reset);
+  const email = addressIn(given.email, 'email');
+  refuseBadPassword(given.newPassword, 'newPassword');
+  const userId = await resetPassword(desk, { ...given, email });
+  if (userId === undefined) {
+    audit(request, 'reset refused');
+    throw new Refused({ kind: 'wrongReset' });
+  }
+  await forgetFailedLogins(desk, normalEmail(email), request.ip);
+  audit(request, 'password reset', { userId });
+  return { message: textsFor(request).passwordSet };
+}
+
+function bodyOf<S extends v.GenericSchema>({ body }: FastifyRequest, schema: S): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, body);
+  if (!parsed.success) throw new Refused({ kind: 'malformedBody' });
+  return parsed.output;
+}
+
+function addressIn(text: string, field: string): string {
+  const address = text.trim();
+  if (!isMailAddress(address)) throw new Refused({ kind: 'badEmail', field });
+  return address;
+}
+
+function refuseBadPassword(password: string, field: string): void {
+  if (password.length >= shortestPassword && password.length <= longestPassword) return;
+  throw new Refused({ kind: 'badPassword', field, min: shortestPassword, max: longestPassword });
+}
+
+function refuseWhenTooMany(attempt: Attempt): void {
+  if (attempt.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: attempt.seconds });
+}
+
+function localeFor({ headers }: Pick<FastifyRequest, 'headers'>): ReturnType<typeof localeOf> {
+  return localeOf(headers['accept-language']);
+}
+
+function textsFor(request: FastifyRequest): AccountTexts {
+  return accountTexts[localeFor(request)];
+}

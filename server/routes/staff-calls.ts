@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { quotationRoute, quotationsPath } from '../../src/api/staff-quotations.ts';
+import { submissionFileRoute, submissionRoute, submissionsPath } from '../../src/api/staff-submissions.ts';
+import type { Call } from '../http/call.ts';
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+export const quotedCourse = v.strictObject({
+  id: v.number(),
+  type: v.picklist(['new', 'renewal']),
+  basePrice: v.number(),
+  surcharge: v.number(),
+  course: v.strictObject({ name: v.string(), name_es: v.optional(v.string()) }),
+});
+
+const quotation = v.strictObject({
+  id: v.number(),
+  status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
+  createdAt: time,
+  expiresAt: time,
+  government: v.string(),
+  quotedPrice: v.number(),
+  user: v.strictObject({ name: v.string(), email: v.string() }),
+  courses: v.array(quotedCourse),
+});
+
+const submissionRow = {
+  submissionId: v.string(),
+  form: v.string(),
+  reference: v.string(),
+  receivedAt: time,
+  applicant: v.strictObject({ name: v.string(), email: v.string() }),
+  files: v.array(
+    v.strictObject({
+      field: v.string(),
+      name: v.string(),
+      type: v.string(),
+      size: v.number(),
+      sha256: v.string(),
+    }),
+  ),
+};
+
+const refusals = {
+  401: { description: 'Without a valid token' },
+  403: { description: 'Not for this role' },
+} as const;
+
+export const quotationsCall = {
+  method: 'GET',
+  path: quotationsPath,
+  access: 'signedIn',
+  summary:
+    'Quotations, newest first: all of them for moderator and above, for a user those of their own address.',
+  answers: {
+    200: { description: 'Quotations', schema: v.array(quotation) },
+    401: refusals[401],
+  },
+} as const satisfies Call;
+
+export const quotationCall = {
+  method: 'GET',
+  path: quotationRoute,
+  access: 'signedIn',
+  summary: 'One quotation.',
+  answers: {
+    200: { description: 'The quotation', schema: quotation },
+    401: refusals[401],
+    404: { description: 'There is none with this id, or it is somebody else’s' },
+  },
+} as const satisfies Call;
+
+export const submissionsCall = {
+  method: 'GET',
+  path: submissionsPath,
+  access: 'reviewer',
+  summary: 'What has come in by any form, newest first.',
+  answers: {
+    200: { description: 'Submissions', schema: v.array(v.strictObject(submissionRow)) },
+    ...refusals,
+  },
+} as const satisfies Call;
+
+export const submissionCall = {
+  method: 'GET',
+  path: submissionRoute,
+  access: 'reviewer',
+  summary: 'One submission with its answers, by name on the wire.',
+  answers: {
+    200: {
+      description: 'The submission',
+      schema: v.strictObject({
+        ...submissionRow,
+        fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+      }),
+    },
+    ...refusals,
+    404: { description: 'There is none with this id' },
+  },
+} as const satisfies Call;
+
+export const submissionFileCall = {
+  method: 'GET',
+  path: submissionFileRoute,
+  access: 'reviewer',
+  summary: 'A file of a submission, to be saved: it is never shown by a browser, whatever it holds.',
+  answers: {
+    200: { description: 'The file', type: 'application/octet-stream' },
+    ...refusals,
+    404: { description: 'There is no such file' },
+  },
+} as const satisfies Call;
+
+export const staffCalls: readonly Call[] = [
+  quotationsCall,
+  quotationCall,
+  submissionsCall,
+  submissionCall,
+  submissionFileCall,
+];

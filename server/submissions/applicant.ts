@@ -1,0 +1,26 @@
+import type { Form } from '../../src/domain/form-texts.ts';
+import { fieldsOf } from '../../src/domain/form.ts';
+import { wireName } from '../../src/domain/wire.ts';
+import { oneLine } from './one-line.ts';
+import type { SubmissionFields } from './submission.ts';
+
+export interface Applicant {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** WCAG 1.3.5: the tokens by which a form's fields say that they ask for the applicant's own name. */
+const nameTokens = ['name', 'given-name', 'family-name'];
+
+/** Who sent it, as far as the form asks: by the autofill tokens of its fields. Empty where it does not. */
+export function applicantIn(form: Form, fields: SubmissionFields): Applicant {
+  const answersFor = (tokens: readonly string[]): string => {
+    const asking = fieldsOf(form.definition).filter(
+      (field) => field.kind === 'text' && tokens.includes(field.autocomplete ?? ''),
+    );
+    const answers = asking.map((field) => fields[wireName(form.wire, field.name)]);
+    const texts = answers.filter((answer) => typeof answer === 'string').map(oneLine);
+    return texts.filter((text) => text !== '').join(' ');
+  };
+  return { name: answersFor(nameTokens), email: answersFor(['email']) };
+}

@@ -1,0 +1,92 @@
+import { jsonObject } from './json-object.ts';
+import { rowsIn } from './rows.ts';
+
+/** GET with a moderator's token or above: what has come in, newest first. */
+export const submissionsPath = '/api/submissions';
+
+/** The routes of submissionPath and submissionFilePath, as the API registers them. */
+export const submissionRoute = `${submissionsPath}/:submissionId`;
+export const submissionFileRoute = `${submissionRoute}/files/:field`;
+
+/** GET: one submission with its fields. */
+export function submissionPath(submissionId: string): string {
+  return submissionRoute.replace(':submissionId', encodeURIComponent(submissionId));
+}
+
+/** GET: one of its files, to be saved and never to be shown by the browser. @param field name on the wire */
+export function submissionFilePath(submissionId: string, field: string): string {
+  return `${submissionPath(submissionId)}/files/${encodeURIComponent(field)}`;
+}
+
+export interface StaffSubmissionRow {
+  readonly submissionId: string;
+  /** Id of the form; a page of another version may not know it. */
+  readonly form: string;
+  readonly reference: string;
+  /** ISO 8601. */
+  readonly receivedAt: string;
+  /** Both empty for a form that does not ask, such as the evaluation. */
+  readonly applicant: { readonly name: string; readonly email: string };
+  readonly files: readonly StaffSubmissionFile[];
+}
+
+export interface StaffSubmissionFile {
+  /** Name on the wire. */
+  readonly field: string;
+  readonly name: string;
+  /** Media type by the file's first bytes, whatever the sender called it. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface StaffSubmission extends StaffSubmissionRow {
+  /** By wire name. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** The list in a body; undefined when it is none. A row that is not as agreed is left out. */
+export function parseSubmissions(body: unknown): readonly StaffSubmissionRow[] | undefined {
+  return rowsIn(body, 'submissions')?.flatMap((row) => rowOf(row) ?? []);
+}
+
+export function parseSubmission(body: unknown): StaffSubmission | undefined {
+  const row = rowOf(body);
+  if (row === undefined) return undefined;
+  const sent = Object.entries(jsonObject(jsonObject(body)['fields']));
+  const fields = sent.filter((field): field is [string, StaffSubmission['fields'][string]] =>
+    isAnswer(field[1]),
+  );
+  return { ...row, fields: Object.fromEntries(fields) };
+}
+
+function rowOf(value: unknown): StaffSubmissionRow | undefined {
+  const { submissionId, form, reference, receivedAt, applicant, files } = jsonObject(value);
+  if (typeof submissionId !== 'string' || typeof form !== 'string') return undefined;
+  if (typeof reference !== 'string' || typeof receivedAt !== 'string') return undefined;
+  const { name, email } = jsonObject(applicant);
+  return {
+    submissionId,
+    form,
+    reference,
+    receivedAt,
+    applicant: {
+      name: typeof name === 'string' ? name : '',
+      email: typeof email === 'string' ? email : '',
+    },
+    files: (rowsIn(files, 'files') ?? []).flatMap((file) => fileOf(file) ?? []),
+  };
+}
+
+function fileOf(value: unknown): StaffSubmissionFile | undefined {
+  const { field, name, type, size, sha256 } = jsonObject(value);
+  if (typeof field !== 'string' || typeof name !== 'string' || typeof size !== 'number') return undefined;
+  if (typeof type !== 'string' || typeof sha256 !== 'string') return undefined;
+  return { field, name, type, size, sha256 };
+}
+
+function isAnswer(value: unknown): value is StaffSubmission['fields'][string] {
+  const isText = (one: unknown): boolean => typeof one === 'string';
+  return isText(value) || (Array.isArray(value) && value.every(isText));
+}

@@ -1,0 +1,39 @@
+import type { PrecacheController } from 'workbox-precaching';
+import type { CatalogueCache } from '../src/platform/catalogue-cache.ts';
+
+export interface Answering {
+  readonly shell: PrecacheController;
+  readonly catalogue: CatalogueCache;
+  /** Of the API's call. */
+  readonly catalogueAddress: string;
+}
+
+/**
+ * What the worker answers itself, or undefined: then the request goes its way as if there were no worker. Nothing
+ * here may touch another method than GET: a POST that passes through a worker's respondWith arrives empty on
+ * WebKit (hazards 7.7).
+ */
+export function answerRequest(
+  event: FetchEvent,
+  { shell, catalogue, catalogueAddress }: Answering,
+): Promise<Response> | undefined {
+  const { request } = event;
+  if (request.method !== 'GET') return undefined;
+  if (request.url === catalogueAddress) {
+    // Who asks with "no-store" wants to know whether the API is there, and a kept answer would be a lie.
+    if (request.cache === 'no-store') return undefined;
+    return catalogue.answer((work) => event.waitUntil(work));
+  }
+  const url = new URL(request.url);
+  const { href: file } = request.mode === 'navigate' && isPage(url) ? new URL('/index.html', url) : url;
+  if (shell.getCacheKeyForURL(file) === undefined) return undefined;
+  return shell.createHandlerBoundToURL(file)({ event, request, url });
+}
+
+/**
+ * Every page of the app is index.html. The API, its files and anything with an ending are themselves: a
+ * handbook saved as a PDF must not turn out to be index.html (hazards 7.6).
+ */
+function isPage({ pathname }: URL): boolean {
+  return !/^\/(api|files)(\/|$)|\.[a-z0-9]{2,5}$/i.test(pathname);
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { audience, issuer } from '../../server/accounts/tokens.ts';
+import { allCalls } from '../../server/docs/open-api.ts';
+import type { Call } from '../../server/http/call.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import { bearer, logoutPath } from '../../src/api/accounts.ts';
+import { type Role, roles } from '../../src/domain/roles.ts';
+import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem } from '../support/expectations.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { type Answered, answered, exampleOf, send } from '../support/sending.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+const jwtSecret = 'a secret of the tests, long enough for it';
+const calls = await allCalls();
+const guardedCalls = calls.filter(({ access }) => access !== 'public');
+
+interface Scene {
+  readonly settings: Settings;
+  readonly url: string;
+  /** A submission with a file, and a quotation with id 1 of whoever user@pmts.test is. */
+  readonly submissionId: string;
+}
+
+async function setScene(databaseUrl: string | undefined): Promise<Scene> {
+  const settings = { ...(await testSettings(databaseUrl)), jwtSecret };
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
+  expect((await send(url, sending)).status).toBe(201);
+  expect((await askForQuote(url, { email: 'User@PMTS.test' })).status).toBe(201);
+  return { settings, url, submissionId: sending.submissionId };
+}
+
+/** The call as somebody makes it who knows what there is. */
+async function make(call: Call, scene: Scene, token: string | undefined): Promise<Answered> {
+  return answered(await ask(call.method, call, scene, token));
+}
+
+function ask(
+  method: string,
+  { path }: Call,
+  { url, submissionId }: Scene,
+  token?: string,
+): Promise<Response> {
+  const parameters: Readonly<Record<string, string>> = { id: '1', submissionId, field: 'documento' };
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'missing');
+  return fetch(url + address, { method, headers: token === undefined ? {} : bearer(token) });
+}
+
+interface Claims {
+  readonly sub: string;
+  readonly jti: string;
+}
+
+/** Of a token that is valid. */
+function claimsOf(token: string): Claims {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+}
+
+interface Forged {
+  readonly claims: Claims;
+  readonly secret?: string;
+  readonly aud?: string;
+  readonly iss?: string;
+  /** Seconds from now. */
+  readonly expiresIn?: number;
+  readonly alg?: string;
+}
+
+/** A token like ours in everything that is not said. */
+function forge({
+  claims,
+  secret = jwtSecret,
+  aud = audience,
+  iss = issuer,
+  expiresIn = 3600,
+  alg = 'HS256',
+}: Forged) {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ roles: ['super_admin'] })
+    .setProtectedHeader({ alg, typ: 'JWT' })
+    .setSubject(claims.sub)
+    .setJti(claims.jti)
+    .setIssuer(iss)
+    .setAudience(aud)
+    .setIssuedAt(now - 60)
+    .setExpirationTime(now + expiresIn)
+    .sign(new TextEncoder().encode(secret));
+}
+
+/** Tokens that must be worth nothing, made from one that is worth everything. */
+async function worthless(scene: Scene): Promise<Readonly<Record<string, string | undefined>>> {
+  const { settings, url } = scene;
+  const token = await signInAs(settings, url, 'super_admin');
+  const claims = claimsOf(token);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const other = claimsOf(await signInAs(settings, url, 'user'));
+  await addAccount(settings, 'disabled@pmts.test', 'super_admin');
+  const ofDisabled = await signIn(url, 'disabled@pmts.test');
+  await inDatabase(settings, (db) =>
+    db
+      .updateTable('users')
+      .set({ disabled_at: new Date().toISOString() })
+      .where('email', '=', 'disabled@pmts.test')
+      .execute(),
+  );
+  const signedOut = await signIn(url, 'super_admin@pmts.test');
+  await fetch(url + logoutPath, { method: 'POST', headers: bearer(signedOut) });
+  const outlived = await signIn(url, 'super_admin@pmts.test');
+  await inDatabase(settings, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: new Date().toISOString() })
+      .where('session_id', '=', claimsOf(outlived).jti)
+      .execute(),
+  );
+  // The way of making them is right: this one is taken.
+  expect((await getAs(await forge({ claims }), `${url}/api/submissions`)).status).toBe(200);
+  return {
+    none: undefined,
+    nonsense: 'nonsense',
+    'without signature': `${head}.${body}.`,
+    'with a signature cut short': `${head}.${body}.${signature.slice(0, -4)}`,
+    'with other claims under the same signature': `${head}.${Buffer.from(JSON.stringify({ ...claims, roles: ['super_admin'], exp: 9_999_999_999 })).toString('base64url')}.${signature}`,
+    expired: await forge({ claims, expiresIn: -1 }),
+    'alg none': new UnsecuredJWT({ roles: ['super_admin'], ...claims })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .encode(),
+    'of another algorithm': await forge({ claims, alg: 'HS512', secret: jwtSecret.repeat(2) }),
+    'of another algorithm with the right key': await forge({
+      claims,
+      alg: 'HS512',
+      secret: jwtSecret.padEnd(64, '\0'),
+    }),
+    'of the wrong key': await forge({ claims, secret: 'another secret, also long enough for it' }),
+    'for another audience': await forge({ claims, aud: 'pmts-other' }),
+    'of another issuer': await forge({ claims, iss: 'somebody' }),
+    'of a session that there never was': await forge({ claims: { ...claims, jti: randomUUID() } }),
+    "of another one's session": await forge({ claims: { sub: claims.sub, jti: other.jti } }),
+    'of a disabled account': ofDisabled,
+    'signed out': signedOut,
+    'whose session is over': outlived,
+  };
+}
+
+const allowed: Readonly<Record<Call['access'], readonly Role[]>> = {
+  public: roles,
+  signedIn: roles,
+  reviewer: ['super_admin', 'admin', 'moderator'],
+};
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('no call for staff answers a token that is not valid, and a public one does not mind', async () => {
+    const scene = await setScene(await newDatabase());
+    const tokens = await worthless(scene);
+
+    for (const [kind, token] of Object.entries(tokens)) {
+      for (const call of guardedCalls) {
+        const answer = await make(call, scene, token);
+        expect([kind, call.path, answer.status]).toEqual([kind, call.path, 401]);
+        expectProblem(answer, 401);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        const head = await ask('HEAD', call, scene, token);
+        expect(head.status).toBe(call.method === 'GET' ? 401 : 405);
+      }
+      for (const call of calls.filter(({ access, method }) => access === 'public' && method === 'GET')) {
+        const { status } = await make(call, scene, token);
+        expect([kind, call.path, status]).toEqual([kind, call.path, call.query === undefined ? 200 : 410]);
+      }
+    }
+  }, 120_000);
+
+  test.each(roles)('a %s may make exactly the calls of that role', async (role) => {
+    const scene = await setScene(await newDatabase());
+    const token = await signInAs(scene.settings, scene.url, role);
+    // Signing out comes last.
+    const inOrder = guardedCalls.toSorted((one, other) => one.method.localeCompare(other.method));
+
+    for (const call of inOrder) {
+      const answer = await make(call, scene, token);
+      const expected = allowed[call.access].includes(role) ? 200 : 403;
+      expect([call.path, answer.status]).toEqual([call.path, expected]);
+      if (expected === 403) expectProblem(answer, 403);
+    }
+  });
+
+  test('a role that is taken away is gone with the next call, whatever the token says', async () => {
+    const { settings, url } = await setScene(await newDatabase());
+    const token = await signInAs(settings, url, 'admin');
+    expect((await getAs(token, `${url}/api/submissions`)).status).toBe(200);
+
+    await inDatabase(settings, (db) =>
+      db.updateTable('users').set({ roles: 'user' }).where('email', '=', 'admin@pmts.test').execute(),
+    );
+
+    expect((await getAs(token, `${url}/api/submissions`)).status).toBe(403);
+  });
+});
+
+test.each([
+  ['bearer TOKEN', 200],
+  ['Bearer  TOKEN ', 200],
+  ['TOKEN', 401],
+  ['Basic TOKEN', 401],
+  ['Bearer TOKEN, Bearer TOKEN', 401],
+  ['Bearer ', 401],
+])('the header "%s" is answered with %i', async (header, status) => {
+  const { settings, url } = await setScene(undefined);
+  const token = await signInAs(settings, url, 'moderator');
+
+  const headers = { Authorization: header.replaceAll('TOKEN', token) };
+
+  expect((await fetch(`${url}/api/submissions`, { headers })).status).toBe(status);
+});
+
+test.each(['token', 'access_token', 'jwt'])(
+  'a token in the address as %s counts for nothing',
+  async (name) => {
+    const { settings, url } = await setScene(undefined);
+    const token = await signInAs(settings, url, 'moderator');
+
+    expect((await fetch(`${url}/api/submissions?${name}=${token}`)).status).toBe(401);
+  },
+);

@@ -1,0 +1,208 @@
+import { describe, expect, test, vi } from 'vitest';
+import { accountOutcome, activateAddress, activatePath, registerPath } from '../../src/api/accounts.ts';
+import { addAccount, getAs, jsonOf, lastMailTo, login, password } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem } from '../support/expectations.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { type Answered, answered, postJson } from '../support/sending.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+
+function register(url: string, email: string, typed: string = password, language = 'es'): Promise<Answered> {
+  const headers = { 'Accept-Language': language };
+  return postJson(url + registerPath, { email_address: email, password: typed }, headers);
+}
+
+async function activate(url: string, token: string): Promise<Answered> {
+  return answered(await fetch(url + activateAddress(token)));
+}
+
+async function tokenMailedTo(settings: Settings, email: string): Promise<string> {
+  const { text } = await lastMailTo(settings, email);
+  return /\/login\?mode=activate&token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('who registers gets a mail, and an account once its link is opened, which works once', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+
+    const answer = await register(url, ' Ana@Ship.example');
+    const before = await login(url, 'ana@ship.example');
+    const token = await tokenMailedTo(settings, 'ana@ship.example');
+    const head = await fetch(url + activateAddress(token), { method: 'HEAD' });
+    const activated = await activate(url, token);
+    const again = await activate(url, token);
+
+    expect(accountOutcome(answer.status, jsonOf(answer))).toEqual({
+      kind: 'done',
+      message: 'Le hemos enviado un correo. Siga el enlace que contiene para activar la cuenta.',
+    });
+    expect(before.status).toBe(401);
+    expect(head.status).toBe(405);
+    expect([activated.status, jsonOf(activated)]).toEqual([
+      200,
+      { message: 'La cuenta está activa. Ya puede iniciar sesión.' },
+    ]);
+    expectProblem(again, 410);
+    expect((await login(url, 'ana@ship.example')).status).toBe(200);
+    const users = await inDatabase(settings, (db) =>
+      db.selectFrom('users').select(['email', 'roles']).where('email', 'like', 'ana%').execute(),
+    );
+    expect(users).toEqual([{ email: 'ana@ship.example', roles: 'user' }]);
+  });
+
+  test('an address with an account gets the same answer, another mail, and keeps its password', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await addAccount(settings, 'ana@pmts.test', 'admin');
+
+    const taken = await register(url, 'ana@pmts.test', 'password of a stranger');
+    const free = await register(url, 'new@pmts.test', 'password of a stranger');
+
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    const mail = await lastMailTo(settings, 'ana@pmts.test');
+    expect(mail.subject).toContain('Ya tiene una cuenta / You already have an account');
+    expect(mail.text).not.toContain('token=');
+    expect((await login(url, 'ana@pmts.test')).status).toBe(200);
+    expect((await login(url, 'ana@pmts.test', 'password of a stranger')).status).toBe(401);
+  });
+
+  test('the same is written, whether the address has an account or not', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await addAccount(settings, 'ana@pmts.test', 'user');
+    const rows = (): Promise<number[]> =>
+      inDatabase(settings, async (db) => [
+        (await db.selectFrom('registrations').selectAll().execute()).length,
+        (await db.selectFrom('mails').selectAll().execute()).length,
+        (await db.selectFrom('attempts').selectAll().execute()).length,
+      ]);
+
+    await register(url, 'ana@pmts.test');
+    const taken = await rows();
+    await register(url, 'new@pmts.test');
+
+    expect(taken).toEqual([1, 1, 1]);
+    expect(await rows()).toEqual([2, 2, 2]);
+  });
+
+  test('a stranger who registers first gets nothing: each link stands for its own password', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await register(url, 'ana@ship.example', 'password of a stranger');
+    const strangers = await tokenMailedTo(settings, 'ana@ship.example');
+    await register(url, 'ana@ship.example', 'password of her own');
+    const own = await tokenMailedTo(settings, 'ana@ship.example');
+
+    expect((await activate(url, own)).status).toBe(200);
+
+    expectProblem(await activate(url, strangers), 410);
+    expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
+    expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
+  });
+
+  test('a link that is opened fifty times at once makes one account', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await register(url, 'ana@ship.example');
+    const token = await tokenMailedTo(settings, 'ana@ship.example');
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => activate(url, token)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49);
+  });
+
+  test('a link is over after two days, and stored as a hash only', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await register(url, 'ana@ship.example');
+    const token = await tokenMailedTo(settings, 'ana@ship.example');
+    const sent = await vi.waitFor(() =>
+      inDatabase(settings, (db) =>
+        db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).executeTakeFirstOrThrow(),
+      ),
+    );
+    const registrations = await inDatabase(settings, (db) =>
+      db.selectFrom('registrations').selectAll().execute(),
+    );
+    await inDatabase(settings, (db) =>
+      db.updateTable('registrations').set({ expires_at: new Date().toISOString() }).execute(),
+    );
+
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(registrations)).not.toContain(token);
+    expect(sent.body).toBe('');
+    const days = Date.parse(registrations[0]?.expires_at ?? '') - Date.now();
+    expect(days / (24 * 60 * 60_000)).toBeCloseTo(2, 1);
+    expectProblem(await activate(url, token), 410);
+  });
+
+  test('nobody is sent more than three mails an hour', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+
+    const statuses = [];
+    for (const _ of [1, 2, 3, 4]) statuses.push((await register(url, 'ana@ship.example')).status);
+
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await register(url, 'other@ship.example')).status).toBe(200);
+  });
+
+  test('who proves an address sees the quotations that were asked for with it', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await askForQuote(url, { email: 'Ana@Ship.example' });
+    await register(url, 'ana@ship.example');
+    await activate(url, await tokenMailedTo(settings, 'ana@ship.example'));
+    const { token } = await login(url, 'ana@ship.example');
+
+    const answer = await getAs(token, `${url}/api/quotations/all/getAll`);
+
+    expect(jsonOf(answer)).toMatchObject([{ id: 1, user: { email: 'ana@ship.example' } }]);
+  });
+});
+
+test('the link leads to PUBLIC_URL where it is set', async () => {
+  const settings = { ...(await testSettings()), publicUrl: 'https://forms.example/' };
+  const { url } = await openServer(settings);
+
+  await register(url, 'ana@ship.example', password, 'en');
+
+  const { text, subject } = await lastMailTo(settings, 'ana@ship.example');
+  expect(subject).toMatch(/^Activate your account \/ Active su cuenta · /);
+  expect(text).toContain('\nhttps://forms.example/login?mode=activate&token=');
+});
+
+test.each([
+  ['ana', 'email_address'],
+  ['a,b@ship.example', 'email_address'],
+  ['Ana <ana@ship.example>', 'email_address'],
+  ['ana@ship.example\r\nBcc: x@evil.example', 'email_address'],
+  ['a\0na@ship.example', 'email_address'],
+  [`${'a'.repeat(250)}@ship.example`, 'email_address'],
+])('no mail goes to "%s"', async (email, field) => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+
+  expectProblem(await register(url, email), 422, [field]);
+  expect(await inDatabase(settings, (db) => db.selectFrom('mails').selectAll().execute())).toEqual([]);
+});
+
+test.each([['nine char'], ['x'.repeat(201)]])('a password of the wrong length is refused', async (typed) => {
+  const { url } = await openServer(await testSettings());
+
+  const answer = await register(url, 'ana@ship.example', typed, 'en');
+
+  expectProblem(answer, 422, ['password']);
+  expect(answer.problem.message).toBe('The password must have 10 to 200 characters.');
+});
+
+test.each(['', '?token=', '?token=x', '?token=x&token=y'])('"%s" activates nothing', async (query) => {
+  const { url } = await openServer(await testSettings());
+
+  expectProblem(await answered(await fetch(url + activatePath + query)), 410);
+});

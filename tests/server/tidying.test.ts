@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { tidy } from '../../server/accounts/tidying.ts';
+import { addMail } from '../../server/mail/mail-queue.ts';
+import { addAccount, login, signIn } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('what has expired is tidied away, and nothing else', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await addAccount(settings, 'ana@pmts.test', 'user');
+    await signIn(url, 'ana@pmts.test');
+    await login(url, 'ana@pmts.test', 'wrong');
+    const left = (): Promise<number[]> =>
+      inDatabase(settings, async (db) => [
+        (await db.selectFrom('sessions').selectAll().execute()).length,
+        (await db.selectFrom('attempts').selectAll().execute()).length,
+      ]);
+
+    await inDatabase(settings, (db) => tidy(db, new Date().toISOString()));
+    const soon = await left();
+    await inDatabase(settings, (db) => tidy(db, new Date(Date.now() + 2 * 60 * 60_000).toISOString()));
+
+    expect([soon, await left()]).toEqual([
+      [1, 2],
+      [0, 0],
+    ]);
+  });
+
+  test('a code in a mail that nobody took goes when it is over; other mails stay whole', async () => {
+    const settings = await testSettings(await newDatabase());
+    const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 21, 9, minutes)).toISOString();
+    const mail = (mail_id: string, secret: boolean) => ({
+      mail_id,
+      recipient: 'ana@ship.example',
+      subject: 'subject',
+      body: 'body',
+      created_at: at(0),
+      useful_until: at(15),
+      secret,
+    });
+
+    const bodies = await inDatabase(settings, async (db) => {
+      await db.transaction().execute(async (transaction) => {
+        await addMail(transaction, mail('code', true));
+        await addMail(transaction, mail('quote', false));
+      });
+      const read = () => db.selectFrom('mails').select(['mail_id', 'body']).orderBy('mail_id').execute();
+      await tidy(db, at(14));
+      const before = await read();
+      await tidy(db, at(15));
+      return [before, await read()];
+    });
+
+    expect(bodies).toEqual([
+      [
+        { mail_id: 'code', body: 'body' },
+        { mail_id: 'quote', body: 'body' },
+      ],
+      [
+        { mail_id: 'code', body: '' },
+        { mail_id: 'quote', body: 'body' },
+      ],
+    ]);
+  });
+});

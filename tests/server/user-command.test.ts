@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../server/settings/settings.ts';
+import { getAs, login, signIn } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+function user(settings: Settings, typed: readonly string[], stdin?: string): Promise<Finished> {
+  return finished(spawnNode(['server/cli/user.ts', ...typed], environmentOf(settings), stdin));
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('an account that is added can sign in at once with the password that was printed', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+
+    const { code, stdout, stderr } = await user(settings, ['add', 'Ana@PMTS.test', '--role', 'moderator']);
+
+    expect([code, stderr]).toEqual([0, '']);
+    const printed = /^Added ana@pmts\.test as moderator\.\nPassword: (\S+)\n$/.exec(stdout)?.[1] ?? '';
+    const { token } = await login(url, 'ana@pmts.test', printed);
+    expect((await getAs(token, `${url}/api/submissions`)).status).toBe(200);
+  });
+
+  test('roles, password and access are changed while the server runs, and take effect at once', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const first = 'correct horse battery';
+    await user(settings, ['add', 'ana@pmts.test', '--name', 'Ana Paz', '--password-stdin'], `${first}\n`);
+    const token = await signIn(url, 'ana@pmts.test');
+    const statusNow = async () => (await getAs(token, `${url}/api/submissions`)).status;
+    expect(await statusNow()).toBe(403);
+
+    await user(settings, ['roles', 'ana@pmts.test', '--role', 'admin', '--role', 'user']);
+    expect(await statusNow()).toBe(200);
+    const { stdout } = await user(settings, ['list', '--json']);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ email: 'ana@pmts.test', username: 'Ana Paz', roles: ['admin', 'user'] }),
+    );
+    expect(stdout).not.toMatch(/argon2|hash/i);
+    await user(settings, ['password', 'ana@pmts.test', '--password-stdin'], 'the second password');
+    expect(await statusNow()).toBe(401);
+    expect((await login(url, 'ana@pmts.test', first)).status).toBe(401);
+    expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(200);
+    await user(settings, ['disable', 'ana@pmts.test']);
+    expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(401);
+    expect((await user(settings, ['list'])).stdout).toMatch(
+      /^ana@pmts\.test +Ana Paz +admin, user +disabled$/m,
+    );
+    await user(settings, ['enable', 'ana@pmts.test']);
+    expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(200);
+  }, 60_000);
+});
+
+test.each([
+  [[], /^user: Usage: /],
+  [['add', 'ana'], /^ana: is no e-mail address\n$/],
+  [
+    ['add', 'ana@pmts.test', '--role', 'captain'],
+    /^captain: is no role; there are super_admin, admin, moderator, user\n$/,
+  ],
+  [['add', 'ana@pmts.test', '--rol', 'user'], /Usage: /],
+  [['roles', 'ana@pmts.test'], /^--role: is missing/],
+  [['disable', 'ana@pmts.test'], /^ana@pmts\.test: has no account\n$/],
+  [['disable', 'ana@pmts.test', '--role', 'user'], /Usage: /],
+  [['toString', 'ana@pmts.test'], /Usage: /],
+])('typed wrong, the command says how: %j', async (typed, line) => {
+  const { code, stdout, stderr } = await user(await testSettings(), typed);
+
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(line);
+});
+
+test('an address gets one account, and a password of the wrong length none', async () => {
+  const settings = await testSettings();
+  await user(settings, ['add', 'ana@pmts.test']);
+
+  expect((await user(settings, ['add', 'ANA@pmts.test'])).stderr).toBe(
+    'ana@pmts.test: has an account already\n',
+  );
+  expect((await user(settings, ['add', 'eva@pmts.test', '--password-stdin'], 'short\n')).stderr).toBe(
+    '--password-stdin: must have 10 to 200 characters; it has 5\n',
+  );
+});

@@ -1,0 +1,81 @@
+import { openPasswords } from '../../server/accounts/passwords.ts';
+import { addUser, usernameOf } from '../../server/accounts/users.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import { bearer, loginPath } from '../../src/api/accounts.ts';
+import type { Role } from '../../src/domain/roles.ts';
+import { inDatabase, mailOf, type ReadMail } from './quotes.ts';
+import { type Answered, answered, postJson } from './sending.ts';
+
+export const password = 'correct horse battery';
+
+/** One for all: hashing is slow on purpose. */
+const passwordHash = openPasswords().then((passwords) => passwords.hash(password));
+
+/** An account with this role whose password is `password`, as `npm run user` makes one. */
+export async function addAccount(
+  settings: Settings,
+  email: string,
+  ...roles: readonly Role[]
+): Promise<string> {
+  const user = {
+    email,
+    username: usernameOf(email),
+    roles,
+    passwordHash: await passwordHash,
+    createdAt: new Date().toISOString(),
+  };
+  const made = await inDatabase(settings, (db) => addUser(db, user));
+  if (made === undefined) throw new Error(`${email} has an account already`);
+  return made.userId;
+}
+
+export interface LoginAnswered extends Answered {
+  readonly token: string;
+}
+
+export async function login(
+  url: string,
+  email: string,
+  typed: string = password,
+  headers: Record<string, string> = {},
+): Promise<LoginAnswered> {
+  const answer = await postJson(url + loginPath, { email, password: typed }, headers);
+  const token: unknown = answer.status === 200 ? JSON.parse(answer.text).token : '';
+  return { ...answer, token: String(token) };
+}
+
+/** The token of somebody who can sign in. */
+export async function signIn(url: string, email: string): Promise<string> {
+  const { status, token, text } = await login(url, email);
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${text}`);
+  return token;
+}
+
+/** With an account of this role. */
+export async function signInAs(settings: Settings, url: string, role: Role): Promise<string> {
+  await addAccount(settings, `${role}@pmts.test`, role);
+  return signIn(url, `${role}@pmts.test`);
+}
+
+export async function getAs(token: string | undefined, url: string): Promise<Answered> {
+  return answered(await fetch(url, { headers: token === undefined ? {} : bearer(token) }));
+}
+
+export function jsonOf({ text }: Answered): unknown {
+  return JSON.parse(text);
+}
+
+/** The last mail to this address, as its reader sees it. */
+export async function lastMailTo(settings: Settings, recipient: string): Promise<ReadMail> {
+  const [mail] = await inDatabase(settings, (db) =>
+    db
+      .selectFrom('mails')
+      .select('mail_id')
+      .where('recipient', '=', recipient)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute(),
+  );
+  if (mail === undefined) throw new Error(`No mail to ${recipient}`);
+  return mailOf(settings, mail.mail_id);
+}
