@@ -35,10 +35,17 @@ const chunks = [
     test: /src\/(forms\/liberian\/(definition|en|es|index|wire|made-answers)|reference\/(ranks|stcw-countries|sanctioned-flags))\.ts$/,
   },
   {
+    name: 'liberian-rank',
+    test: /src\/(forms\/liberian\/certificates|features\/liberian\/(rank-facts|certificate-boxes)|reference\/rank-requirements)\.tsx?$/,
+  },
+  {
     name: 'liberian-page',
     test: /src\/(forms\/liberian\/[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
   },
-  { name: 'asking', test: /src\/(features\/request-form\/restored-note|ui\/confirm-dialog)/ },
+  {
+    name: 'asking',
+    test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
+  },
   { name: 'information', test: /src\/(features\/information\/|ui\/contact-details)/ },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },

@@ -76,7 +76,8 @@ function isGoodNews(id: string): boolean {
 
 function giveWay(concerns: (id: string) => boolean): void {
   const focused = document.activeElement;
-  if (focused === null || focused === document.body || focused.closest('.toasts') !== null) return;
+  // A heading or a summary that was given the focus is no control: nothing of it is pressed.
+  if (focused === null || focused.matches('body, [tabindex="-1"], .toasts *')) return;
   const place = focused.getBoundingClientRect();
   for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     const id = card.dataset['toast'] ?? '';

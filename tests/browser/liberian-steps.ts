@@ -43,6 +43,7 @@ export async function fillOfficer(page: Page): Promise<void> {
 
 export async function chooseRank(page: Page, rank: string): Promise<void> {
   await page.locator('[name="rankApplying"]').selectOption(rank);
+  await page.locator('[data-course] [data-file]').first().waitFor();
 }
 
 export async function fillNumbers(page: Page): Promise<void> {

@@ -15,7 +15,7 @@ interface CertificateBoxesProps extends Pick<SpecialFormProps, 'control' | 'fram
 }
 
 /** One box per course of the chosen rank; nothing before a rank is chosen. */
-export function CertificateBoxes({ texts, values, control, frame }: CertificateBoxesProps) {
+export default function CertificateBoxes({ texts, values, control, frame }: CertificateBoxesProps) {
   const boxes = certificateBoxes(values, today());
   if (boxes.length === 0) return null;
   return frame(

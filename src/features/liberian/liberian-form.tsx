@@ -1,11 +1,9 @@
-import { type FormEvent, useCallback } from 'react';
+import { type FormEvent, lazy, Suspense, useCallback } from 'react';
 import { answerOf } from '../../domain/values.ts';
 import { pageTexts } from '../../forms/liberian/page-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { courseTitles } from '../../reference/ranks.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
-import { CertificateBoxes } from './certificate-boxes.tsx';
 import { FileTotal } from './file-total.tsx';
 import { FlagNotice } from './flag-notice.tsx';
 import { PersonalSection } from './personal-section.tsx';
@@ -14,6 +12,9 @@ import { RemovedNote } from './removed-note.tsx';
 import { TaskList } from './task-list.tsx';
 import { useChanges } from './use-changes.ts';
 import { useToasts } from './use-toasts.ts';
+
+const CertificateBoxes = lazy(() => import('./certificate-boxes.tsx'));
+const Question = lazy(() => import('./question.tsx'));
 
 /** The Liberian application: six steps, a rule about flags, a box for each certificate. */
 export default function LiberianForm(props: SpecialFormProps) {
@@ -57,11 +58,17 @@ export default function LiberianForm(props: SpecialFormProps) {
         onRank={changes.answerRank}
         removed={<RemovedNote texts={texts} changes={changes} cause="rank" />}
       />
-      <CertificateBoxes texts={texts} values={values} control={control} frame={frame} />
+      {answerOf(values, 'rankApplying') === '' ? null : (
+        <Suspense>
+          <CertificateBoxes texts={texts} values={values} control={control} frame={frame} />
+        </Suspense>
+      )}
       {section('additional')}
       {end({ above: <FileTotal texts={texts} values={values} /> })}
       {changes.question === undefined ? null : (
-        <ConfirmDialog texts={changes.question} onConfirm={changes.confirm} onCancel={changes.cancel} />
+        <Suspense>
+          <Question texts={changes.question} onConfirm={changes.confirm} onCancel={changes.cancel} />
+        </Suspense>
       )}
     </form>
   );

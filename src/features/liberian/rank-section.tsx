@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { answerOf, type Values } from '../../domain/values.ts';
 import { isBlocked } from '../../forms/liberian/eligibility.ts';
 import type { PageTexts } from '../../forms/liberian/page-texts.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
-import { type RankRequirements, rankRequirements } from '../../reference/rank-requirements.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
+
+/** What follows from a chosen rank may arrive when one is chosen. */
+const RankFacts = lazy(() => import('./rank-facts.tsx'));
 
 interface RankSectionProps extends Pick<SpecialFormProps, 'control' | 'frame'> {
   readonly texts: PageTexts;
@@ -17,6 +18,7 @@ interface RankSectionProps extends Pick<SpecialFormProps, 'control' | 'frame'> {
 /** The rank, and what it asks of the officer before the certificates. */
 export function RankSection({ texts, values, control, frame, onRank, removed }: RankSectionProps) {
   const blocked = isBlocked(values);
+  const rank = answerOf(values, 'rankApplying');
   return frame(
     'rank',
     <>
@@ -27,27 +29,11 @@ export function RankSection({ texts, values, control, frame, onRank, removed }: 
         </Notice>
       ) : null}
       {removed}
-      <RankFacts texts={texts} rank={answerOf(values, 'rankApplying')} />
+      {rank === '' ? null : (
+        <Suspense>
+          <RankFacts texts={texts} rank={rank} />
+        </Suspense>
+      )}
     </>,
-  );
-}
-
-function RankFacts({ texts, rank: key }: { readonly texts: PageTexts; readonly rank: string }) {
-  const { locale } = useLocale();
-  const rank = new Map<string, RankRequirements>(Object.entries(rankRequirements)).get(key);
-  if (rank === undefined) return null;
-  const facts = [
-    [texts.rank.previousQualification, rank.previousQualification[locale]],
-    [texts.rank.experience, rank.experience[locale]],
-  ] as const;
-  return (
-    <dl className="rank-facts">
-      {facts.map(([name, fact]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
