@@ -38,6 +38,10 @@ export interface Entry {
   readonly attempts: number;
   /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
   readonly mayHaveArrived: boolean;
+  /** Answers so far that claimed success and proved nothing, but for one that the state still tells of. */
+  readonly unproven?: number;
+  /** It has gone out with its idempotency key, and from then on never goes out without it. */
+  readonly keyed?: Keyed;
   readonly state: EntryState;
 }
 
@@ -48,6 +52,11 @@ export interface Estimate {
   readonly lines: readonly QuotationLine[];
   /** When the catalogue that it goes by was fetched; ISO 8601, UTC. */
   readonly pricesAsOf: string;
+}
+
+/** How the first attempt with a key went out; a repeat that differs would be another payload under the same key. */
+export interface Keyed {
+  readonly receipts: boolean;
 }
 
 export type EntryState = QueuedState | SendingState | AttentionState;
