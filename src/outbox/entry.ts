@@ -119,16 +119,20 @@ export type WaitCause =
   /** An answer that claims success but does not name this submission and all its files. */
   | { readonly kind: 'unproven' };
 
+/** The API's no to this submission. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly statusText: string;
+  readonly message?: string;
+  /** The body is no JSON: nobody said why. */
+  readonly unreadable?: true;
+  /** The API's words on single fields. */
+  readonly details?: readonly string[];
+}
+
 export type AttentionReason =
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly statusText: string;
-      readonly message?: string;
-      readonly unreadable?: true;
-      /** The API's words on single fields. */
-      readonly details?: readonly string[];
-    }
+  | Refusal
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }
   /** The API said yes several times without naming this submission and all its files. */

@@ -22,10 +22,8 @@ export function settlementOf(
   random: Random,
 ): Settlement {
   switch (outcome.kind) {
-    case 'refused': {
-      const { kind, ...rest } = outcome;
-      return { state: { kind: 'attention', reason: { kind, ...rest } }, run: 'goesOn' };
-    }
+    case 'refused':
+      return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'damagedFile': {
       const { field, name } = outcome.file;
       return { state: { kind: 'attention', reason: { kind: 'damagedFile', field, name } }, run: 'goesOn' };
