@@ -1,6 +1,8 @@
+import type { Capabilities } from '../api/capabilities.ts';
 import type { Entry, Lease } from './entry.ts';
 import { leaseDuration } from './lease.ts';
 import type { Clock, OutboxStore } from './ports.ts';
+import { unprovenSoFar } from './settlement.ts';
 
 const renewEvery = leaseDuration / 4;
 
@@ -13,19 +15,21 @@ export interface Claimed {
 /**
  * Takes the entry for one attempt by compare and set, so that of two contexts one gets it. Undefined when
  * another was faster. An entry found in the middle of sending was cut off there: a plain API may have it.
- * @param plain the API cannot tell a repeat
+ * @param capabilities as they hold for this entry
  */
 export async function claim(
   { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
   { owner, underLock }: { readonly owner: string; readonly underLock: boolean },
   seen: Entry,
-  plain: boolean,
+  { idempotencyKey, receipts }: Capabilities,
 ): Promise<Claimed | undefined> {
   const lease = (): Lease => ({ owner, underLock, until: clock.now() + leaseDuration });
   const entry: Entry = {
     ...seen,
     attempts: seen.attempts + 1,
-    mayHaveArrived: seen.mayHaveArrived || (plain && seen.state.kind === 'sending'),
+    unproven: unprovenSoFar(seen),
+    mayHaveArrived: seen.mayHaveArrived || (!idempotencyKey && seen.state.kind === 'sending'),
+    ...(idempotencyKey ? { keyed: { receipts } } : {}),
     state: { kind: 'sending', lease: lease() },
   };
   if (!(await store.replace(seen, entry))) return undefined;

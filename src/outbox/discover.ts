@@ -17,8 +17,9 @@ export type Discovery =
 export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
 
 /**
- * Asks the API what it can do (design section 5). The answer is good for a day; a yes is remembered until a
- * definite answer says otherwise, so that no captive portal and no proxy can switch idempotency off.
+ * Asks the API what it can do (design section 5). The answer is good for a day. After a yes, a 404 holds for this
+ * run only and the API is asked again in the next: a proxy answers so while the API is being replaced. Whatever
+ * else is not capabilities says nothing, so that no captive portal can switch idempotency off.
  */
 export async function discover(
   transport: Pick<Transport, 'get' | 'sameOrigin'>,
@@ -31,20 +32,31 @@ export async function discover(
   }
   const answer = await transport.get(capabilitiesPath, probeDeadline);
   if (answer.kind === 'noAnswer') return afterSilence(transport, api);
-  const capabilities = definiteAnswer(answer);
-  if (capabilities !== undefined) {
-    return { kind: 'known', capabilities, remember: { capabilities, learnedAt: now } };
+  const stated = capabilitiesIn(answer);
+  if (stated !== undefined) {
+    return { kind: 'known', capabilities: stated, remember: { capabilities: stated, learnedAt: now } };
+  }
+  const yes = saidYes(api);
+  if (hasNone(answer, yes !== undefined)) {
+    const remember = { capabilities: plainApi, learnedAt: now };
+    return { kind: 'known', capabilities: plainApi, ...(yes === undefined ? { remember } : {}) };
   }
   if (isPassingFailure(answer)) return { kind: 'unreachable', answer };
-  return { kind: 'known', capabilities: saidYes(api) ?? plainApi };
+  return { kind: 'known', capabilities: yes ?? plainApi };
 }
 
-/** The capabilities that an answer states beyond doubt. 404, 405, 410 and 501 state that there are none. */
-function definiteAnswer(answer: HttpAnswer): Capabilities | undefined {
-  if ([404, 405, 410, 501].includes(answer.status)) return plainApi;
-  if (answer.redirected || answer.status !== 200 || isHtml(answer)) return undefined;
-  const body = parseJson(answer.body);
-  return body === undefined ? undefined : (parseCapabilities(body) ?? plainApi);
+function capabilitiesIn(answer: HttpAnswer): Capabilities | undefined {
+  return isData(answer) ? parseCapabilities(parseJson(answer.body)) : undefined;
+}
+
+/** 404, 405, 410 and 501 state that there are no capabilities, and so does other JSON of an API that never had any. */
+function hasNone(answer: HttpAnswer, hadThem: boolean): boolean {
+  if ([404, 405, 410, 501].includes(answer.status)) return true;
+  return !hadThem && isData(answer) && parseJson(answer.body) !== undefined;
+}
+
+function isData(answer: HttpAnswer): boolean {
+  return !answer.redirected && answer.status === 200 && !isHtml(answer);
 }
 
 /** The API or what stands before it is down for the moment: a POST would meet the same. */

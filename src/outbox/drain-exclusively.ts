@@ -7,6 +7,9 @@ export type ExclusiveOptions = Omit<DrainOptions, 'underLock'> & {
   readonly patience?: number;
 };
 
+/** Milliseconds: much more than between taking the lock and the first sign of life. */
+const moment = 2000;
+
 /**
  * One drain at a time over all tabs and the worker. Answers 'busy' when another one is at work. A frozen tab
  * keeps its lock (hazards 4.1): one that has not given a sign of life for a lease is passed by, and the lease
@@ -17,15 +20,23 @@ export async function drainExclusively(
   ports: DrainPorts & { readonly lock: DrainLock },
   options: ExclusiveOptions,
 ): Promise<DrainReport | 'busy'> {
-  const { lock, store, clock } = ports;
+  const { lock } = ports;
   const { patience, ...drainOptions } = options;
   const whileHeld = () => visibly(ports, { ...drainOptions, underLock: true });
   const held =
     patience === undefined ? await lock.tryHold(whileHeld) : await lock.holdWithin(patience, whileHeld);
   if (held !== 'busy') return held;
+  if (await isSomebodyAtWork(ports)) return 'busy';
+  // Who has just taken the lock has not signed yet, and who is about to give it back does so no more.
+  const heldNow = await lock.holdWithin(moment, whileHeld);
+  if (heldNow !== 'busy') return heldNow;
+  if (await isSomebodyAtWork(ports)) return 'busy';
+  return visibly(ports, { ...drainOptions, underLock: false });
+}
+
+async function isSomebodyAtWork({ store, clock }: DrainPorts): Promise<boolean> {
   const { drainer } = await store.remembered();
-  const nobodyAtWork = drainer === undefined || isLeaseOver(drainer.until, clock.now());
-  return nobodyAtWork ? visibly(ports, { ...drainOptions, underLock: false }) : 'busy';
+  return drainer !== undefined && !isLeaseOver(drainer.until, clock.now());
 }
 
 /** Drains and shows meanwhile to the other contexts that it lives. */

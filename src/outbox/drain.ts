@@ -9,7 +9,7 @@ import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf
 import { outgoing } from './outgoing-request.ts';
 import type { Clock, OutboxStore, Random, Transport } from './ports.ts';
 import { isDue, isPaused, type Trigger } from './retry.ts';
-import { settlementOf } from './settlement.ts';
+import { settlementOf, unprovenSoFar } from './settlement.ts';
 
 export interface DrainPorts {
   readonly store: OutboxStore;
@@ -60,12 +60,21 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
       capabilities = found.capabilities;
     }
     tried.add(entry.submissionId);
-    const claimed = await claim(ports, options, entry, !capabilities.idempotencyKey);
+    const forEntry = capabilitiesFor(entry, capabilities);
+    const claimed = await claim(ports, options, entry, forEntry);
     if (claimed === undefined) continue;
-    const run = await attempt({ ports, options, capabilities }, claimed, transport);
+    const run = await attempt({ ports, options, capabilities: forEntry }, claimed, transport);
     if (run === 'delivered') delivered += 1;
     if (run === 'stops') return report('stopped');
   }
+}
+
+/**
+ * What went out with its key may be there already, so it keeps the key: a proxy that hides the capabilities for
+ * a while must not make two of it. An API that was really replaced proves nothing then, and a person decides.
+ */
+function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabilities {
+  return keyed === undefined ? capabilities : { ...capabilities, ...keyed, idempotencyKey: true };
 }
 
 function nextDue(
@@ -110,7 +119,8 @@ async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreacha
   const { api } = await store.remembered();
   const inDoubt = entry.state.kind === 'sending' && api?.capabilities.idempotencyKey !== true;
   const mayHaveArrived = entry.mayHaveArrived || inDoubt;
-  await store.replace(entry, { ...entry, attempts: entry.attempts + 1, mayHaveArrived, state });
+  const counts = { attempts: entry.attempts + 1, unproven: unprovenSoFar(entry) };
+  await store.replace(entry, { ...entry, ...counts, mayHaveArrived, state });
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
 }
 

@@ -40,6 +40,10 @@ export interface Entry {
   readonly attempts: number;
   /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
   readonly mayHaveArrived: boolean;
+  /** Answers so far that claimed success and proved nothing, but for one that the state still tells of. */
+  readonly unproven?: number;
+  /** It has gone out with its idempotency key, and from then on never goes out without it. */
+  readonly keyed?: Keyed;
   readonly state: EntryState;
 }
 
@@ -50,6 +54,11 @@ export interface Estimate {
   readonly lines: readonly QuotationLine[];
   /** When the catalogue that it goes by was fetched; ISO 8601, UTC. */
   readonly pricesAsOf: string;
+}
+
+/** How the first attempt with a key went out; a repeat that differs would be another payload under the same key. */
+export interface Keyed {
+  readonly receipts: boolean;
 }
 
 export type EntryState = QueuedState | SendingState | AttentionState;
@@ -112,16 +121,20 @@ export type WaitCause =
   /** An answer that claims success but does not name this submission and all its files. */
   | { readonly kind: 'unproven' };
 
+/** The API's no to this submission. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly statusText: string;
+  readonly message?: string;
+  /** The body is no JSON: nobody said why. */
+  readonly unreadable?: true;
+  /** The API's words on single fields. */
+  readonly details?: readonly string[];
+}
+
 export type AttentionReason =
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly statusText: string;
-      readonly message?: string;
-      readonly unreadable?: true;
-      /** The API's words on single fields. */
-      readonly details?: readonly string[];
-    }
+  | Refusal
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }
   /** The API said yes several times without naming this submission and all its files. */

@@ -3,23 +3,14 @@ import { messageOf, violationMessagesOf } from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
-import type { WaitCause } from './entry.ts';
+import type { Refusal, WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';
 
 /** What an answer means for a submission (promises section 1). */
 export type Outcome =
   /** Proven when the API's receipt names this submission and the hash of every file. */
   | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly statusText: string;
-      readonly message?: string;
-      /** The body is no JSON: nobody said why. */
-      readonly unreadable?: true;
-      /** What it says of single fields. */
-      readonly details?: readonly string[];
-    }
+  | Refusal
   /** Not now. `run` says whether the entries behind it are tried in the same run. */
   | {
       readonly kind: 'unavailable';
@@ -105,7 +96,7 @@ function refusedBy(answer: HttpAnswer): Outcome {
   return { kind: 'refused', ...statusOf(answer), ...(details.length === 0 ? {} : { details }) };
 }
 
-function statusOf(answer: HttpAnswer): Omit<Outcome & { kind: 'refused' }, 'kind'> {
+function statusOf(answer: HttpAnswer): Omit<Refusal, 'kind'> {
   const body = parseJson(answer.body);
   const { status, statusText } = answer;
   return { status, statusText, ...(body === undefined ? { unreadable: true } : optionalMessage(body)) };

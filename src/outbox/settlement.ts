@@ -5,7 +5,7 @@ import type { Random } from './ports.ts';
 import { askedWait, backoff } from './retry.ts';
 
 /** After so many answers that claim success and prove nothing, more of the same will not help. */
-const unprovenAttempts = 3;
+const unprovenAnswers = 3;
 
 /** What follows from an outcome that is not acceptance: the entry's next state, and whether the run goes on. */
 export interface Settlement {
@@ -22,10 +22,8 @@ export function settlementOf(
   random: Random,
 ): Settlement {
   switch (outcome.kind) {
-    case 'refused': {
-      const { kind, ...rest } = outcome;
-      return { state: { kind: 'attention', reason: { kind, ...rest } }, run: 'goesOn' };
-    }
+    case 'refused':
+      return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'damagedFile': {
       const { field, name } = outcome.file;
       return { state: { kind: 'attention', reason: { kind: 'damagedFile', field, name } }, run: 'goesOn' };
@@ -43,7 +41,7 @@ function unavailable(
   now: number,
   random: Random,
 ): Settlement {
-  if (outcome.cause.kind === 'unproven' && entry.attempts >= unprovenAttempts) {
+  if (outcome.cause.kind === 'unproven' && unprovenSoFar(entry) + 1 >= unprovenAnswers) {
     return { state: { kind: 'attention', reason: { kind: 'unproven' } }, run: 'goesOn' };
   }
   const asked = outcome.retryAfter === undefined ? undefined : askedWait(outcome.retryAfter);
@@ -53,6 +51,12 @@ function unavailable(
     run: outcome.run,
     ...pauseFor(outcome.cause, asked ?? duration),
   };
+}
+
+/** Answers that proved nothing, with the one that the entry waits for now. */
+export function unprovenSoFar({ unproven = 0, state }: Entry): number {
+  const waits = state.kind === 'queued' && state.wait?.cause.kind === 'unproven';
+  return waits ? unproven + 1 : unproven;
 }
 
 /** 429 and 503 speak for the whole API, any other answer only for this submission. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRequest, shownState } from '../../src/features/requests/request-view.ts';
+import { findRequest, isUnconfirmed, shownState } from '../../src/features/requests/request-view.ts';
 import { readDevice, requestLists } from '../../src/features/requests/request-list.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import { receiptOfEntry } from '../platform/receipts.ts';
@@ -54,5 +54,24 @@ describe('what is shown of a request', () => {
       ['e', 'd'],
     ]);
     expect(lists.waiting[0]).toMatchObject({ state: 'queued', files: 2, size: 30 });
+  });
+});
+
+describe('that it did not arrive', () => {
+  const refused = { kind: 'attention', reason: { kind: 'refused', status: 413, statusText: '' } } as const;
+  const entry = { ...entryInState(refused), attempts: 1, keyed: { receipts: true } };
+
+  test('is certain when the only attempt was refused', () => {
+    expect(isUnconfirmed(entry)).toBe(false);
+  });
+
+  test('is not when an attempt before the refused one may have arrived', () => {
+    expect(isUnconfirmed({ ...entry, attempts: 2 })).toBe(true);
+    expect(isUnconfirmed({ ...entry, mayHaveArrived: true })).toBe(true);
+  });
+
+  test('is not while it waits after an attempt', () => {
+    expect(isUnconfirmed({ ...entry, state: { kind: 'queued' } })).toBe(true);
+    expect(isUnconfirmed({ ...entry, state: { kind: 'queued' }, attempts: 0 })).toBe(false);
   });
 });

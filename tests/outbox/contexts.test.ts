@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
 import { createFakeApi, type FakeApi, held, http, noAnswer, receiptFor } from './fake-api.ts';
+import type { DrainLock } from '../../src/outbox/ports.ts';
 import { createFakeLock, newDevice, noLock, openContext, type TestContext } from './test-outbox.ts';
 
 let tab: TestContext;
@@ -48,6 +49,35 @@ describe('two tabs', () => {
     attempt.release(receiptFor(api.sent[0]!));
     expect(await run).toMatchObject({ delivered: 1 });
     expect(api.sent).toHaveLength(1);
+  });
+
+  test('under the lock: one that has just taken it and not signed yet is waited for, not overtaken', async () => {
+    await tab.submit('a');
+    const justTaken: DrainLock = {
+      tryHold: async () => 'busy',
+      holdWithin: async () => {
+        await tab.store.remember({ drainer: { owner: 'tab', until: tab.clock.now() + 60_000 } });
+        return 'busy';
+      },
+    };
+
+    expect(await other.drainExclusively(api, justTaken)).toBe('busy');
+    expect(api.sent).toEqual([]);
+  });
+
+  test('under the lock: one that is about to give it back is waited for', async () => {
+    await tab.submit('a');
+    let held = 0;
+    const aboutToEnd: DrainLock = {
+      tryHold: async () => 'busy',
+      holdWithin: async (_patience, work) => {
+        held += 1;
+        return work();
+      },
+    };
+
+    expect(await other.drainExclusively(api, aboutToEnd)).toMatchObject({ delivered: 1 });
+    expect(held).toBe(1);
   });
 
   test('without Web Locks: the sign of life keeps the second one away', async () => {

@@ -42,14 +42,20 @@ describe('what the API can do', () => {
     expect(api.asked).toEqual([capabilitiesPath]);
   });
 
-  test.each([404, 405, 410, 501])('%i says that it is a plain one, even after a yes', async (status) => {
-    const found = await discover(sameOrigin(http(status)), yes, now);
+  test.each([404, 405, 410, 501])('%i says that it is a plain one', async (status) => {
+    const plain = { kind: 'known', capabilities: plainApi };
+    const remember = { capabilities: plainApi, learnedAt: now };
 
-    expect(found).toEqual({
-      kind: 'known',
-      capabilities: plainApi,
-      remember: { capabilities: plainApi, learnedAt: now },
-    });
+    expect(await discover(sameOrigin(http(status)), no, now)).toEqual({ ...plain, remember });
+    expect(await discover(sameOrigin(http(status)), {}, now)).toEqual({ ...plain, remember });
+    // A proxy says so too while the API is being replaced: after a yes for this run only.
+    expect(await discover(sameOrigin(http(status)), yes, now)).toEqual(plain);
+  });
+
+  test('only capabilities that say no withdraw a yes for longer', async () => {
+    const found = await discover(sameOrigin(http(200, { ...fullApi, idempotencyKey: false })), yes, now);
+
+    expect(found).toMatchObject({ remember: { capabilities: { idempotencyKey: false } } });
   });
 
   test.each([
@@ -57,6 +63,7 @@ describe('what the API can do', () => {
     ['a redirect', http(0, '', { redirected: true })],
     ['500', http(500)],
     ['401', http(401)],
+    ['a body that is no JSON', http(200, 'maintenance')],
   ])('%s says nothing: a yes stays, otherwise it counts as plain for now', async (_what, answer) => {
     expect(await discover(sameOrigin(answer), yes, now)).toEqual({ kind: 'known', capabilities: fullApi });
     expect(await discover(sameOrigin(answer), no, now)).toEqual({ kind: 'known', capabilities: plainApi });
@@ -67,6 +74,12 @@ describe('what the API can do', () => {
     const found = await discover(sameOrigin(http(200, { courses: [] })), {}, now);
 
     expect(found).toMatchObject({ capabilities: plainApi, remember: { capabilities: plainApi } });
+  });
+
+  test('JSON that is something else does not withdraw a yes', async () => {
+    const found = await discover(sameOrigin(http(200, { message: 'maintenance' })), yes, now);
+
+    expect(found).toEqual({ kind: 'known', capabilities: fullApi });
   });
 
   test.each([429, 502, 503, 504, 511])('%i says that a POST would meet the same', async (status) => {
@@ -127,6 +140,33 @@ describe('a run that cannot find out', () => {
     await device.drain(portal);
 
     expect(portal.sent[0]?.extra?.idempotencyKey).toBe('"b"');
+  });
+
+  test('sends with its key what went out with it once, although a proxy hides the capabilities meanwhile', async () => {
+    const device = newDevice();
+    await device.submit('a', [5]);
+    const api = createFakeApi();
+    api.answerWith(noAnswer);
+    await device.drain(api);
+    device.clock.advance(2 * day);
+    await device.submit('b');
+    const hidden = sameOrigin(html(404));
+    hidden.answer('b', http(200, { message: 'ok' }));
+
+    await device.drain(hidden);
+
+    expect(hidden.sent.map(({ submissionId, extra }) => [submissionId, extra?.idempotencyKey])).toEqual([
+      ['a', '"a"'],
+      ['b', undefined],
+    ]);
+    expect(hidden.sent[0]?.parts).toEqual(api.sent[0]?.parts);
+    expect((await device.store.receipt('a'))?.reference).toBe('R-a');
+    expect(await device.stateOf('b')).toBe('delivered');
+
+    device.clock.advance(1000);
+    await device.submit('c');
+    await device.drain(api);
+    expect(api.sent.at(-1)?.extra?.idempotencyKey).toBe('"c"');
   });
 
   test('asks anew after an answer that proved nothing', async () => {

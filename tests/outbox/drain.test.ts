@@ -162,6 +162,21 @@ describe('a run', () => {
     expect(api.sent).toHaveLength(3);
     expect((await device.entry('a')).state).toEqual({ kind: 'attention', reason: { kind: 'unproven' } });
   });
+
+  test('attempts without any answer are not counted among those three', async () => {
+    await device.submit('a', [10]);
+    const proofless = http(200, { message: 'ok' });
+    api.answerWith(noAnswer, noAnswer, noAnswer, proofless, noAnswer, proofless, proofless);
+    const states: string[] = [];
+
+    for (let run = 0; run < 7; run += 1) {
+      await device.drain(api, { trigger: 'person' });
+      states.push(await device.stateOf('a'));
+      device.clock.advance(1_000_000);
+    }
+
+    expect(states).toEqual([...Array.from({ length: 6 }, () => 'queued'), 'attention']);
+  });
 });
 
 describe('what is sent', () => {

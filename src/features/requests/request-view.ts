@@ -38,9 +38,13 @@ export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'deli
   return state === 'queued' && entry.mayHaveArrived ? 'unconfirmed' : state;
 }
 
-/** It was tried, and nobody has said that it did not arrive. */
-export function isUnconfirmed({ mayHaveArrived, attempts, state }: Entry): boolean {
-  return mayHaveArrived || (state.kind !== 'attention' && attempts > 0);
+/**
+ * It was tried, and nobody has said that it did not arrive: a refusal speaks for the last attempt only, and one
+ * before it may have arrived.
+ */
+export function isUnconfirmed({ mayHaveArrived, attempts, state, keyed }: Entry): boolean {
+  if (state.kind !== 'attention') return mayHaveArrived || attempts > 0;
+  return mayHaveArrived || (keyed !== undefined && attempts > 1);
 }
 
 /** An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. */

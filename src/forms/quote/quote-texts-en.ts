@@ -53,7 +53,7 @@ export const quoteTextsEn: QuoteTexts = {
     privacy: 'Privacy Policy',
     print: 'Print or save as PDF',
     share: 'Share',
-    sentTo: 'We have sent a 6-digit code to your e-mail address. It is valid for 15 minutes.',
+    sentTo: 'A 6-digit code goes to your e-mail address. It is valid for 15 minutes.',
     unavailable: 'The code could not be checked just now. Try again in a moment.',
     onThisDevice: 'Request number on this device',
   },
@@ -88,7 +88,7 @@ export const quoteTextsEn: QuoteTexts = {
   },
   verification: {
     title: 'Verify your e-mail',
-    intro: 'We have sent a 6-digit code to {email}. It is valid for 15 minutes.',
+    intro: 'A 6-digit code goes to {email}. It is valid for 15 minutes.',
     code: 'Code',
     submit: 'Verify',
     wrong: 'Incorrect code. Please try again.',

@@ -54,7 +54,7 @@ export const quoteTextsEs: QuoteTexts = {
     privacy: 'Política de Privacidad',
     print: 'Imprimir o guardar como PDF',
     share: 'Compartir',
-    sentTo: 'Enviamos un código de 6 dígitos a su correo. Vale 15 minutos.',
+    sentTo: 'Se envía un código de 6 dígitos a su correo. Vale 15 minutos.',
     unavailable: 'No se pudo comprobar el código ahora. Intente de nuevo en un momento.',
     onThisDevice: 'Número de la solicitud en este dispositivo',
   },
@@ -90,7 +90,7 @@ export const quoteTextsEs: QuoteTexts = {
   },
   verification: {
     title: 'Verifique su correo',
-    intro: 'Enviamos un código de 6 dígitos a {email}. Vale 15 minutos.',
+    intro: 'Se envía un código de 6 dígitos a {email}. Vale 15 minutos.',
     code: 'Código',
     submit: 'Verificar',
     wrong: 'Código incorrecto. Por favor, intente de nuevo.',
