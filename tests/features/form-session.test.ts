@@ -34,6 +34,7 @@ function services(): Services {
     outbox,
     clock,
     newId,
+    finalise: device.finalise,
     files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => void (drains += 1) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: vanished }) },
