@@ -44,7 +44,7 @@ function MenuButton() {
   const open = (): void => {
     setOpen(true);
     // The link has gone before the menu came: the home page leads to every form as well.
-    if (Menu === undefined) fetchMenu(() => navigate('/'));
+    if (Menu === undefined) fetchMenu(() => void navigate('/'));
   };
   return (
     <>

@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;
-const answers = examples[0]?.answers ?? {};
 
 /** What a form needs of the device, all of it real but the browser's own. */
 function services(): Services {
@@ -53,7 +52,7 @@ function pdf(seed = 1, more: Partial<PickedFile> = {}): PickedFile {
 }
 
 function typeAll(session: FormSession): void {
-  for (const [name, answer] of Object.entries(answers)) session.answer(name, answer);
+  for (const [name, answer] of Object.entries(examples[0]?.answers ?? {})) session.answer(name, answer);
 }
 
 async function saved(session: FormSession): Promise<void> {
