@@ -46,7 +46,6 @@ const chunks = [
     name: 'asking',
     test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
   },
-  { name: 'information', test: /src\/(features\/information\/|ui\/contact-details)/ },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
   {
