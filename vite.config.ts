@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
@@ -6,6 +8,10 @@ import { defineConfig } from 'vite';
 import { readBuildSettings } from './scripts/build-settings.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
 import type { Brand } from './src/domain/brand.ts';
+import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
+
+/** Opens without a network too; another file in its place is another revision (decisions L-14). */
+const sheet = 'files/RLM-105.pdf';
 
 /**
  * What is loaded together comes together: what several pages share would else come in a dozen crumbs, each a
@@ -14,16 +20,33 @@ import type { Brand } from './src/domain/brand.ts';
 const chunks = [
   {
     name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|fill|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
   },
   {
     name: 'forms',
-    test: /src\/(i18n\/format|domain\/(violation-text|form-texts|wire)|forms\/limits|ui\/confirm-dialog)\.tsx?$/,
+    test: /src\/(i18n\/format|domain\/(validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
   },
   {
     name: 'quote',
     test: /src\/(forms\/quote\/(definition|en|es|index|wire)|reference\/(nationalities|governments))\.ts$/,
   },
+  {
+    name: 'liberian',
+    test: /src\/(forms\/liberian\/(definition|en|es|index|wire|made-answers)|reference\/(ranks|stcw-countries|sanctioned-flags))\.ts$/,
+  },
+  {
+    name: 'liberian-rank',
+    test: /src\/(forms\/liberian\/certificates|features\/liberian\/(rank-facts|certificate-boxes)|reference\/rank-requirements)\.tsx?$/,
+  },
+  {
+    name: 'liberian-page',
+    test: /src\/(forms\/liberian\/(?!photo-texts)[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
+  },
+  {
+    name: 'asking',
+    test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
+  },
+  { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
   {
     name: 'quote-pickers',
@@ -53,6 +76,7 @@ export default defineConfig(({ mode }) => {
     // over `define`. Settings are therefore defined here, checked and complete, and page and worker see the same.
     define: {
       'import.meta.env.VITE_API_BASE': JSON.stringify(settings.apiBase),
+      rlm105IsOurs: JSON.stringify(isOurSheet(readFileSync(join(import.meta.dirname, 'public', sheet)))),
       'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
     },
     // What the package exports is its development build, warnings and all; the production one lies beside it.
@@ -84,7 +108,9 @@ export default defineConfig(({ mode }) => {
         includeManifestIcons: false,
         manifest: manifestOf(settings.brand),
         injectManifest: {
-          globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png'],
+          globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png', sheet],
+          // The official print, which may take the sheet's place, is larger than workbox's 2 MiB allow.
+          maximumFileSizeToCacheInBytes: 10 * 1024 * 1024,
         },
       }),
     ],

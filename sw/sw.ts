@@ -1,9 +1,9 @@
 import { PrecacheController } from 'workbox-precaching';
-import { CatalogueCache, catalogueUrl } from '../src/platform/catalogue-cache.ts';
+import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
+import { catalogueUrl } from '../src/platform/catalogue-url.ts';
 import { createStorage } from '../src/platform/create-storage.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { createDrainPorts } from '../src/platform/drain-ports.ts';
-import { randomId } from '../src/platform/random-id.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
@@ -47,5 +47,5 @@ self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, randomId(), isUpdateWaiting));
+  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting));
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../src/domain/brand.ts';
 import { type Locale, otherLocale } from '../../src/domain/locale.ts';
-import { fill } from '../../src/domain/violation-text.ts';
+import { fill } from '../../src/domain/fill.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import { type AccountTexts, accountTexts } from './account-texts.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { coursesPath, courseRowOf } from '../../src/api/courses.ts';
+import { courseRowOf } from '../../src/api/courses.ts';
+import { coursesPath } from '../../src/api/courses-path.ts';
 import { compressedFor } from '../http/compressed.ts';
 import type { Database } from '../store/open-database.ts';
 import { readCourses } from './course-store.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Form } from '../../src/domain/form-texts.ts';
-import { type Field, fieldsOf } from '../../src/domain/form.ts';
+import { confirmed, type Field, type Section } from '../../src/domain/form.ts';
 import { unreachable } from '../../src/domain/unreachable.ts';
 import { wireName } from '../../src/domain/wire.ts';
 import { manifestPart } from '../../src/api/manifest.ts';
@@ -56,13 +56,24 @@ export async function formCalls(): Promise<readonly Call[]> {
 
 function schemaOf(form: Form): object {
   const { definition, wire } = form;
-  const fields = fieldsOf(definition);
+  const fields = definition.sections.flatMap(sentFields);
+  const lists = definition.sections.flatMap(({ repeat }) => (repeat === undefined ? [] : [repeat.name]));
+  const itemFiles = definition.sections.flatMap(({ repeat, fields: each }) =>
+    repeat === undefined ? [] : each.filter(({ kind }) => kind === 'file'),
+  );
   const isMultipart = definition.encoding !== 'json';
   const constants = Object.entries(definition.constants ?? {});
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(fields.map((field) => [wireName(wire, field.name), propertyOf(form, field)])),
+      ...Object.fromEntries(lists.map((name) => [wireName(wire, name), listProperty])),
+      ...Object.fromEntries(
+        itemFiles.map((field) => [
+          `${wireName(wire, field.name)}_0`,
+          { ...fileProperty, description: itemFile },
+        ]),
+      ),
       ...Object.fromEntries(constants.map(([name, value]) => [name, { const: value }])),
       ...(isMultipart ? { [manifestPart]: manifestProperty } : {}),
     },
@@ -71,6 +82,20 @@ function schemaOf(form: Form): object {
       .map(({ name }) => wireName(wire, name)),
   };
 }
+
+/** The fields of a repeated section travel in its list; the API never gets what only the page asks. */
+function sentFields({ repeat, fields }: Section): readonly Field[] {
+  return repeat === undefined ? fields.filter(({ unsent }) => unsent !== true) : [];
+}
+
+const fileProperty = { type: 'string', format: 'binary' };
+
+const itemFile = 'The file of the first item of the list; those of the others follow as _1, _2 and so on.';
+
+const listProperty = {
+  type: 'string',
+  description: 'JSON list with one object for each item that the other answers call for, in their order.',
+};
 
 const manifestProperty = {
   type: 'string',
@@ -97,7 +122,9 @@ function propertyOf({ texts }: Form, field: Field): object {
     case 'list':
       return { type: 'array', description, items: { type: 'string' }, maxItems: field.maxItems };
     case 'file':
-      return { type: 'string', format: 'binary', description };
+      return { ...fileProperty, description };
+    case 'confirmation':
+      return { type: 'string', description, enum: [confirmed] };
     default:
       return unreachable(field);
   }

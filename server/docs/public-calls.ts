@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
-import { coursesPath } from '../../src/api/courses.ts';
+import { coursesPath } from '../../src/api/courses-path.ts';
 import { verifyPath } from '../../src/api/quotations.ts';
 import type { Call } from '../http/call.ts';
 import { verificationSchema } from '../quotations/verification-route.ts';

@@ -1,8 +1,9 @@
 import type { Problem } from '../../src/api/problem.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import type { Locale } from '../../src/domain/locale.ts';
+import { fill } from '../../src/domain/fill.ts';
 import { unreachable } from '../../src/domain/unreachable.ts';
-import { fill, violationText } from '../../src/domain/violation-text.ts';
+import { violationText } from '../../src/domain/violation-text.ts';
 import { ruleTexts } from '../../src/forms/common/rules.ts';
 import { quoteFaultText } from '../../src/forms/quote/faults.ts';
 import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
@@ -62,7 +63,7 @@ type Violations = readonly { readonly field: string; readonly message: string }[
 
 function messageOf(refusal: Refusal, locale: Locale, violations: Violations): string {
   const texts = problemTexts[locale];
-  const differences = violations.map(({ message }) => message).join(' ');
+  const differences = inSentences(violations.map(({ message }) => message));
   switch (refusal.kind) {
     case 'invalid':
       return saysRequiredMissing(refusal) ? texts.requiredMissing : differences;
@@ -118,6 +119,15 @@ function saysRequiredMissing({ form, faults }: Refusal & { kind: 'invalid' }): b
 
 function isMissing(fault: Fault): boolean {
   return fault.kind === 'form' && fault.violation.rule === 'required';
+}
+
+/** One after the other, with a full stop where one is wanted between them. */
+function inSentences(messages: readonly string[]): string {
+  return messages.map((text, index) => (index < messages.length - 1 ? ended(text) : text)).join(' ');
+}
+
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function megabytes(bytes: number): number {

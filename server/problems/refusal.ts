@@ -47,7 +47,19 @@ export type Fault =
   | { readonly kind: 'quote'; readonly field: string; readonly fault: QuoteFault };
 
 /** The wire is exact: each known field once, as the kind that it is. `field` is the name on the wire. */
-export type WireRule = 'unknown' | 'repeated' | 'mustBeFile' | 'mustBeText' | 'mustBeList' | 'wrongConstant';
+export type WireRule =
+  | 'unknown'
+  | 'repeated'
+  | 'mustBeFile'
+  | 'mustBeText'
+  /** Of a list field in JSON. */
+  | 'mustBeList'
+  | 'wrongConstant'
+  /** A file of an item for which the answers do not ask. */
+  | 'notCalledFor'
+  /** Of the JSON list of a repeated section. */
+  | 'notAList'
+  | 'otherItems';
 
 export interface ManifestDifference {
   readonly field: string;

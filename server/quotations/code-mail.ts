@@ -1,6 +1,6 @@
 import { otherLocale } from '../../src/domain/locale.ts';
 import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
-import { fill } from '../../src/domain/violation-text.ts';
+import { fill } from '../../src/domain/fill.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Quotation } from './quotation.ts';
 import { type Sender, signature } from './quote-mail.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { longestPassword, shortestPassword } from '../../src/api/accounts.ts';
 import { isMailAddress, normalEmail } from '../../src/domain/email.ts';
-import { fill } from '../../src/domain/violation-text.ts';
+import { fill } from '../../src/domain/fill.ts';
 import {
   activateCall,
   credentials,

@@ -1,32 +1,44 @@
+import { decode, listReadings, type OnWire, type Slot, slotsOf } from '../../src/domain/decode.ts';
 import { checkFile } from '../../src/domain/file-check.ts';
 import { detectFileType, mediaTypeOf } from '../../src/domain/file-type.ts';
-import { type Field, type FileField, fieldsOf } from '../../src/domain/form.ts';
+import { fieldsOfItem } from '../../src/domain/form.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
-import { validate } from '../../src/domain/validate.ts';
+import { validateSent } from '../../src/domain/validate.ts';
 import type { StoredFile, Values } from '../../src/domain/values.ts';
-import { wireName } from '../../src/domain/wire.ts';
+import { controlName, wireName } from '../../src/domain/wire.ts';
 import { limits } from '../limits.ts';
 import type { Fault, WireRule } from '../problems/refusal.ts';
 import type { Received, ReceivedFile } from './received.ts';
 
 /** Everything that is wrong with a submission, by the rules of the wire and of the form; the page's own. */
-export function faultsOf(form: Form, sent: Received): readonly Fault[] {
-  const fields = fieldsByWireName(form);
-  const received = withoutConstants(form, sent);
-  const wire = [...wireFaults(fields, received), ...constantFaults(form, sent)];
+export function faultsOf(form: Form, offered: Received): readonly Fault[] {
+  const received = withoutConstants(form, offered);
+  const sent = onWire(received);
+  const values = decode(form.definition, form.wire, sent);
+  const slots = slotsOf(form.definition, form.wire, values);
+  const wire = [
+    ...wireFaults(form, slots, received),
+    ...constantFaults(form, offered),
+    ...listFaults(form, values, sent),
+  ];
   const blamed = new Set(wire.map((fault) => fault.field));
-  const rules = [...formFaults(form, fields, received), ...fileFaults(fields, received)];
+  const rules = [...formFaults(form, values, blamed), ...fileFaults(slots, received)];
   // A field that came in the wrong way needs no second complaint that it is missing.
   return [...wire, ...rules.filter((fault) => !blamed.has(fault.field))];
 }
 
-type FieldsByWireName = ReadonlyMap<string, Field>;
+type Slots = ReadonlyMap<string, Slot>;
 
-export function fieldsByWireName(form: Form): FieldsByWireName {
-  return new Map(fieldsOf(form.definition).map((field) => [wireName(form.wire, field.name), field]));
+/** What was sent, by names; of repeated ones the last, which wireFaults refuses anyway. */
+function onWire(received: Received): OnWire {
+  return {
+    texts: new Map(received.texts.map(({ name, text }) => [name, text])),
+    files: new Map(received.files.map((file, position) => [file.field, storedFile(file, position)])),
+    lists: new Map(received.lists.map(({ name, items }) => [name, items])),
+  };
 }
 
-function wireFaults(fields: FieldsByWireName, received: Received): readonly Fault[] {
+function wireFaults(form: Form, slots: Slots, received: Received): readonly Fault[] {
   const seen = new Set<string>();
   const parts = [
     ...received.texts.map(({ name }) => ({ name, kind: 'text' }) as const),
@@ -35,20 +47,34 @@ function wireFaults(fields: FieldsByWireName, received: Received): readonly Faul
     ...received.odd.map((name) => ({ name, kind: 'odd' }) as const),
   ];
   return parts.flatMap(({ name, kind }) => {
-    const rule = wireRuleBroken(fields.get(name), kind) ?? (seen.has(name) ? 'repeated' : undefined);
+    const slot = slots.get(name);
+    const broken = slot === undefined ? strangeness(form, name) : wireRuleBroken(slot, kind);
+    const rule = broken ?? (seen.has(name) ? 'repeated' : undefined);
     seen.add(name);
     return rule === undefined ? [] : [{ kind: 'wire', field: name, rule }];
   });
 }
 
-function wireRuleBroken(
-  field: Field | undefined,
-  kind: 'text' | 'file' | 'list' | 'odd',
-): WireRule | undefined {
-  if (field === undefined) return 'unknown';
-  if (field.kind === 'file') return kind === 'file' ? undefined : 'mustBeFile';
-  if (field.kind === 'list') return kind === 'list' ? undefined : 'mustBeList';
+/** A file of an item that the form has, only not with these answers, is told apart from plain nonsense. */
+function strangeness({ definition, wire }: Form, name: string): WireRule {
+  const files = definition.sections.flatMap(({ repeat, fields }) =>
+    repeat === undefined ? [] : fields.filter(({ kind }) => kind === 'file'),
+  );
+  const isItem = files.some((field) => name.replace(/_\d+$/, '') === wireName(wire, field.name));
+  return isItem ? 'notCalledFor' : 'unknown';
+}
+
+function wireRuleBroken(slot: Slot, kind: 'text' | 'file' | 'list' | 'odd'): WireRule | undefined {
+  const wanted = slot.kind === 'field' ? slot.field.kind : 'text';
+  if (wanted === 'file') return kind === 'file' ? undefined : 'mustBeFile';
+  if (wanted === 'list') return kind === 'list' ? undefined : 'mustBeList';
   return kind === 'text' ? undefined : 'mustBeText';
+}
+
+function listFaults({ definition, wire }: Form, values: Values, sent: OnWire): readonly Fault[] {
+  return [...listReadings(definition, wire, values, sent)].flatMap(([field, { kind: rule }]) =>
+    rule === 'read' ? [] : [{ kind: 'wire', field, rule }],
+  );
 }
 
 /** A constant that is left out does no harm: the address says which form it is. */
@@ -73,50 +99,42 @@ function withoutConstants({ definition }: Form, received: Received): Received {
   };
 }
 
-function formFaults(form: Form, fields: FieldsByWireName, received: Received): readonly Fault[] {
-  return validate(form.definition, valuesByField(fields, received)).map((violation) => ({
-    kind: 'form',
-    field: wireName(form.wire, violation.field),
-    violation,
-  }));
+function formFaults(form: Form, values: Values, blamed: ReadonlySet<string>): readonly Fault[] {
+  const { definition, wire } = form;
+  const unread = fieldsOfLists(form, blamed);
+  return validateSent(definition, values)
+    .filter(({ field }) => !unread.has(field))
+    .map((violation) => ({
+      kind: 'form',
+      field: controlName(definition, wire, values, violation.field),
+      violation,
+    }));
 }
 
-function fileFaults(fields: FieldsByWireName, received: Received): readonly Fault[] {
-  return received.files.flatMap((file) => {
-    const field = fields.get(file.field);
-    const rule = field?.kind === 'file' ? fileRuleBroken(field, file) : undefined;
-    if (field === undefined || rule === undefined) return [];
-    return [{ kind: 'form', field: file.field, violation: { field: field.name, ...rule } }];
+/** What a list that could not be read may have said, nobody can call missing. */
+function fieldsOfLists({ definition, wire }: Form, lists: ReadonlySet<string>): ReadonlySet<string> {
+  const names = definition.sections.flatMap((section) => {
+    const { repeat } = section;
+    if (repeat === undefined || !lists.has(wireName(wire, repeat.name))) return [];
+    const fields = repeat.keys.flatMap((key) => fieldsOfItem(section, key));
+    return fields.filter(({ kind }) => kind !== 'file').map(({ name }) => name);
   });
+  return new Set(names);
 }
 
-function fileRuleBroken(field: FileField, file: ReceivedFile): ReturnType<typeof checkFile> {
-  return checkFile(field, file, limits.maxFileBytes);
+function fileFaults(slots: Slots, received: Received): readonly Fault[] {
+  return received.files.flatMap((file) => {
+    const slot = slots.get(file.field);
+    if (slot?.kind !== 'field' || slot.field.kind !== 'file') return [];
+    const rule = checkFile(slot.field, file, limits.maxFileBytes);
+    if (rule === undefined) return [];
+    return [{ kind: 'form', field: file.field, violation: { field: slot.field.name, ...rule } }];
+  });
 }
 
 /** What was sent, as the page's own code sees it. */
-export function valuesOf(form: Form, received: Received): Values {
-  return valuesByField(fieldsByWireName(form), received);
-}
-
-function valuesByField(fields: FieldsByWireName, received: Received): Values {
-  const answers = received.texts.flatMap(({ name, text }) => {
-    const field = fields.get(name);
-    return field === undefined ? [] : [[field.name, text] as const];
-  });
-  const files = received.files.flatMap((file, position) => {
-    const field = fields.get(file.field);
-    return field === undefined ? [] : [[field.name, storedFile(file, position)] as const];
-  });
-  const lists = received.lists.flatMap(({ name, items }) => {
-    const field = fields.get(name);
-    return field === undefined ? [] : [[field.name, items] as const];
-  });
-  return {
-    answers: Object.fromEntries(answers),
-    files: Object.fromEntries(files),
-    lists: Object.fromEntries(lists),
-  };
+export function valuesOf({ definition, wire }: Form, received: Received): Values {
+  return decode(definition, wire, onWire(received));
 }
 
 function storedFile(file: ReceivedFile, position: number): StoredFile {

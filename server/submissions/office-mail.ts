@@ -1,9 +1,11 @@
 import type { Brand } from '../../src/domain/brand.ts';
-import type { Form } from '../../src/domain/form-texts.ts';
+import { decode, slotsOf } from '../../src/domain/decode.ts';
+import { fieldTexts } from '../../src/domain/field-texts.ts';
+import type { AnyFieldTexts, Form } from '../../src/domain/form-texts.ts';
 import { fieldsOf } from '../../src/domain/form.ts';
-import { wireName } from '../../src/domain/wire.ts';
+import type { Values } from '../../src/domain/values.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
-import type { Submission, SubmissionFile } from './submission.ts';
+import type { Submission } from './submission.ts';
 
 export interface Letterhead {
   readonly officeEmail: string;
@@ -28,7 +30,7 @@ export function officeMail(
     [`Recibida / Received: ${submission.receivedAt}`, `Id: ${submission.submissionId}`],
     fieldLines(submission, form),
     ...(added.length === 0 ? [] : [added]),
-    fileLines(submission.files, form),
+    fileLines(submission, form),
     ['-- ', head.brand.name, ...(head.publicUrl === undefined ? [] : [head.publicUrl])],
   ];
   return {
@@ -41,18 +43,30 @@ export function officeMail(
 }
 
 function fieldLines(submission: Submission, form: Form): readonly string[] {
-  return fieldsOf(form.definition).flatMap((field) => {
-    const answer = submission.fields[wireName(form.wire, field.name)];
-    // Ids say nothing to people; a form with lists adds lines of its own.
-    if (typeof answer !== 'string') return [];
-    return [`${bilingual(form, (texts) => texts[field.name]?.label)}: ${shown(form, field.name, answer)}`];
+  const { answers } = valuesOf(submission, form);
+  return fieldsOf(form.definition).flatMap(({ name }) => {
+    const answer = answers[name];
+    if (answer === undefined) return [];
+    return [`${bilingual(form, name, (texts) => texts.label)}: ${shown(form, name, answer)}`];
   });
 }
 
-function fileLines(files: readonly SubmissionFile[], form: Form): readonly string[] {
-  const labels = new Map(Object.entries(form.wire).map(([field, wired]) => [wired, field]));
-  const lines = files.flatMap((file) => [
-    `${bilingual(form, (texts) => texts[labels.get(file.field) ?? '']?.label)}:`,
+function valuesOf({ fields }: Submission, { definition, wire }: Form): Values {
+  // Ids say nothing to people; a form with lists adds lines of its own.
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return decode(definition, wire, { texts: new Map(texts), files: new Map() });
+}
+
+function fileLines(submission: Submission, form: Form): readonly string[] {
+  const slots = slotsOf(form.definition, form.wire, valuesOf(submission, form));
+  const nameOf = (part: string): string => {
+    const slot = slots.get(part);
+    return slot?.kind === 'field' ? slot.field.name : part;
+  };
+  const lines = submission.files.flatMap((file) => [
+    `${bilingual(form, nameOf(file.field), (texts) => texts.label)}:`,
     `  ${file.name} (${file.type}, ${file.size} bytes)`,
     `  SHA-256 ${file.sha256}`,
   ]);
@@ -61,15 +75,16 @@ function fileLines(files: readonly SubmissionFile[], form: Form): readonly strin
 
 /** An answer cannot pass for a line of ours: its own further lines are indented, its control marks gone. */
 function shown(form: Form, field: string, answer: string): string {
-  const option = bilingual(form, (texts) => texts[field]?.options?.[answer]);
+  const option = bilingual(form, field, (texts) => texts.options?.[answer]);
   const plain = answer.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
   const text = plain.replaceAll('\n', '\n  ');
   return option === '' || option === answer ? text : `${text} (${option})`;
 }
 
-type FieldTexts = Form['texts']['es']['fields'];
-
-function bilingual(form: Form, pick: (texts: FieldTexts) => string | undefined): string {
-  const both = [pick(form.texts.es.fields), pick(form.texts.en.fields)];
+function bilingual(form: Form, field: string, pick: (texts: AnyFieldTexts) => string | undefined): string {
+  const both = (['es', 'en'] as const).map((locale) => {
+    const texts = fieldTexts(form.texts[locale], field);
+    return texts === undefined ? undefined : pick(texts);
+  });
   return [...new Set(both.filter((text) => text !== undefined))].join(' / ');
 }

@@ -6,6 +6,7 @@ const letters: Readonly<Record<FormId, string>> = {
   licence: 'LIC',
   medical: 'MED',
   evaluation: 'EVA',
+  liberian: 'LIB',
   quote: 'Q',
 };
 

@@ -1,9 +1,6 @@
 import type { Catalogue, Course } from '../domain/course.ts';
 import { centsOf, dollarsOf } from '../domain/money.ts';
 
-/** GET: the course catalogue (specification section 7). */
-export const coursesPath = '/api/courses/getAllCourses';
-
 /** A course as the call answers it (specification section 3); prices in US dollars. */
 export interface CourseRow {
   readonly id: number;

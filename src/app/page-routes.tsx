@@ -33,11 +33,20 @@ const RequestsPage = lazy(() =>
 const SafetyPage = lazy(() =>
   loadPage(import('../features/safety/safety-page.tsx'), import('../i18n/areas/safety.ts')),
 );
+const loadLiberianForm = () => import('../features/liberian/liberian-form.tsx');
 const loadQuoteForm = () => import('../features/courses/quote-form.tsx');
 const loadQuoteOutcome = () => import('../features/courses/quote-outcome.tsx');
 
 /** What two features share about one form: they do not know each other. */
-const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = { quote: lazy(loadQuoteForm) };
+const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = {
+  liberian: lazy(loadLiberianForm),
+  quote: lazy(loadQuoteForm),
+};
+/** Fetched side by side with the form, not after it. */
+const partsAhead: Partial<Record<FormId, readonly (() => Promise<unknown>)[]>> = {
+  liberian: [loadLiberianForm],
+  quote: [loadQuoteForm, loadQuoteOutcome],
+};
 const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
 
 const PrivacyPage = lazy(() =>
@@ -68,7 +77,6 @@ export function PageRoutes({ version }: PageRoutesProps) {
           <Route path="/requests/:submissionId" element={<RequestRoute />} />
           <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
           <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
-          <Route path="/liberian" element={canonical('/liberian', <UnavailablePage service="liberian" />)} />
           <Route path="/login" element={canonical('/login', <UnavailablePage service="account" />)} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
@@ -106,7 +114,7 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
   const submissionId = search.get('request');
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
-    const ahead = [loadRequestPage(), ...(formId === 'quote' ? [loadQuoteForm(), loadQuoteOutcome()] : [])];
+    const ahead = [loadRequestPage(), ...(partsAhead[formId] ?? []).map((load) => load())];
     Promise.all(ahead).catch(() => undefined);
   }, [formId]);
   return (

@@ -1,4 +1,4 @@
-import type { FieldName, FieldOf, FormDefinition, SectionId } from './form.ts';
+import type { FieldName, FieldOf, FormDefinition, ItemKey, SectionId } from './form.ts';
 import type { Localised } from './locale.ts';
 import type { Wire } from './wire.ts';
 
@@ -11,10 +11,18 @@ type FieldTexts<F> = LabelText &
   (F extends { readonly required: true } ? { readonly missing: string } : { readonly missing?: string }) &
   (F extends { readonly kind: 'choice'; readonly options: readonly (infer O extends string)[] }
     ? { readonly options: Readonly<Record<O, string>> }
-    : object);
+    : object) &
+  (F extends { readonly barred: readonly string[] } ? { readonly barred: string } : object);
+
+/** What the items of repeated sections are called; where there are none, there is nothing to say. */
+type ItemTexts<D extends FormDefinition> = [ItemKey<D>] extends [never]
+  ? object
+  : { readonly items: Readonly<Record<ItemKey<D>, string>> };
 
 /** Every text of one form in one language; a missing label, option or message does not compile. */
-export interface FormTexts<D extends FormDefinition = FormDefinition> {
+export type FormTexts<D extends FormDefinition = FormDefinition> = CommonTexts<D> & ItemTexts<D>;
+
+interface CommonTexts<D extends FormDefinition> {
   /** As it is called in lists. */
   readonly name: string;
   readonly title: string;
@@ -29,7 +37,13 @@ export interface FormTexts<D extends FormDefinition = FormDefinition> {
   readonly consent: string;
   readonly submit: string;
   readonly submitting: string;
-  readonly success: { readonly title: string; readonly body: string; readonly again: string };
+  readonly success: {
+    readonly title: string;
+    readonly body: string;
+    readonly again: string;
+    /** Of a form with an own reference, which stands for {id}. */
+    readonly reference?: string;
+  };
   /** Failure texts of specification section 8; {status} and {statusText} are filled in. */
   readonly failure: {
     readonly server: string;
@@ -41,13 +55,16 @@ export interface FormTexts<D extends FormDefinition = FormDefinition> {
 }
 
 /** The texts of any form, for code that walks forms it does not know. */
-export interface AnyFormTexts extends Omit<FormTexts, 'sections' | 'fields'> {
+export interface AnyFormTexts extends Omit<CommonTexts<FormDefinition>, 'sections' | 'fields'> {
   readonly sections: Readonly<Record<string, { readonly title: string; readonly intro?: string }>>;
   readonly fields: Readonly<Record<string, AnyFieldTexts>>;
+  readonly items?: Readonly<Record<string, string>>;
 }
 
 export interface AnyFieldTexts extends LabelText {
   readonly missing?: string;
+  /** Why an option that is offered will not do. */
+  readonly barred?: string;
   readonly options?: Readonly<Record<string, string>>;
 }
 

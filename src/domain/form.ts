@@ -1,4 +1,6 @@
+import { itemName } from './item-name.ts';
 import type { Values } from './values.ts';
+import type { Violation } from './violation.ts';
 
 /** Decides from the values whether something applies. */
 export type Condition = (values: Values) => boolean;
@@ -13,13 +15,20 @@ interface FieldBase<Name extends string> {
   readonly stressed?: Condition;
   /** Not one of the specification's fields: sent only when filled in (decisions, general rules). */
   readonly added?: boolean;
+  /** Asked on the page and not part of the call: the API can neither get nor demand it. */
+  readonly unsent?: boolean;
+  /** Sent blank while it is not relevant, because the call always has it. */
+  readonly sentBlank?: boolean;
 }
 
 export interface TextField<Name extends string = string> extends FieldBase<Name> {
   readonly kind: 'text';
-  readonly input: 'text' | 'email' | 'tel' | 'multiline';
+  /** The answer to a date is ISO 8601, such as 2026-11-21. */
+  readonly input: 'text' | 'email' | 'tel' | 'multiline' | 'date';
   /** Characters. */
   readonly maxLength: number;
+  /** Not asked: the device fills it in when the form is finalised. @param now milliseconds since 1970 */
+  readonly made?: (values: Values, now: number) => string;
   /** WCAG 1.3.5 autofill token. */
   readonly autocomplete?: string;
 }
@@ -29,6 +38,8 @@ export interface ChoiceField<Name extends string = string, Option extends string
   readonly kind: 'choice';
   readonly appearance: 'select' | 'radios' | 'rating';
   readonly options: readonly Option[];
+  /** Offered, so that the form can say why they will not do, and never accepted. */
+  readonly barred?: readonly Option[];
   /** Shown in the alphabetical order of the language; absent: in the order given. */
   readonly alphabetical?: boolean;
   /** Chosen from the start. */
@@ -42,6 +53,13 @@ export interface ListField<Name extends string = string> extends FieldBase<Name>
   readonly kind: 'list';
   readonly maxItems: number;
 }
+
+/** A sentence to agree to; the answer is `confirmed` or blank. */
+export interface ConfirmationField<Name extends string = string> extends FieldBase<Name> {
+  readonly kind: 'confirmation';
+}
+
+export const confirmed = 'yes';
 
 export interface FileField<Name extends string = string> extends FieldBase<Name> {
   readonly kind: 'file';
@@ -58,13 +76,35 @@ export type FileFamily = 'imageOrPdf' | 'photoOrPdf';
 export type Field<Name extends string = string, Option extends string = string> =
   | TextField<Name>
   | ChoiceField<Name, Option>
+  | ConfirmationField<Name>
   | ListField<Name>
   | FileField<Name>;
 
 export interface Section<F extends Field = Field> {
   readonly id: string;
   readonly fields: readonly F[];
+  /** Then the fields are asked once for each item (docs/decisions/014). */
+  readonly repeat?: Repeat;
 }
+
+/**
+ * What a section is repeated for, such as one certificate per course. An item's field is called
+ * `field.key`. On the wire the texts of all items are one JSON list, and the files are name_0, name_1, …
+ */
+export interface Repeat<Name extends string = string, Key extends string = string> {
+  /** The name on the wire of the JSON list is in the form's wire.ts under this name. */
+  readonly name: Name;
+  /** Every item that there can be; none contains a dot. */
+  readonly keys: readonly Key[];
+  /** The fact by which a receiver knows an item. */
+  readonly identity: string;
+  /** The items that the answers call for, in the order of the list. */
+  items(values: Values): readonly Key[];
+  /** What each line of the list says before the answers. */
+  facts(key: Key): Facts;
+}
+
+export type Facts = Readonly<Record<string, string | boolean>>;
 
 /** A form is data: what is asked, in which order, under which rules. Texts and wire names stand beside it. */
 export interface FormDefinition<F extends Field = Field, Id extends string = string> {
@@ -87,20 +127,31 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly announcesOutcome?: boolean;
   /** Milliseconds in which a submitted request, safe on the device, can be taken back (decisions Q-22). */
   readonly undoWindow?: number;
+  /** The field with the reference that the device makes; it is kept on the receipt (decisions L-10). */
+  readonly ownReference?: string;
+  /** Where a violation stands in the list of all; equal ones, and all without this, in the order of the fields. */
+  stageOf?(violation: Violation): number;
   readonly sections: readonly Section<F>[];
 }
 
 export type FieldOf<D extends FormDefinition> = D['sections'][number]['fields'][number];
 export type FieldName<D extends FormDefinition> = FieldOf<D>['name'];
 export type SectionId<D extends FormDefinition> = D['sections'][number]['id'];
+type RepeatOf<D extends FormDefinition> = Extract<
+  D['sections'][number],
+  { readonly repeat: Repeat }
+>['repeat'];
+export type RepeatName<D extends FormDefinition> = RepeatOf<D>['name'];
+export type ItemKey<D extends FormDefinition> = RepeatOf<D>['keys'][number];
 
 /** Keeps the literal names, so that texts and wire names can be checked against them. */
 export function defineForm<const D extends FormDefinition>(definition: D): D {
   return definition;
 }
 
+/** Every field that there can be, those of each item too. */
 export function fieldsOf(form: FormDefinition): readonly Field[] {
-  return form.sections.flatMap((section) => section.fields);
+  return form.sections.flatMap((section) => fieldsFor(section, section.repeat?.keys));
 }
 
 /** What an empty form starts with. */
@@ -116,5 +167,24 @@ export function isRelevant(field: Field, values: Values): boolean {
 }
 
 export function relevantFields(form: FormDefinition, values: Values): readonly Field[] {
-  return fieldsOf(form).filter((field) => isRelevant(field, values));
+  return form.sections.flatMap((section) => relevantIn(section, values));
+}
+
+/** The relevant fields of one section; of a repeated one item after item. */
+export function relevantIn(section: Section, values: Values): readonly Field[] {
+  return fieldsIn(section, values).filter((field) => isRelevant(field, values));
+}
+
+/** The fields of one section, of a repeated one those of the items that the answers call for. */
+export function fieldsIn(section: Section, values: Values): readonly Field[] {
+  return fieldsFor(section, section.repeat?.items(values));
+}
+
+function fieldsFor(section: Section, keys: readonly string[] | undefined): readonly Field[] {
+  return keys === undefined ? section.fields : keys.flatMap((key) => fieldsOfItem(section, key));
+}
+
+/** The fields of one item of a repeated section, under the item's own names. */
+export function fieldsOfItem({ fields }: Section, key: string): readonly Field[] {
+  return fields.map((field) => ({ ...field, name: itemName(field.name, key) }));
 }

@@ -67,6 +67,17 @@ export function areSame(one: Values, other: Values): boolean {
   );
 }
 
+/** The files of the one that the other has no longer: their bytes may be forgotten. */
+export function filesLeft(before: Values, after: Values): readonly StoredFile[] {
+  const kept = new Set(Object.values(after.files).map(({ fileId }) => fileId));
+  return Object.values(before.files).filter(({ fileId }) => !kept.has(fileId));
+}
+
+/** Bytes of all files together. */
+export function totalFileSize({ files }: Values): number {
+  return Object.values(files).reduce((sum, { size }) => sum + size, 0);
+}
+
 function haveSameItems(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }

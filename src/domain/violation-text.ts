@@ -1,3 +1,5 @@
+import { fieldTexts } from './field-texts.ts';
+import { fill } from './fill.ts';
 import type { AnyFormTexts } from './form-texts.ts';
 import { unreachable } from './unreachable.ts';
 import type { Violation } from './violation.ts';
@@ -8,6 +10,7 @@ export interface RuleTexts {
   readonly tooLong: string;
   readonly notAnOption: string;
   readonly notAnEmail: string;
+  readonly notADate: string;
   readonly tooMany: string;
   readonly repeatedItem: string;
   readonly fileTooLarge: string;
@@ -20,7 +23,7 @@ export interface RuleTexts {
 
 /** The one sentence for a violation, the same at the field, in the summary and from the API (ux 2). */
 export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: Violation): string {
-  const field = texts.fields[violation.field];
+  const field = fieldTexts(texts, violation.field);
   const label = field?.label ?? violation.field;
   switch (violation.rule) {
     case 'required':
@@ -29,8 +32,12 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.tooLong, { label, max: violation.maxLength });
     case 'notAnOption':
       return fill(rules.notAnOption, { label });
+    case 'barred':
+      return field?.barred ?? fill(rules.notAnOption, { label });
     case 'notAnEmail':
       return fill(rules.notAnEmail, { label });
+    case 'notADate':
+      return fill(rules.notADate, { label });
     case 'tooMany':
       return fill(rules.tooMany, { label, max: violation.maxItems });
     case 'repeatedItem':
@@ -48,11 +55,6 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
     default:
       return unreachable(violation);
   }
-}
-
-/** Replaces {name} by its value; a name without a value stays as it is. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** Limits are binary (decisions GEN-13). */

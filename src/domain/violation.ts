@@ -7,7 +7,9 @@ export type Rule =
   | { readonly rule: 'required' }
   | { readonly rule: 'tooLong'; readonly maxLength: number }
   | { readonly rule: 'notAnOption' }
+  | { readonly rule: 'barred' }
   | { readonly rule: 'notAnEmail' }
+  | { readonly rule: 'notADate' }
   | { readonly rule: 'tooMany'; readonly maxItems: number }
   | { readonly rule: 'repeatedItem'; readonly item: string }
   | FileRule;

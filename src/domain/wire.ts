@@ -1,9 +1,11 @@
-import { type FieldName, type FormDefinition, relevantFields } from './form.ts';
-import { uniqueFileNames } from './file-names.ts';
-import { answerOf, listOf, type StoredFile, type Values } from './values.ts';
+import type { FieldName, FormDefinition, RepeatName, Section } from './form.ts';
+import { parseItemName } from './item-name.ts';
+import type { StoredFile, Values } from './values.ts';
 
-/** The name on the wire of every field; a field without one does not compile. */
-export type Wire<D extends FormDefinition = FormDefinition> = Readonly<Record<FieldName<D>, string>>;
+/** The name on the wire of every field and of every repeated section's list; one that lacks does not compile. */
+export type Wire<D extends FormDefinition = FormDefinition> = Readonly<
+  Record<FieldName<D> | RepeatName<D>, string>
+>;
 
 export type Part =
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
@@ -26,49 +28,27 @@ export interface EncodedRequest {
   readonly success: { readonly from: number; readonly to: number };
 }
 
-/** Encodes what is relevant, in the order of the fields: all texts first, then the constants and the files. */
-export function encode(form: FormDefinition, wire: Wire, values: Values): EncodedRequest {
-  const texts: Part[] = [];
-  const files: ManifestItem[] = [];
-  for (const field of relevantFields(form, values)) {
-    const name = wireName(wire, field.name);
-    if (field.kind === 'file') {
-      const file = values.files[field.name];
-      if (file !== undefined) files.push({ ...file, field: name });
-      continue;
-    }
-    if (field.kind === 'list') {
-      texts.push({ kind: 'list', name, items: listOf(values, field.name) });
-      continue;
-    }
-    const text = answerOf(values, field.name).trim();
-    if (text !== '' || field.added !== true) texts.push({ kind: 'text', name, text });
-  }
-  return {
-    path: form.endpoint,
-    encoding: form.encoding ?? 'multipart',
-    parts: [...texts, ...constantParts(form), ...uniqueFileNames(files).map(toPart)],
-    success: { from: 200, to: 299 },
-  };
-}
-
-function constantParts({ constants = {} }: FormDefinition): readonly Part[] {
-  return Object.entries(constants).map(([name, text]) => ({ kind: 'text', name, text }));
-}
-
-function toPart(file: ManifestItem): Part {
-  return { kind: 'file', name: file.field, file };
-}
-
 export function wireName(wire: Wire, field: string): string {
   const name = wire[field];
   if (name === undefined) throw new Error(`No wire name for field ${field}`);
   return name;
 }
 
-/** The field that a wire name stands for, if any. */
-export function fieldNamed(wire: Wire, name: string): string | undefined {
-  return Object.entries(wire).find(([, wired]) => wired === name)?.[0];
+/**
+ * The name on the wire of a field of this section. An item's field has the item's place among those that the
+ * answers call for: certificateFile_0. Only files travel under it; on the page every control has it for a name.
+ */
+export function wireNameIn({ repeat }: Section, wire: Wire, values: Values, name: string): string {
+  const item = repeat === undefined ? undefined : parseItemName(name);
+  if (repeat === undefined || item === undefined) return wireName(wire, name);
+  return `${wireName(wire, item.field)}_${repeat.items(values).indexOf(item.key)}`;
+}
+
+/** The name on the wire, and of the control, of any field. */
+export function controlName(form: FormDefinition, wire: Wire, values: Values, name: string): string {
+  const base = parseItemName(name)?.field ?? name;
+  const section = form.sections.find(({ fields }) => fields.some((field) => field.name === base));
+  return section === undefined ? wireName(wire, name) : wireNameIn(section, wire, values, name);
 }
 
 /** Everything but the files, as a JSON body carries it and people can read it. */
@@ -78,8 +58,4 @@ export function answersOnWire(parts: readonly Part[]): Readonly<Record<string, s
     return [[part.name, part.kind === 'list' ? part.items : part.text] as const];
   });
   return Object.fromEntries(answers);
-}
-
-export function manifestOf(request: EncodedRequest): readonly ManifestItem[] {
-  return request.parts.flatMap((part) => (part.kind === 'file' ? [part.file] : []));
 }

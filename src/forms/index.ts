@@ -13,6 +13,7 @@ export const forms = {
   licence: { path: '/licenses', load: (): Promise<FormModule> => import('./licence/index.ts') },
   medical: { path: '/medical', load: (): Promise<FormModule> => import('./medical/index.ts') },
   evaluation: { path: '/evaluation', load: (): Promise<FormModule> => import('./evaluation/index.ts') },
+  liberian: { path: '/liberian', load: (): Promise<FormModule> => import('./liberian/index.ts') },
   quote: { path: '/courses', load: (): Promise<FormModule> => import('./quote/index.ts') },
 } as const;
 

@@ -1,5 +1,5 @@
 import { type Capabilities, capabilitiesPath, parseCapabilities, plainApi } from '../api/capabilities.ts';
-import { coursesPath } from '../api/courses.ts';
+import { coursesPath } from '../api/courses-path.ts';
 import { parseJson } from '../api/json-object.ts';
 import { isHtml } from './outcome.ts';
 import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';

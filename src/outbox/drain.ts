@@ -174,7 +174,7 @@ function isOutOfTime({ stopAt }: DrainOptions, clock: Clock): boolean {
 }
 
 function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>, clock: Clock): Receipt {
-  const { submissionId, form, locale, finalisedAt, files, estimate } = entry;
+  const { submissionId, form, locale, finalisedAt, files, ownReference, estimate } = entry;
   const { receipt } = outcome;
   const message = receipt?.message ?? outcome.message;
   return {
@@ -185,6 +185,7 @@ function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>
     deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
     files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
+    ...(ownReference === undefined ? {} : { ownReference }),
     ...(receipt === undefined ? {} : proofOf(receipt)),
     ...(message === undefined ? {} : { message }),
     ...(estimate === undefined ? {} : { estimate }),

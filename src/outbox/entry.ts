@@ -32,6 +32,8 @@ export interface Entry {
   readonly values: Values;
   readonly request: EncodedRequest;
   readonly files: readonly ManifestItem[];
+  /** The reference that the device made and sent along, where the form has one. */
+  readonly ownReference?: string;
   /** Only of a quote: what the device told the person. */
   readonly estimate?: Estimate;
   /** Attempts begun; written down before each is made. */
@@ -147,6 +149,7 @@ export interface Receipt {
   readonly deliveredAt: Moment;
   /** The API's reference; absent where a plain API gives none. */
   readonly reference?: string;
+  readonly ownReference?: string;
   /** The API's own words or time, where it gives them. */
   readonly message?: string;
   readonly receivedAt?: string;

@@ -1,15 +1,17 @@
 import type { Form } from '../domain/form-texts.ts';
 import type { Locale } from '../domain/locale.ts';
 import { momentAt } from '../domain/moment.ts';
+import { withMadeAnswers } from '../domain/made-answers.ts';
 import { validate } from '../domain/validate.ts';
+import { answerOf, type Values } from '../domain/values.ts';
 import type { Violation } from '../domain/violation.ts';
-import { encode, manifestOf } from '../domain/wire.ts';
+import { encode, manifestOf } from '../domain/encode.ts';
 import type { Draft, Estimate, QueuedState } from './entry.ts';
-import type { Clock, OutboxStore, StorageProblem } from './ports.ts';
+import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
 export type Finalised =
   /** On the device, every byte of it: now the page may say so. */
-  | { readonly kind: 'saved' }
+  | { readonly kind: 'saved'; readonly ownReference?: string }
   | { readonly kind: 'invalid'; readonly violations: readonly Violation[] }
   /** Nothing is acknowledged; the draft is as it was. */
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
@@ -23,7 +25,7 @@ export interface Finalising {
 
 /** Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2). */
 export async function finalise(
-  { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
+  { store, clock }: { readonly store: SubmissionStore; readonly clock: Clock },
   form: Form,
   draft: Draft,
   locale: Locale,
@@ -31,22 +33,30 @@ export async function finalise(
 ): Promise<Finalised> {
   const violations = validate(form.definition, draft.values);
   if (violations.length > 0) return { kind: 'invalid', violations };
-  const request = encode(form.definition, form.wire, draft.values);
+  const values = withMadeAnswers(form.definition, draft.values, clock.now());
+  const request = encode(form.definition, form.wire, values);
+  const own = ownReferenceIn(form, values);
   const stored = await store.finalise({
     submissionId: draft.submissionId,
     form: draft.form,
     formVersion: form.definition.version,
     locale,
     finalisedAt: momentAt(clock.now(), clock.offsetMinutes()),
-    values: draft.values,
+    values,
     request,
     files: manifestOf(request),
+    ...own,
     ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: draft.mayHaveArrived ?? false,
     state: heldState(clock.now(), undoWindow),
   });
-  return stored.ok ? { kind: 'saved' } : { kind: 'notSaved', problem: stored.problem };
+  return stored.ok ? { kind: 'saved', ...own } : { kind: 'notSaved', problem: stored.problem };
+}
+
+function ownReferenceIn({ definition }: Form, values: Values): { ownReference?: string } {
+  const { ownReference } = definition;
+  return ownReference === undefined ? {} : { ownReference: answerOf(values, ownReference) };
 }
 
 function heldState(since: number, duration: number): QueuedState {

@@ -1,9 +1,12 @@
 import type { VerificationOutcome } from '../api/quotations.ts';
 import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
+import type { Form } from '../domain/form-texts.ts';
+import type { Locale } from '../domain/locale.ts';
 import type { StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
 import type { Draft } from './entry.ts';
+import type { Finalised, Finalising } from './finalise.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { Trigger } from './retry.ts';
 
@@ -18,6 +21,8 @@ export interface Services {
   readonly shell: AppShell;
   readonly installation: Installation;
   readonly clock: Clock;
+  /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
+  readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
   /** A new random UUID. */
   readonly newId: () => string;
   /** Asks the API whether it answers, and who answers instead. */
@@ -26,6 +31,8 @@ export interface Services {
   readonly readCatalogue: () => Promise<CatalogueReading>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
   readonly verifyCode: (verificationId: string, code: string) => Promise<VerificationOutcome>;
+  /** Hands a file that the page has made to the person's downloads. */
+  readonly offerFile: (bytes: Uint8Array<ArrayBuffer>, type: string, name: string) => void;
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
 }
@@ -57,7 +64,9 @@ export interface FileIntake {
   take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
   /** Forgets the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
-  /** An object URL of the bytes for a preview; revoke it after use. Undefined when they are not there. */
+  /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */
+  fileUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
+  /** The same of a small picture of it. Rejects where this browser cannot draw it. */
   previewUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
 }
 

@@ -1,4 +1,4 @@
-import { coursesPath, parseCatalogue } from '../api/courses.ts';
+import { parseCatalogue } from '../api/courses.ts';
 import { parseJson } from '../api/json-object.ts';
 import { within } from './within.ts';
 
@@ -101,9 +101,4 @@ function marked(kept: Response): Response {
 
 function after(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
-}
-
-/** @param apiBase empty for the page's own origin */
-export function catalogueUrl(apiBase: string, origin: string): string {
-  return new URL(apiBase.replace(/\/+$/, '') + coursesPath, origin).href;
 }

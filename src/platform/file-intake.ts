@@ -5,7 +5,8 @@ import type { StoredFile } from '../domain/values.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../outbox/ports.ts';
 import type { FileIntake, PickedFile, Taken } from '../outbox/services.ts';
 import type { Database } from './database.ts';
-import { deleteBytes, readFile, writeFile } from './file-bytes.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { readFile, writeFile } from './file-bytes.ts';
 import { sha256Of } from './sha256.ts';
 import { problemOf } from './storage-failure.ts';
 import { writing } from './transaction.ts';
@@ -33,9 +34,14 @@ export function createFileIntake(needs: IntakeNeeds): FileIntake {
       return keep(needs, submissionId, field, picked.name, bytes);
     },
     drop: (submissionId, file) => drop(database, submissionId, file),
-    async previewUrl(submissionId, file) {
+    async fileUrl(submissionId, file) {
       const blob = await readFile(database, submissionId, file).catch(() => undefined);
-      return blob === undefined ? undefined : URL.createObjectURL(blob);
+      return blob && URL.createObjectURL(blob);
+    },
+    async previewUrl(submissionId, file) {
+      const { thumbnailOf } = await import('./thumbnail.ts');
+      const blob = await readFile(database, submissionId, file);
+      return blob && URL.createObjectURL(await thumbnailOf(blob));
     },
   };
 }

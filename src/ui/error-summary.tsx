@@ -1,4 +1,5 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { focusControl } from './focus-control.ts';
 import { Icon } from './icon.tsx';
 
 export interface ErrorLine {
@@ -38,13 +39,4 @@ export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
       </ul>
     </div>
   );
-}
-
-function focusControl(event: MouseEvent, id: string): void {
-  const control = document.getElementById(id);
-  if (control === null) return;
-  event.preventDefault();
-  const group = control.closest('.field') ?? control;
-  group.scrollIntoView({ block: 'start' });
-  control.focus({ preventScroll: true });
 }

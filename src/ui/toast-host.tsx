@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
@@ -10,6 +11,9 @@ export default function ToastHost({ closeLabel }: { readonly closeLabel: string 
   const { toasts, handlers } = useToaster();
   const visible = toasts.filter((shown) => shown.visible).slice(0, visibleAtMost);
   const { startPause, endPause } = handlers;
+  const shownIds = visible.map(({ id }) => id).join();
+  useEffect(() => giveWay(isGoodNews), [shownIds]);
+  useEffect(hearFocus, []);
   const corner = (position: Toast['position']) => (
     <div
       className={`toasts toasts-${position}`}
@@ -38,7 +42,7 @@ function ToastCard({ shown, closeLabel }: { readonly shown: Toast; readonly clos
   const request = raised.get(shown.id);
   if (request === undefined) return null;
   return (
-    <div className="toast">
+    <div className="toast" data-toast={shown.id}>
       <Notice tone={request.tone} title={request.text}>
         {request.detail === undefined ? null : <p>{request.detail}</p>}
       </Notice>
@@ -52,4 +56,35 @@ function ToastCard({ shown, closeLabel }: { readonly shown: Toast; readonly clos
       </button>
     </div>
   );
+}
+
+/** What has just received the focus may not lie beneath a toast (WCAG 2.4.11): each of them says it on the page too. */
+function hearFocus(): () => void {
+  const look = (): void => {
+    giveWay(() => true);
+    // The page may be scrolled to it only now.
+    requestAnimationFrame(() => giveWay(() => true));
+  };
+  document.addEventListener('focusin', look);
+  return () => document.removeEventListener('focusin', look);
+}
+
+/** A new toast of this kind does not come over what has the focus already. */
+function isGoodNews(id: string): boolean {
+  return raised.get(id)?.tone === 'good';
+}
+
+function giveWay(concerns: (id: string) => boolean): void {
+  const focused = document.activeElement;
+  // A heading or a summary that was given the focus is no control: nothing of it is pressed.
+  if (focused === null || focused.matches('body, [tabindex="-1"], .toasts *')) return;
+  const place = focused.getBoundingClientRect();
+  for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
+    const id = card.dataset['toast'] ?? '';
+    if (concerns(id) && areOver(card.getBoundingClientRect(), place)) toast.dismiss(id);
+  }
+}
+
+function areOver(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -11,7 +11,7 @@ export const raised = new Map<string, ToastRequest>();
 export function raiseToast(request: ToastRequest): void {
   const id = toast(request.text, {
     ...(request.id === undefined ? {} : { id: request.id }),
-    duration: request.outcome === true ? outcomeShown : shown,
+    duration: request.duration ?? (request.outcome === true ? outcomeShown : shown),
     position: request.outcome === true ? 'bottom-right' : 'top-right',
     removeDelay: 300,
   });

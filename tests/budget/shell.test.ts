@@ -11,9 +11,16 @@ test('the worker stores every script and style sheet, once, and the page itself'
 });
 
 test('the worker stores nothing that only an installer or a printer wants', () => {
-  const heavy = precached().filter((url) => /screenshots|\.pdf$|\.map$|\.br$|\.gz$|icon-512/.test(url));
+  const heavy = precached().filter((url) => /screenshots|\.map$|\.br$|\.gz$|icon-512/.test(url));
 
   expect(heavy).toEqual([]);
+});
+
+test('the worker stores the form to download, by its content, so that another one takes its place', () => {
+  const forms = precached().filter((url) => url.endsWith('.pdf'));
+
+  expect(forms).toEqual(['files/RLM-105.pdf']);
+  expect(read('sw.js')).toMatch(/"revision":"[0-9a-f]{32}","url":"files\/RLM-105\.pdf"/);
 });
 
 test('the worker is one file that imports nothing', () => {

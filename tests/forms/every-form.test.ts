@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, type Field } from '../../src/domain/form.ts';
+import { decode } from '../../src/domain/decode.ts';
+import { fieldTexts } from '../../src/domain/field-texts.ts';
+import { fieldsOf, type Field, type FormDefinition, relevantFields } from '../../src/domain/form.ts';
 import type { AnyFormTexts } from '../../src/domain/form-texts.ts';
 import { locales } from '../../src/domain/locale.ts';
 import { validate } from '../../src/domain/validate.ts';
-import type { StoredFile, Values } from '../../src/domain/values.ts';
+import { emptyValues, type StoredFile, type Values } from '../../src/domain/values.ts';
 import { violationText } from '../../src/domain/violation-text.ts';
-import { encode } from '../../src/domain/wire.ts';
+import { encode } from '../../src/domain/encode.ts';
 import { ruleTexts } from '../../src/forms/common/rules.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { formIds, forms, isFormId, loadForm } from '../../src/forms/index.ts';
@@ -29,14 +31,28 @@ function valuesOf(example: FormExample): Values {
   return { answers: example.answers, files: Object.fromEntries(files) };
 }
 
+function filled(answers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(answers)
+    .filter(([, answer]) => answer !== '')
+    .sort(([one], [two]) => one.localeCompare(two));
+}
+
 function examplesOf(id: string): readonly FormExample[] {
   return exampleModules[`../../src/forms/${id}/examples.ts`]?.examples ?? [];
 }
 
 function textsOfField(texts: AnyFormTexts, field: Field): readonly (string | undefined)[] {
-  const own = texts.fields[field.name];
+  const own = fieldTexts(texts, field.name);
   const options = field.kind === 'choice' ? field.options.map((option) => own?.options?.[option]) : [];
   return [own?.label, ...(field.required ? [own?.missing] : []), ...options];
+}
+
+/** The fields as they are defined, those of a repeated section once, and the lists of such sections. */
+function namesOf({ sections }: FormDefinition): readonly string[] {
+  return sections.flatMap(({ fields, repeat }) => [
+    ...fields.map(({ name }) => name),
+    ...(repeat === undefined ? [] : [repeat.name]),
+  ]);
 }
 
 test('every folder of src/forms with examples is a registered form', () => {
@@ -54,7 +70,7 @@ describe.each(formIds)('the form %s', (id) => {
 
   test('has a different wire name for every field, and none that is not a field', async () => {
     const { definition, wire } = await loadForm(id);
-    const names = fieldsOf(definition).map((field) => field.name);
+    const names = namesOf(definition);
     expect(Object.keys(wire).toSorted()).toEqual(names.toSorted());
     expect(new Set(Object.values(wire)).size).toBe(names.length);
   });
@@ -67,32 +83,35 @@ describe.each(formIds)('the form %s', (id) => {
     expect(titles.every((title) => title !== '')).toBe(true);
   });
 
-  test('takes each of its examples, and encodes every filled value under its wire name', async () => {
+  test('takes each of its examples, and what is encoded of it is decoded to the same', async () => {
     const { definition, wire } = await loadForm(id);
+    const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
     const examples = examplesOf(id);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
       const values = valuesOf(example);
       expect(validate(definition, values)).toEqual([]);
       const { parts } = encode(definition, wire, values);
-      const texts = parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.text]] : []));
-      for (const [name, answer] of Object.entries(example.answers)) {
-        if (answer !== '') expect(texts).toContainEqual([wire[name], answer]);
-      }
-      const files = parts.flatMap((part) => (part.kind === 'file' ? [part.name] : []));
-      expect(files.toSorted()).toEqual(
-        Object.keys(example.files)
-          .map((name) => wire[name] ?? '')
-          .toSorted(),
+      expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
+      const decoded = decode(definition, wire, {
+        texts: new Map(parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.text]] : []))),
+        files: new Map(parts.flatMap((part) => (part.kind === 'file' ? [[part.name, part.file]] : []))),
+      });
+      expect(filled(decoded.answers)).toEqual(
+        filled(example.answers).filter(([name]) => !unsent.some((field) => field.name === name)),
       );
+      const files = Object.entries(decoded.files).map(([name, { fileId }]) => [name, fileId]);
+      expect(files).toEqual(Object.keys(example.files).map((name) => [name, name]));
     }
   });
 
   test('names each required field when it is missing, in plain words', async () => {
     const { definition, texts } = await loadForm(id);
-    const violations = validate(definition, { answers: {}, files: {} });
-    const required = fieldsOf(definition).filter((field) => field.required);
-    expect(violations.map((violation) => violation.field)).toEqual(required.map((field) => field.name));
+    const violations = validate(definition, emptyValues);
+    const required = relevantFields(definition, emptyValues).filter((field) => field.required);
+    expect(violations.map((violation) => violation.field).toSorted()).toEqual(
+      required.map((field) => field.name).toSorted(),
+    );
     for (const locale of locales) {
       const sentences = violations.map((violation) =>
         violationText(texts[locale], ruleTexts[locale], violation),

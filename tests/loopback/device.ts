@@ -1,20 +1,23 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import type { Form } from '../../src/domain/form-texts.ts';
+import { confirmed, fieldsOf } from '../../src/domain/form.ts';
 import { momentAt } from '../../src/domain/moment.ts';
-import type { StoredFile } from '../../src/domain/values.ts';
-import { fieldNamed } from '../../src/domain/wire.ts';
+import type { Form } from '../../src/domain/form-texts.ts';
+import type { StoredFile, Values } from '../../src/domain/values.ts';
+import { decode, slotsOf } from '../../src/domain/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { type DrainReport, drain } from '../../src/outbox/drain.ts';
 import type { Draft, Estimate } from '../../src/outbox/entry.ts';
-import { finalise } from '../../src/outbox/finalise.ts';
+import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
+import type { FileIntake } from '../../src/outbox/services.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
 import { createDatabase } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { createFetchTransport } from '../../src/platform/fetch-transport.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
 import { createFileIntake } from '../../src/platform/file-intake.ts';
+import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
 import { createOutboxStore } from '../../src/platform/outbox-store.ts';
 import { systemClock } from '../../src/platform/system-clock.ts';
 import type { Sending } from '../support/sending.ts';
@@ -24,6 +27,8 @@ export interface TestDevice {
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
+  /** Submits a draft as it is; answers what finalise says. */
+  resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
   drain(trigger?: Trigger): Promise<DrainReport>;
 }
 
@@ -40,6 +45,7 @@ export function openDevice(apiUrl: string): TestDevice {
   const database = createDatabase();
   const outbox = createOutboxStore(database, quiet);
   const drafts = createDraftStore(database, quiet);
+  const finalising = { store: createSubmissionStore(database, quiet), clock: systemClock };
   const newId = () => crypto.randomUUID();
   const files = createFileIntake({
     database,
@@ -59,32 +65,27 @@ export function openDevice(apiUrl: string): TestDevice {
     async submit(formId, sending, estimate) {
       const form = await loadForm(formId);
       const { submissionId } = sending;
-      const kept: Record<string, StoredFile> = {};
-      for (const section of form.definition.sections) {
-        for (const field of section.fields) {
-          const picked = sending.files.find((file) => file.field === form.wire[field.name]);
-          if (field.kind !== 'file' || picked === undefined) continue;
-          const file = new File([picked.bytes], picked.name);
-          const taken = await files.take(submissionId, field, file);
-          if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
-          kept[field.name] = taken.file;
-        }
-      }
+      const values = await filledIn(form, sending, files);
       const now = momentAt(Date.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,
         formVersion: form.definition.version,
-        values: { answers: answersOf(form, sending), files: kept, lists: sending.lists ?? {} },
+        values,
         createdAt: now,
         updatedAt: now,
       };
       await drafts.save(draft);
-      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', {
+      const finalised = await finalise(finalising, form, draft, 'es', {
         estimate,
       });
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
       return submissionId;
+    },
+    async resubmit(formId, submissionId) {
+      const draft = await drafts.load(submissionId);
+      if (draft === undefined) throw new Error(`No draft ${submissionId}`);
+      return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
     drain: (trigger = 'event') =>
       drain(
@@ -94,10 +95,24 @@ export function openDevice(apiUrl: string): TestDevice {
   };
 }
 
-function answersOf(form: Form, { texts }: Sending): Readonly<Record<string, string>> {
-  const answers = Object.entries(texts).flatMap(([name, text]) => {
-    const field = fieldNamed(form.wire, name);
-    return field === undefined ? [] : [[field, text] as const];
-  });
-  return Object.fromEntries(answers);
+/** What a person has typed and picked to send this; the page's own questions are answered too. */
+async function filledIn(
+  { definition, wire }: Form,
+  sending: Sending,
+  intake: Pick<FileIntake, 'take'>,
+): Promise<Values> {
+  const texts = new Map(Object.entries(sending.texts));
+  const { answers } = decode(definition, wire, { texts, files: new Map() });
+  const slots = slotsOf(definition, wire, { answers, files: {} });
+  const files: Record<string, StoredFile> = {};
+  for (const { field: name, name: fileName, bytes } of sending.files) {
+    const slot = slots.get(name);
+    if (slot?.kind !== 'field' || slot.field.kind !== 'file') throw new Error(`No file: ${name}`);
+    const taken = await intake.take(sending.submissionId, slot.field, new File([bytes], fileName));
+    if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+    files[slot.field.name] = taken.file;
+  }
+  const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
+  const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
+  return { answers: { ...answers, ...confirmations }, files, lists: sending.lists ?? {} };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { capabilitiesPath, plainApi } from '../../src/api/capabilities.ts';
-import { coursesPath } from '../../src/api/courses.ts';
+import { coursesPath } from '../../src/api/courses-path.ts';
 import { discover } from '../../src/outbox/discover.ts';
 import type { HttpAnswer, Remembered } from '../../src/outbox/ports.ts';
 import { createFakeApi, fullApi, html, http, noAnswer } from './fake-api.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CatalogueCache, catalogueHeaders, catalogueUrl } from '../../src/platform/catalogue-cache.ts';
+import { CatalogueCache, catalogueHeaders } from '../../src/platform/catalogue-cache.ts';
+import { catalogueUrl } from '../../src/platform/catalogue-url.ts';
 
 const url = catalogueUrl('', 'https://app.example');
 const courses = (price: number) => JSON.stringify([{ id: 1, name: 'BST', price_foreign: price }]);

@@ -233,14 +233,14 @@ describe('bytes read back', () => {
     });
 
     expect(await readFile(device.database, 'a', file)).toBeUndefined();
-    expect(await intake().previewUrl('a', file)).toBeUndefined();
+    expect(await intake().fileUrl('a', file)).toBeUndefined();
   });
 
-  test('give an address for a preview', async () => {
+  test('give an address', async () => {
     const file = storedFile('f', bytesOf(10));
     await writeFile(device.database, 'a', file, bytesOf(10), 0);
 
-    const url = await intake().previewUrl('a', file);
+    const url = await intake().fileUrl('a', file);
 
     expect(url).toMatch(/^blob:/);
     URL.revokeObjectURL(url ?? '');

@@ -3,7 +3,7 @@ import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/api/idempot
 import type { ReceiptAnswer } from '../../src/api/receipt.ts';
 import type { Problem } from '../../src/api/problem.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
-import { encode } from '../../src/domain/wire.ts';
+import { encode } from '../../src/domain/encode.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { sampleFile } from './sample-files.ts';
@@ -30,6 +30,7 @@ export async function examplesOf(formId: FormId): Promise<readonly FormExample[]
     licence: () => import('../../src/forms/licence/examples.ts'),
     medical: () => import('../../src/forms/medical/examples.ts'),
     evaluation: () => import('../../src/forms/evaluation/examples.ts'),
+    liberian: () => import('../../src/forms/liberian/examples.ts'),
     quote: () => import('../../src/forms/quote/examples.ts'),
   };
   return (await modules[formId]()).examples;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { daysValid } from '../../domain/quotation.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import type { QuoteTexts } from '../../forms/quote/quote-texts.ts';
 
 export interface Agreed {

@@ -1,4 +1,4 @@
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { VerificationOutcome } from '../../api/quotations.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { type QuoteTexts, quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useId, useState } from 'react';
 import type { Catalogue, CourseKind } from '../../domain/course.ts';
 import { subtotalOf } from '../../domain/quotation.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { form } from '../../forms/quote/index.ts';
 import { type PriceGroup, priceLine } from '../../forms/quote/pricing.ts';
 import { type QuoteTexts, quoteTexts } from '../../forms/quote/quote-texts.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { type Course, courseName } from '../../domain/course.ts';
 import type { Cents } from '../../domain/money.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

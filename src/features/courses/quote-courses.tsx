@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Values } from '../../domain/values.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { renewableCourses } from '../../forms/quote/eligibility.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../../forms/quote/selection.ts';

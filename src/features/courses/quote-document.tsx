@@ -1,4 +1,4 @@
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { form } from '../../forms/quote/index.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense } from 'react';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';

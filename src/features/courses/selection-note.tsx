@@ -1,6 +1,6 @@
 import { type Course, courseName } from '../../domain/course.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import type { Selection } from '../../forms/quote/selection.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

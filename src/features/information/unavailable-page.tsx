@@ -3,27 +3,22 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ContactDetails } from '../../ui/contact-details.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SignalFlag } from '../../ui/signal-flag.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-const services = {
-  liberian: { title: 'pages.home.liberian.name', flag: 'o' },
-  account: { title: 'information.unavailable.account', flag: undefined },
-} as const;
+const titles = { account: 'information.unavailable.account' } as const;
 
 interface UnavailablePageProps {
-  readonly service: keyof typeof services;
+  readonly service: keyof typeof titles;
 }
 
 /** An honest place for what other versions bring: not a 404, and not a dead form. */
 export default function UnavailablePage({ service }: UnavailablePageProps) {
   const { t } = useLocale();
-  const { title, flag } = services[service];
-  usePageTitle(t(title));
+  const title = t(titles[service]);
+  usePageTitle(title);
   return (
     <div className="unavailable">
-      {flag === undefined ? null : <SignalFlag name={flag} />}
-      <PageHeading title={inOneLanguage(t(title))}>
+      <PageHeading title={inOneLanguage(title)}>
         <p className="lead">{t('information.unavailable.body')}</p>
         <p>{t('information.unavailable.contact')}</p>
       </PageHeading>

@@ -1,5 +1,13 @@
-import type { ChoiceField, Field, FileField, ListField, TextField } from '../../domain/form.ts';
+import type {
+  ChoiceField,
+  ConfirmationField,
+  Field,
+  FileField,
+  ListField,
+  TextField,
+} from '../../domain/form.ts';
 import { answerOf } from '../../domain/values.ts';
+import { ConfirmationControl } from './confirmation-control.tsx';
 import type { FieldView } from './field-view.ts';
 import { FileControl } from './file-control.tsx';
 import type { FormSession } from './form-session.ts';
@@ -35,6 +43,9 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
       />
     );
   }
+  if (isOf(view, 'confirmation')) {
+    return <ConfirmationControl view={view} answer={answer} onAnswer={onAnswer} />;
+  }
   if (!isOf(view, 'choice')) return null;
   return view.field.appearance === 'select' ? (
     <SelectControl view={view} answer={answer} onAnswer={onAnswer} />
@@ -46,6 +57,7 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
 interface FieldsByKind {
   readonly text: TextField;
   readonly choice: ChoiceField;
+  readonly confirmation: ConfirmationField;
   readonly file: FileField;
   readonly list: ListField;
 }

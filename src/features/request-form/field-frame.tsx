@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inBothLanguages } from '../../ui/bilingual-text.ts';
+import { inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -45,7 +45,19 @@ export function describedBy({ id, hint, stressed, error }: FieldView): string | 
 export function LabelText({ view }: { readonly view: FieldView }) {
   const { t, tOther, other } = useLocale();
   const optional = inBothLanguages(t('form.optional'), tOther('form.optional'), other);
-  return <Bilingual text={view.label} remark={view.field.required ? undefined : optional} />;
+  const remark = view.field.required ? undefined : optional;
+  const said = `${view.within}: `;
+  if (view.within === undefined || !view.label.text.startsWith(said)) {
+    return <Bilingual text={view.label} remark={remark} />;
+  }
+  return (
+    <>
+      <span className="visually-hidden">{said}</span>
+      <span className="label-rest">
+        <Bilingual text={inOneLanguage(view.label.text.slice(said.length))} remark={remark} />
+      </span>
+    </>
+  );
 }
 
 interface DetailsProps {

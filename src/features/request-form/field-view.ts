@@ -1,13 +1,15 @@
-import { type Field, isRelevant, type Section } from '../../domain/form.ts';
+import { fieldTexts } from '../../domain/field-texts.ts';
+import { type Field, relevantIn, type Section } from '../../domain/form.ts';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { otherLocale } from '../../domain/locale.ts';
 import type { Values } from '../../domain/values.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { violationText } from '../../domain/violation-text.ts';
-import { wireName } from '../../domain/wire.ts';
+import { controlName } from '../../domain/wire.ts';
 import { ruleTexts } from '../../forms/common/rules.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
+import type { OptionGroup } from '../../ui/special-form.ts';
 
 /** Everything that a control shows, ready made; the control only renders it. */
 export interface FieldView<F extends Field = Field> {
@@ -20,6 +22,12 @@ export interface FieldView<F extends Field = Field> {
   readonly options: readonly OptionView[];
   readonly stressed: boolean;
   readonly error: string | undefined;
+  /** Of a select: nothing can be chosen now. */
+  readonly disabled?: boolean;
+  /** The options in groups, by their values. */
+  readonly groups?: readonly OptionGroup[];
+  /** What a heading nearby says already, and with which the label begins. */
+  readonly within?: string;
 }
 
 export interface OptionView {
@@ -45,8 +53,8 @@ export function wordsOf(form: Form, locale: Locale): Words {
       : inOneLanguage(select(form.texts[locale]));
 }
 
-export function controlId(form: Form, field: string): string {
-  return `field-${wireName(form.wire, field)}`;
+export function controlId(form: Form, values: Values, field: string): string {
+  return `field-${controlName(form.definition, form.wire, values, field)}`;
 }
 
 export function errorText(form: Form, locale: Locale, violation: Violation): string {
@@ -65,10 +73,10 @@ export function sectionViews(
     const violation = violations.find((broken) => broken.field === field.name);
     return {
       field,
-      id: controlId(form, field.name),
-      name: wireName(form.wire, field.name),
-      label: words((texts) => texts.fields[field.name]?.label ?? field.name),
-      hint: optional(words, (texts) => texts.fields[field.name]?.hint),
+      id: controlId(form, values, field.name),
+      name: controlName(form.definition, form.wire, values, field.name),
+      label: words((texts) => fieldTexts(texts, field.name)?.label ?? field.name),
+      hint: optional(words, (texts) => fieldTexts(texts, field.name)?.hint),
       options: optionViews(words, locale, field),
       stressed: field.stressed?.(values) ?? false,
       error: violation === undefined ? undefined : errorText(form, locale, violation),
@@ -78,8 +86,12 @@ export function sectionViews(
     id: section.id,
     title: words((texts) => texts.sections[section.id]?.title ?? ''),
     intro: optional(words, (texts) => texts.sections[section.id]?.intro),
-    fields: section.fields.filter((field) => isRelevant(field, values)).map(viewOf),
+    fields: relevantIn(section, values).filter(isAsked).map(viewOf),
   }));
+}
+
+function isAsked(field: Field): boolean {
+  return field.kind !== 'text' || field.made === undefined;
 }
 
 function optional(
@@ -94,7 +106,7 @@ function optionViews(words: Words, locale: Locale, field: Field): readonly Optio
   if (field.kind !== 'choice') return [];
   const options = field.options.map((value) => ({
     value,
-    label: words((texts) => texts.fields[field.name]?.options?.[value] ?? value),
+    label: words((texts) => fieldTexts(texts, field.name)?.options?.[value] ?? value),
   }));
   if (field.alphabetical !== true) return options;
   const { compare } = new Intl.Collator(locale);

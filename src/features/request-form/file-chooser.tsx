@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { describedBy } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
-import type { Pick } from './form-state.ts';
+import type { FilePick as Pick } from '../../ui/file-pick.ts';
 
 interface FileChooserProps {
   readonly view: FieldView<FileField>;

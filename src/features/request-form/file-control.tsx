@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { acceptAttributes } from '../../domain/file-type.ts';
+import { acceptAttributes } from '../../domain/accept-attributes.ts';
 import type { FileField } from '../../domain/form.ts';
 import type { StoredFile } from '../../domain/values.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -9,7 +9,7 @@ import { describedBy, Details, frameClass, LabelText } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
 import { FileCard } from './file-card.tsx';
 import { FileChooser } from './file-chooser.tsx';
-import type { Pick } from './form-state.ts';
+import type { FilePick as Pick } from '../../ui/file-pick.ts';
 
 interface FileControlProps {
   readonly view: FieldView<FileField>;

@@ -4,6 +4,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ownReferenceText } from '../../domain/own-reference-text.ts';
 import { wordsOf } from './field-view.ts';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked } from './form-state.ts';
@@ -57,7 +58,11 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
           </p>
         )}
         {submission.kind === 'held' ? (
-          <Held submissionId={submission.submissionId} onUndo={() => void undo()} />
+          <Held
+            submissionId={submission.submissionId}
+            reference={ownReferenceText(form.texts[locale], submission.ownReference)}
+            onUndo={() => void undo()}
+          />
         ) : null}
         <SaveIndicator saving={state.saving} />
       </div>
@@ -67,16 +72,17 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
 
 interface HeldProps {
   readonly submissionId: string;
+  readonly reference: string | undefined;
   readonly onUndo: () => void;
 }
 
 /** Safe on the device, and for a moment it can be taken back (decisions Q-22). */
-function Held({ submissionId, onUndo }: HeldProps) {
+function Held({ submissionId, reference, onUndo }: HeldProps) {
   const { t } = useLocale();
   return (
     <div className="held" data-submission-id={submissionId} data-state="queued">
       <p role="status">
-        <Icon name="device" /> {t('form.held')}
+        <Icon name="device" /> {t('form.held')} {reference}
       </p>
       <Button icon="back" onClick={onUndo}>
         {t('form.undo')}

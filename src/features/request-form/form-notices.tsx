@@ -4,7 +4,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { RestoredNote } from './restored-note.tsx';
 import type { Opened } from './use-opening.ts';
 
 interface FormNoticesProps {
@@ -38,8 +37,8 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
         </Notice>
       ) : null}
       {restored !== undefined && dismissed !== opened ? (
-        <RestoredNote
-          startedAt={restored.createdAt.utc}
+        <restored.Note
+          startedAt={restored.draft.createdAt.utc}
           onResume={() => setDismissed(opened)}
           onFresh={onFresh}
           onDelete={discard}

@@ -1,11 +1,10 @@
-import type { FileField } from '../../domain/form.ts';
 import type { Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { momentAt } from '../../domain/moment.ts';
-import { initialValuesOf } from '../../domain/form.ts';
+import { type FileField, fieldsOf, initialValuesOf } from '../../domain/form.ts';
 import { type StoredFile, type Values, withAnswer } from '../../domain/values.ts';
 import type { Draft, Estimate } from '../../outbox/entry.ts';
-import { type Finalised, finalise } from '../../outbox/finalise.ts';
+import type { Finalised } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { PickedFile, Services, Taken } from '../../outbox/services.ts';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
@@ -61,7 +60,9 @@ export class FormSession {
     const values = next(this.#state.values);
     if (this.#isLocked() || values === this.#state.values) return;
     this.#begin();
-    this.#set(form.changed(this.#state, values));
+    const { picks } = this.#state;
+    this.#set(form.changed(this.#form.definition, this.#state, values));
+    for (const field of Object.keys(picks)) if (!(field in this.#state.picks)) this.#takes.delete(field);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), settleTime);
   };
@@ -87,6 +88,26 @@ export class FormSession {
     this.#set(form.removed(this.#state, field));
     void this.#save().then(() => this.#drop(former));
   }
+
+  /** An object URL of a kept file; undefined when its bytes are not there. */
+  readonly openFile = async (file: StoredFile): Promise<string | undefined> =>
+    this.#id === undefined ? undefined : this.#services.files.fileUrl(this.#id, file);
+
+  /** As if it had been picked for this field. */
+  readonly replaceFile = (name: string, file: File): void => {
+    const field = fieldsOf(this.#form.definition).find((candidate) => candidate.name === name);
+    if (field?.kind === 'file') this.pick(field, file);
+  };
+
+  /** Forgets the bytes of those of these files that are in the form no longer, once the draft says so. */
+  readonly forgetFiles = (files: readonly StoredFile[]): void => {
+    const held = new Set(Object.values(this.#state.values.files).map(({ fileId }) => fileId));
+    const gone = files.filter(({ fileId }) => !held.has(fileId));
+    if (gone.length === 0) return;
+    void this.#save().then(async (problem) => {
+      if (problem === undefined) for (const file of gone) await this.#drop(file);
+    });
+  };
 
   /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
   saveNow(): void {
@@ -131,7 +152,10 @@ export class FormSession {
     const now = momentAt(clock.now(), clock.offsetMinutes());
     const reopened = await outbox.reopen(submission.submissionId, now).catch(() => false);
     if (!reopened) return this.#end(submission.submissionId);
-    this.#set({ ...this.#state, submission: { kind: 'editing' } });
+    // With what was filled in when it was finalised: its reference stays.
+    const draft = await this.#services.drafts.load(submission.submissionId).catch(() => undefined);
+    const values = draft?.values ?? this.#state.values;
+    this.#set({ ...this.#state, values, submission: { kind: 'editing' } });
   }
 
   /** Deletes the draft with its files. */
@@ -197,12 +221,9 @@ export class FormSession {
   }
 
   async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {
-    const { outbox: store, clock } = this.#services;
     const draft = this.#begin().writer.draftOf(this.#state.values);
     const { undoWindow } = this.#form.definition;
-    return finalise({ store, clock }, this.#form, draft, locale, { estimate, undoWindow }).catch(
-      () => ({ kind: 'notSaved', problem: 'failed' }) as const,
-    );
+    return this.#services.finalise(this.#form, draft, locale, { estimate, undoWindow });
   }
 
   #conclude(result: Finalised): void {
@@ -212,7 +233,8 @@ export class FormSession {
     this.#services.delivery.request('event');
     const { undoWindow } = this.#form.definition;
     if (undoWindow === undefined) return this.#end(submissionId);
-    this.#set({ ...this.#state, submission: { kind: 'held', submissionId } });
+    const { ownReference } = result;
+    this.#set({ ...this.#state, submission: { kind: 'held', submissionId, ownReference } });
     this.#timer = setTimeout(() => this.#end(submissionId), undoWindow);
   }
 

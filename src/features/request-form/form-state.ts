@@ -1,10 +1,11 @@
-import { fieldsOf, type FormDefinition } from '../../domain/form.ts';
-import { validate } from '../../domain/validate.ts';
+import { type FormDefinition, relevantFields } from '../../domain/form.ts';
+import { inFormOrder, validate } from '../../domain/validate.ts';
 import { areSame, isPristine, type Values, withFile, withoutFile } from '../../domain/values.ts';
-import type { FileRule, Violation } from '../../domain/violation.ts';
+import type { Violation } from '../../domain/violation.ts';
 import type { Draft } from '../../outbox/entry.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { Taken } from '../../outbox/services.ts';
+import type { FilePick as Pick } from '../../ui/file-pick.ts';
 
 /** What the draft on the device holds, compared with what is on the screen. */
 export type Saving =
@@ -14,18 +15,12 @@ export type Saving =
   | { readonly kind: 'saved'; readonly at: number }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
-/** A picked file that is not (yet) in the values. */
-export type Pick =
-  | { readonly kind: 'reading'; readonly name: string }
-  | { readonly kind: 'refused'; readonly name: string; readonly rule: FileRule }
-  | { readonly kind: 'notSaved'; readonly name: string; readonly problem: StorageProblem };
-
 export type Submission =
   | { readonly kind: 'editing' }
   | { readonly kind: 'submitting' }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem }
   /** Safe on the device, and can still be taken back. */
-  | { readonly kind: 'held'; readonly submissionId: string }
+  | { readonly kind: 'held'; readonly submissionId: string; readonly ownReference: string | undefined }
   | { readonly kind: 'saved'; readonly submissionId: string };
 
 export interface FormState {
@@ -50,8 +45,12 @@ export function initialState(values: Values, savedAt?: number): FormState {
   };
 }
 
-export function changed(state: FormState, values: Values): FormState {
-  return values === state.values ? state : toBeWritten({ ...state, values });
+/** What was picked for a field that the answers no longer call for goes with it: it could not be seen any more. */
+export function changed(definition: FormDefinition, state: FormState, values: Values): FormState {
+  if (values === state.values) return state;
+  const asked = new Set(relevantFields(definition, values).map(({ name }) => name));
+  const picks = Object.entries(state.picks).filter(([name]) => asked.has(name));
+  return toBeWritten({ ...state, values, picks: Object.fromEntries(picks) });
 }
 
 export function picking(state: FormState, field: string, name: string): FormState {
@@ -133,7 +132,7 @@ export function violationsOnSubmit(form: FormDefinition, state: FormState): read
   const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
   const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
-  return inOrderOf(form, [...files, ...answers]);
+  return inFormOrder(form, state.values, [...files, ...answers]);
 }
 
 /** A file that the device could not keep blocks too, with the device's reason. */
@@ -159,11 +158,6 @@ function turnedDownFiles({ picks }: FormState): readonly Violation[] {
   return Object.entries(picks).flatMap(([field, pick]) =>
     pick.kind === 'refused' ? [{ field, ...pick.rule }] : [],
   );
-}
-
-function inOrderOf(form: FormDefinition, violations: readonly Violation[]): readonly Violation[] {
-  const order = fieldsOf(form).map((field) => field.name);
-  return [...violations].sort((one, two) => order.indexOf(one.field) - order.indexOf(two.field));
 }
 
 /** Something is on the screen that leaving the page, or an update, would interrupt. */

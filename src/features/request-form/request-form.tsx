@@ -5,10 +5,11 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { controlId, errorText, sectionViews, type SectionView } from './field-view.ts';
+import { FieldControl } from './field-control.tsx';
 import { FormEnd } from './form-end.tsx';
 import { FormIntro } from './form-intro.tsx';
 import { FormNotices } from './form-notices.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormSection, SectionFrame } from './form-section.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
@@ -43,7 +44,7 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
           title={t('form.summary.title')}
           attempt={state.attempts}
           lines={summed.map((violation) => ({
-            controlId: controlId(form, violation.field),
+            controlId: controlId(form, state.values, violation.field),
             text: errorText(form, locale, violation),
           }))}
         />
@@ -69,6 +70,8 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
     values: state.values,
     submissionId: session.submissionId(),
     locked: isLocked(state),
+    held: state.submission.kind === 'held',
+    attempts: state.attempts,
     change: session.change,
     submit: (estimate) => void session.submit(locale, estimate),
     section: (id, { answer, below } = {}) => {
@@ -77,7 +80,44 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
         <FormSection key={id} section={view} state={state} session={session} answer={answer} below={below} />
       );
     },
+    ...fieldParts({ form, state, session, views }),
     end: (parts) => <FormEnd form={form} state={state} session={session} parts={parts} />,
+  };
+}
+
+/** For a form that arranges its fields itself. */
+function fieldParts({
+  form,
+  state,
+  session,
+  views,
+}: Omit<Parts, 'locale'>): Pick<SpecialFormProps, 'frame' | 'control' | 'controlId' | 'files'> {
+  return {
+    frame: (id, fields) => {
+      const view = views.find((section) => section.id === id);
+      return view === undefined ? null : <SectionFrame section={view}>{fields}</SectionFrame>;
+    },
+    control: (field, { answer, ...parts } = {}) => {
+      const view = views.flatMap(({ fields }) => fields).find((one) => one.field.name === field);
+      if (view === undefined) return null;
+      const take = answer === undefined ? undefined : (_field: string, text: string): void => answer(text);
+      return (
+        <FieldControl
+          key={view.id}
+          view={{ ...view, ...parts }}
+          state={state}
+          session={session}
+          answer={take}
+        />
+      );
+    },
+    controlId: (field) => controlId(form, state.values, field),
+    files: {
+      picks: state.picks,
+      open: session.openFile,
+      replace: session.replaceFile,
+      forget: session.forgetFiles,
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-interface RestoredNoteProps {
+export interface RestoredNoteProps {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly onResume: () => void;
@@ -14,7 +14,7 @@ interface RestoredNoteProps {
 }
 
 /** An unfinished form is there at once; this says so (docs/decisions/011). */
-export function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
+export default function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
   const { t } = useLocale();
   const [asking, setAsking] = useState(false);
   return (

@@ -2,7 +2,7 @@ import type { ChoiceField } from '../../domain/form.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { onOneLine } from '../../ui/bilingual-text.ts';
 import { describedBy, FieldFrame } from './field-frame.tsx';
-import type { FieldView } from './field-view.ts';
+import type { FieldView, OptionView } from './field-view.ts';
 
 interface ChoiceProps {
   readonly view: FieldView<ChoiceField>;
@@ -21,17 +21,30 @@ export function SelectControl({ view, answer, onAnswer }: ChoiceProps) {
         className="input"
         value={answer}
         required={view.field.required}
+        disabled={view.disabled}
         aria-describedby={describedBy(view)}
         aria-invalid={view.error !== undefined}
         onChange={(event) => onAnswer(event.target.value)}
       >
         <option value="">{t('form.choose')}</option>
-        {view.options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {onOneLine(label)}
-          </option>
-        ))}
+        {view.groups === undefined ? (
+          <Options options={view.options} />
+        ) : (
+          view.groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options options={view.options.filter(({ value }) => group.options.includes(value))} />
+            </optgroup>
+          ))
+        )}
       </select>
     </FieldFrame>
   );
+}
+
+function Options({ options }: { readonly options: readonly OptionView[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {onOneLine(label)}
+    </option>
+  ));
 }

@@ -1,5 +1,5 @@
 import type { Form } from '../../domain/form-texts.ts';
-import { fieldNamed } from '../../domain/wire.ts';
+import { partLabel } from '../../domain/field-texts.ts';
 import { formatAtOffset, formatBytes, formatUtc } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
@@ -25,6 +25,9 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
       <dl className="facts">
         {receipt.reference === undefined ? null : (
           <Fact name={t('request.receipt.reference')} value={receipt.reference} />
+        )}
+        {receipt.ownReference === undefined ? null : (
+          <Fact name={t('request.receipt.ownReference')} value={receipt.ownReference} />
         )}
         <Fact name={t('request.receipt.form')} value={form?.texts[locale].name ?? receipt.form} />
         <Fact
@@ -72,10 +75,8 @@ const shownHashLength = 12;
 function ReceiptFiles({ receipt: { files, proven }, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   if (files.length === 0) return <p>{t('request.receipt.noFiles')}</p>;
-  const labelOf = (wire: string): string => {
-    const field = form === undefined ? undefined : fieldNamed(form.wire, wire);
-    return (field === undefined ? undefined : form?.texts[locale].fields[field]?.label) ?? wire;
-  };
+  const labelOf = (part: string): string =>
+    (form === undefined ? undefined : partLabel(form.texts[locale], form.wire, part)) ?? part;
   return (
     <table className="receipt-files">
       <caption>{t(proven ? 'request.receipt.files' : 'request.receipt.filesSent')}</caption>

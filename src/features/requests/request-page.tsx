@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,7 +21,8 @@ export default function RequestPage({ submissionId, specials }: RequestPageProps
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(lookAgain);
-  useOutcomeToast(request?.view, request?.form);
+  const [search] = useSearchParams();
+  useOutcomeToast(request?.view, request?.form, search.has('request'));
   if (request === undefined) return <LoadingFromDevice />;
   const { view, form, circumstances } = request;
   if (view.kind === 'draft')

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { ownReferenceText } from '../../domain/own-reference-text.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
   const request = view.kind === 'entry' ? view.entry : view.receipt;
   const name = form?.texts[locale].name ?? request.form;
   const Special = specials[request.form];
+  const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
   usePageTitle(`${words.title}: ${name}`);
   return (
     <article
@@ -49,6 +51,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
         <div>
           <p className="request-form-name">{name}</p>
           <PageHeading title={pair(words.title, otherWords?.title)} />
+          {reference === undefined ? null : <p className="own-reference">{reference}</p>}
           <div role="status" className="request-lines">
             {words.lines.map((line, index) => (
               <p key={line}>

@@ -1,5 +1,5 @@
 import { unreachable } from '../../domain/unreachable.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { formatTime } from '../../i18n/format.ts';
 import type { Entry, Wait } from '../../outbox/entry.ts';
 import { leavesDoubt } from '../../outbox/doubtful-status.ts';

@@ -5,6 +5,7 @@ export const rulesEn: RuleTexts = {
   tooLong: '{label}: use {max} characters or fewer',
   notAnOption: '{label}: choose one of the options in the list',
   notAnEmail: '{label}: enter an address with one @, such as name@example.com',
+  notADate: '{label}: enter a day of the calendar, with day, month and year',
   tooMany: '{label}: choose {max} or fewer',
   repeatedItem: '{label}: {item} is there more than once',
   fileTooLarge: 'File is too large. Maximum allowed size is {max}MB.',

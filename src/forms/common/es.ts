@@ -5,6 +5,7 @@ export const rulesEs: RuleTexts = {
   tooLong: '{label}: use {max} caracteres o menos',
   notAnOption: '{label}: elija una de las opciones de la lista',
   notAnEmail: '{label}: escriba una dirección con una sola @, como nombre@ejemplo.com',
+  notADate: '{label}: escriba una fecha del calendario, con día, mes y año',
   tooMany: '{label}: elija {max} o menos',
   repeatedItem: '{label}: {item} está más de una vez',
   fileTooLarge: 'El archivo es demasiado grande. El tamaño máximo permitido es {max}MB.',

@@ -1,6 +1,6 @@
 import { type Catalogue, coursesById } from '../../domain/course.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { fill } from '../../domain/violation-text.ts';
+import { fill } from '../../domain/fill.ts';
 import { isRenewable } from './eligibility.ts';
 import type { QuoteTexts } from './quote-texts.ts';
 import { idsInBothLists, isEmptySelection, type Selection } from './selection.ts';

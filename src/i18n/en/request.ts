@@ -52,6 +52,7 @@ export const requestEn = {
   receipt: {
     title: 'Receipt',
     reference: 'Reference',
+    ownReference: 'Reference made on this device',
     submissionId: 'Request number on this device',
     form: 'Form',
     finalised: 'Saved on this device',

@@ -54,6 +54,7 @@ export const requestEs: typeof requestEn = {
   receipt: {
     title: 'Recibo',
     reference: 'Referencia',
+    ownReference: 'Referencia creada en este dispositivo',
     submissionId: 'Número de la solicitud en este dispositivo',
     form: 'Formulario',
     finalised: 'Guardado en este dispositivo',

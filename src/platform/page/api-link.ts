@@ -2,7 +2,7 @@ import type { DrainReport } from '../../outbox/drain.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
 import type { Services } from '../../outbox/services.ts';
 import type { DeviceStorage } from '../create-storage.ts';
-import { catalogueUrl } from '../catalogue-cache.ts';
+import { catalogueUrl } from '../catalogue-url.ts';
 import { createDrainPorts } from '../drain-ports.ts';
 import { checkContact } from './check-contact.ts';
 import { readCatalogue } from './read-catalogue.ts';

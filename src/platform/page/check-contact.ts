@@ -1,5 +1,5 @@
 import { capabilitiesPath } from '../../api/capabilities.ts';
-import { coursesPath } from '../../api/courses.ts';
+import { coursesPath } from '../../api/courses-path.ts';
 import { isCaptivePortal } from '../../outbox/outcome.ts';
 import type { Transport } from '../../outbox/ports.ts';
 import type { Contact } from '../../outbox/services.ts';

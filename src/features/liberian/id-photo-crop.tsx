@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import type { StoredFile } from '../../domain/values.ts';
+import type { PageTexts } from '../../forms/liberian/page-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { FormFiles } from '../../ui/special-form.ts';
+
+const PhotoCrop = lazy(() => import('./photo-crop.tsx'));
+
+interface IdPhotoCropProps {
+  readonly texts: PageTexts;
+  readonly file: StoredFile | undefined;
+  readonly files: FormFiles;
+}
+
+/** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (decisions L-29). */
+export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
+  const [open, setOpen] = useState(false);
+  if (file?.type.startsWith('image/') !== true) return null;
+  const close = (): void => setOpen(false);
+  return (
+    <div className="photo-tools">
+      <p className="hint" id="crop-about">
+        {photo.about}
+      </p>
+      <Button icon="crop" aria-describedby="crop-about" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {photo.crop}
+      </Button>
+      {open ? (
+        <Suspense>
+          <PhotoCrop
+            file={file}
+            open={files.open}
+            onCropped={(cropped) => {
+              close();
+              files.replace('idPhoto', cropped);
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

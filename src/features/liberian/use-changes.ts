@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { fill } from '../../domain/fill.ts';
+import { answerOf, filesLeft, type StoredFile, type Values } from '../../domain/values.ts';
+import { type Change, changeFlag, changeRank, takeBack } from '../../forms/liberian/changes.ts';
+import { eligibilityOf, eligibilityToastDuration, isBlocked } from '../../forms/liberian/eligibility.ts';
+import type { PageTexts } from '../../forms/liberian/page-texts.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { courses } from '../../reference/ranks.ts';
+import type { Confirmation } from '../../ui/confirm-dialog.tsx';
+import type { SpecialFormProps } from '../../ui/special-form.ts';
+import { showToast } from '../../ui/toast.ts';
+
+type Cause = 'rank' | 'flag';
+
+interface Asked {
+  readonly cause: Cause;
+  readonly answer: string;
+  readonly change: Change;
+}
+
+interface Removed {
+  readonly cause: Cause;
+  readonly before: Values;
+  readonly change: Change;
+}
+
+/** Changes of rank and flag, from which others follow: asked before, undone after (decisions L-16, Q-22). */
+export interface ChangesInUse {
+  readonly answerRank: (rank: string) => void;
+  readonly answerFlag: (flag: string) => void;
+  /** What to ask now; undefined when there is nothing to lose. */
+  readonly question: Confirmation | undefined;
+  readonly confirm: () => void;
+  readonly cancel: () => void;
+  /** What the last change has removed, while it can be undone. */
+  readonly removed: Cause | undefined;
+  readonly undo: () => void;
+}
+
+type Form = Pick<SpecialFormProps, 'values' | 'change' | 'files'>;
+
+export function useChanges({ values, change, files }: Form, texts: PageTexts): ChangesInUse {
+  const { locale } = useLocale();
+  const [asked, setAsked] = useState<Asked>();
+  const [removed, setRemoved] = useState<Removed>();
+  const lost = useKeptUntilLeft(files.forget);
+
+  const apply = ({ cause, answer, change: next }: Asked): void => {
+    lost.letGo();
+    lost.keep(filesLeft(values, next.next));
+    const takes = answerOf(values, 'rankApplying') !== '' && cause === 'flag' && isBlocked(next.next);
+    setRemoved(next.dropped.length > 0 || takes ? { cause, before: values, change: next } : undefined);
+    setAsked(undefined);
+    change(() => next.next);
+    if (cause === 'flag') tellOfFlag(texts, answer);
+  };
+  const answer = (next: Asked): void => (next.change.dropped.length > 0 ? setAsked(next) : apply(next));
+
+  return {
+    answerRank(rank) {
+      if (isBlocked(values)) void showToast({ tone: 'care', text: texts.rank.blocked });
+      answer({ cause: 'rank', answer: rank, change: changeRank(values, rank) });
+    },
+    answerFlag: (flag) => answer({ cause: 'flag', answer: flag, change: changeFlag(values, flag) }),
+    question: asked && questionAbout(asked, texts, (course) => courses[course].title[locale]),
+    confirm: () => asked && apply(asked),
+    cancel: () => setAsked(undefined),
+    removed: removed?.cause,
+    undo() {
+      if (removed === undefined) return;
+      change((current) => takeBack(current, removed.before, removed.change));
+      lost.keep([]);
+      setRemoved(undefined);
+    },
+  };
+}
+
+function questionAbout(
+  { cause, change }: Asked,
+  { dropping }: PageTexts,
+  titleOf: (course: keyof typeof courses) => string,
+): Confirmation {
+  const list = change.dropped.map(({ course }) => titleOf(course)).join(', ');
+  const { title, body } = dropping[cause];
+  const { confirm, cancel } = dropping;
+  return { title, body: fill(body, { courses: list }), confirm, cancel };
+}
+
+function tellOfFlag({ toasts }: PageTexts, flag: string): void {
+  const eligibility = eligibilityOf(flag);
+  if (eligibility !== 'sanctioned' && eligibility !== 'non_stcw') return;
+  void showToast({
+    id: 'coc-eligibility',
+    tone: eligibility === 'sanctioned' ? 'bad' : 'care',
+    text: toasts[eligibility].title,
+    detail: toasts[eligibility].body,
+    duration: eligibilityToastDuration,
+  });
+}
+
+interface KeptFiles {
+  /** In place of those kept before. */
+  readonly keep: (files: readonly StoredFile[]) => void;
+  /** Their undo has passed. */
+  readonly letGo: () => void;
+}
+
+/** Removed files keep their bytes until nothing can bring them back: then, or when the page is left. */
+function useKeptUntilLeft(forget: (files: readonly StoredFile[]) => void): KeptFiles {
+  const kept = useRef<readonly StoredFile[]>([]);
+  useEffect(() => () => forget(kept.current), [forget]);
+  return {
+    keep: (files) => {
+      kept.current = files;
+    },
+    letGo: () => forget(kept.current),
+  };
+}

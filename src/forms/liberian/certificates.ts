@@ -1,0 +1,37 @@
+import { type Field, fieldsOfItem } from '../../domain/form.ts';
+import { isDate } from '../../domain/iso-date.ts';
+import { itemName } from '../../domain/item-name.ts';
+import { answerOf, type Values } from '../../domain/values.ts';
+import type { CourseKey } from '../../reference/ranks.ts';
+import { coursesFor } from './changes.ts';
+import { liberian } from './definition.ts';
+
+/** Worth a gentle word, never a refusal: the dates are optional (decisions L-27). */
+export type DateWarning = 'expired' | 'reversed';
+
+/** One box of the page: a course of the chosen rank, and what is asked of its certificate. */
+export interface CertificateBox {
+  readonly course: CourseKey;
+  /** Its place in the list on the wire. */
+  readonly index: number;
+  readonly fields: readonly Field[];
+  readonly warning?: DateWarning;
+}
+
+/** @param today ISO 8601 date of the device, such as 2026-11-21 */
+export function certificateBoxes(values: Values, today: string): readonly CertificateBox[] {
+  const repeated = liberian.sections.filter((section) => 'repeat' in section);
+  return coursesFor(values).map((course, index) => {
+    const warning = warningAbout(values, course, today);
+    const fields = repeated.flatMap((section) => fieldsOfItem(section, course));
+    return { course, index, fields, ...(warning === undefined ? {} : { warning }) };
+  });
+}
+
+function warningAbout(values: Values, course: CourseKey, today: string): DateWarning | undefined {
+  const issued = answerOf(values, itemName('issueDate', course));
+  const expires = answerOf(values, itemName('expiryDate', course));
+  // ISO dates in the order of their letters are in the order of time.
+  if (isDate(issued) && isDate(expires) && expires < issued) return 'reversed';
+  return isDate(expires) && expires < today ? 'expired' : undefined;
+}

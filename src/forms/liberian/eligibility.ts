@@ -1,0 +1,27 @@
+import { answerOf, type Values } from '../../domain/values.ts';
+import { isSanctioned, sanctionedSlugs } from '../../reference/sanctioned-flags.ts';
+import { stcwSlugs } from '../../reference/stcw-countries.ts';
+
+/** What the flag of the certificate of competency means for the application (specification section 4). */
+export type Eligibility = 'none' | 'ok' | 'non_stcw' | 'sanctioned';
+
+export function eligibilityOf(flag: string): Eligibility {
+  if (flag.trim() === '') return 'none';
+  if (isSanctioned(flag)) return 'sanctioned';
+  return flag === 'other' ? 'non_stcw' : 'ok';
+}
+
+/** While this holds no rank can be chosen, and no step after the flag is complete. */
+export function isBlocked(values: Values): boolean {
+  return eligibilityOf(answerOf(values, 'cocFlag')) === 'sanctioned';
+}
+
+/** The options of the COC flag, as the list groups them (decisions L-9). */
+export const flagGroups = [
+  { id: 'approved', options: stcwSlugs },
+  { id: 'other', options: ['other'] },
+  { id: 'sanctioned', options: sanctionedSlugs },
+] as const;
+
+/** Milliseconds that a toast about the flag stays (specification section 9). */
+export const eligibilityToastDuration = 10_000;

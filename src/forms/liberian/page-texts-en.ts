@@ -1,0 +1,89 @@
+import type { PageTexts } from './page-texts.ts';
+
+const sanctioned =
+  'Liberia cannot process applications with certificates from this administration. You must hold a valid COC from an approved STCW country.';
+const reviewed =
+  'Your application will be subject to additional document review on a case-by-case basis. Processing time may be extended.';
+
+export const pageTextsEn: PageTexts = {
+  steps: {
+    title: 'Your application',
+    count: '{done} of 6 steps completed',
+    names: {
+      identity: 'Personal Information',
+      photos: 'ID photo and passport photo',
+      rlm105: 'Form RLM-105',
+      rank: 'Rank to Apply For',
+      certificates: 'Certificates of the required courses',
+      confirmation: 'Confirmation',
+    },
+    states: { done: 'Completed', open: 'Incomplete', blocked: 'Cannot start yet' },
+  },
+  rank: {
+    previousQualification: 'Previous qualification',
+    experience: 'Experience',
+    blocked: 'Please select an eligible COC flag state before proceeding.',
+  },
+  flagGroups: {
+    approved: 'Approved STCW countries',
+    other: 'Other countries',
+    sanctioned: 'Not eligible due to sanctions',
+  },
+  notices: {
+    sanctioned: {
+      title: 'IMPORTANT NOTICE',
+      body: `${sanctioned} The Training Center cannot process this application.`,
+    },
+    non_stcw: { title: 'COC Information', body: reviewed },
+  },
+  toasts: {
+    sanctioned: { title: 'COC Eligibility Notice: Sanctioned Country', body: sanctioned },
+    non_stcw: { title: 'COC Review Required: Non-STCW Country', body: reviewed },
+  },
+  uploaded: {
+    idPhoto: 'ID photo uploaded successfully!',
+    passportPhoto: 'Passport photo uploaded successfully!',
+    rlm105: 'RLM-105 form uploaded successfully!',
+    certificateFile: 'Certificate "{course}" uploaded.',
+  },
+  fileRefused: {
+    tooLarge: { title: 'File is too large', body: 'Maximum allowed size is {max}MB.' },
+    type: { title: 'File type not allowed', body: 'Only PDF, JPG, and PNG files are accepted.' },
+  },
+  dates: {
+    expired: 'This certificate seems to have expired. You can send it all the same.',
+    reversed: 'The expiry date is before the issue date. Look at both dates again.',
+  },
+  dropping: {
+    rank: {
+      title: 'Change the rank?',
+      body: 'The other rank does not need these certificates, and what you entered for them will be removed: {courses}',
+    },
+    flag: {
+      title: 'Choose this flag state?',
+      body: 'Liberia cannot process certificates from it. The chosen rank and these certificates will be removed: {courses}',
+    },
+    confirm: 'Change and remove',
+    cancel: 'Leave it as it is',
+    done: {
+      rank: 'The certificates that this rank does not need were removed.',
+      flag: 'The chosen rank and its certificates were removed.',
+    },
+    undo: 'Undo',
+  },
+  rlm105: {
+    download: 'Download the blank RLM-105 form (PDF)',
+    about: 'Fill it in on this device or on paper, sign it, and upload it below.',
+    fill: 'Download it with what I have typed',
+    filled: 'RLM-105 filled in. Check it, complete it and sign it.',
+    notFilled: 'It could not be loaded. Try again with a connection.',
+  },
+  photo: {
+    crop: 'Crop the photo to a square',
+    about: 'Not square yet? Cut it here, on this device. A PDF stays as it is.',
+    replaced: 'The photo is square now: 700 by 700 pixels.',
+  },
+  totalSize: 'Files so far: {count}, {size} in all',
+  invalid: { title: 'Validation Failed', body: 'Please correct the errors listed on the form.' },
+  sending: 'Submitting your application, please wait...',
+};

@@ -1,0 +1,76 @@
+import { confirmed } from '../../domain/form.ts';
+import { itemName } from '../../domain/item-name.ts';
+import { answerOf, type Values } from '../../domain/values.ts';
+import { coursesFor } from './changes.ts';
+import { isBlocked } from './eligibility.ts';
+
+/** The six steps of the progress bar, which may be done in any order (specification section 2, L-18). */
+export const stepIds = ['identity', 'photos', 'rlm105', 'rank', 'certificates', 'confirmation'] as const;
+
+export type StepId = (typeof stepIds)[number];
+
+/** Blocked: nothing can be done about it yet; another answer comes first. */
+export type StepState = 'done' | 'open' | 'blocked';
+
+export interface Step {
+  readonly id: StepId;
+  readonly state: StepState;
+  /** The field to go to: of a blocked step what blocks it, else the first still wanted, else the first. */
+  readonly field: string;
+}
+
+const identity = ['fullName', 'passport', 'email', 'nationality', 'cocFlag'];
+const photos = ['idPhoto', 'passportPhoto'];
+
+export function stepsOf(values: Values): readonly Step[] {
+  const wants = wantedIn(values);
+  return stepIds.map((id) => {
+    const { fields, missing } = wants[id];
+    const state = stateOf(id, values, missing);
+    const field = state === 'blocked' ? obstacleIn(values) : (missing[0] ?? fields[0] ?? 'rankApplying');
+    return { id, state, field };
+  });
+}
+
+/** 0 to 6. */
+export function stepsDone(values: Values): number {
+  return stepsOf(values).filter(({ state }) => state === 'done').length;
+}
+
+function stateOf(id: StepId, values: Values, missing: readonly string[]): StepState {
+  const needsFlag = id === 'rank' || id === 'certificates' || id === 'confirmation';
+  if (needsFlag && isBlocked(values)) return 'blocked';
+  // An empty list of certificates is not a complete one (decisions L-17).
+  if (id === 'certificates' && coursesFor(values).length === 0) return 'blocked';
+  return missing.length === 0 ? 'done' : 'open';
+}
+
+function obstacleIn(values: Values): string {
+  return isBlocked(values) ? 'cocFlag' : 'rankApplying';
+}
+
+interface Wanted {
+  readonly fields: readonly string[];
+  readonly missing: readonly string[];
+}
+
+function wantedIn(values: Values): Readonly<Record<StepId, Wanted>> {
+  const answered = (name: string): boolean => answerOf(values, name).trim() !== '';
+  const filed = (name: string): boolean => values.files[name] !== undefined;
+  const certificates = coursesFor(values).flatMap((key) => [
+    itemName('certificateFile', key),
+    itemName('certificateNumber', key),
+  ]);
+  return {
+    identity: wanted(identity, answered),
+    photos: wanted(photos, filed),
+    rlm105: wanted(['rlm105'], filed),
+    rank: wanted(['rankApplying'], answered),
+    certificates: wanted(certificates, (name) => answered(name) || filed(name)),
+    confirmation: wanted(['confirmRequirements'], (name) => answerOf(values, name) === confirmed),
+  };
+}
+
+function wanted(fields: readonly string[], isThere: (name: string) => boolean): Wanted {
+  return { fields, missing: fields.filter((name) => !isThere(name)) };
+}

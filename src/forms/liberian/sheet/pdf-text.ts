@@ -1,0 +1,80 @@
+/** Text in a PDF with the standard fonts: WinAnsiEncoding (ISO 32000 annex D), and Helvetica's widths. */
+
+/** Characters of WinAnsi that are not where Latin-1 has them. */
+const winAnsiCodes: Readonly<Record<string, number>> = {
+  '€': 0x80,
+  '…': 0x85,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '•': 0x95,
+  '–': 0x96,
+  '—': 0x97,
+};
+
+/** A PDF string; what the standard fonts do not have becomes a question mark. */
+export function literal(text: string): string {
+  const escaped = Array.from(text, (character) => {
+    const code = codeOf(character);
+    if (code < 0x20 || code > 0x7e) return `\\${code.toString(8).padStart(3, '0')}`;
+    return /[()\\]/.test(character) ? `\\${character}` : String.fromCharCode(code);
+  });
+  return `(${escaped.join('')})`;
+}
+
+/** A PDF text string, which is not drawn and keeps every character (ISO 32000, 7.9.2). */
+export function textString(text: string): string {
+  // PDFDocEncoding has these where Latin-1 has them.
+  return /^[\x20-\x7e\xa1-\xff]*$/.test(text) ? literal(text) : unicode(text);
+}
+
+/** UTF-16, big endian, with its mark. */
+function unicode(text: string): string {
+  const units = Array.from({ length: text.length }, (_unit, index) =>
+    text.charCodeAt(index).toString(16).padStart(4, '0'),
+  );
+  return `<feff${units.join('')}>`;
+}
+
+function codeOf(character: string): number {
+  const code = winAnsiCodes[character] ?? character.codePointAt(0) ?? 0;
+  const isThere = code < 0x80 || code >= 0xa0 || character in winAnsiCodes;
+  return isThere && code <= 0xff ? code : '?'.charCodeAt(0);
+}
+
+/** Helvetica's widths of the characters 32 to 126, in thousandths of the size (Adobe's font metrics). */
+const widths = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
+  556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
+  500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469,
+  556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
+  278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+] as const;
+
+/** Bold letters are a little wider; this is enough for breaking lines. */
+const boldFactor = 1.08;
+
+/** Points. */
+export function textWidth(text: string, size: number, bold = false): number {
+  // An accent takes no room of its own.
+  const letters = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const sum = Array.from(letters).reduce(
+    (total, letter) => total + (widths[(letter.codePointAt(0) ?? 0) - 32] ?? 600),
+    0,
+  );
+  return (sum / 1000) * size * (bold ? boldFactor : 1);
+}
+
+/** Breaks a text between words; a word that is longer than a line stays whole. */
+export function wrap(text: string, width: number, size: number, bold = false): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined) lines.push(word);
+    else if (textWidth(longer, size, bold) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

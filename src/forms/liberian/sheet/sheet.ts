@@ -1,0 +1,138 @@
+import { drawBlock } from './blocks.ts';
+import {
+  fullName,
+  photoWords,
+  type SheetSection,
+  sheetNotice,
+  sheetSections,
+  sheetTitle,
+} from './content.ts';
+import { drawnBox, drawnText, page } from './drawing.ts';
+import { createFlow, type Flow, innerWidth, paragraph, type SheetPage } from './flow.ts';
+import { createPdfObjects, type Deflate, type PdfObjects, ref } from './pdf-file.ts';
+import { textString } from './pdf-text.ts';
+import { addWidget } from './widgets.ts';
+
+const producer = 'RLM-105 preparation sheet';
+
+/** Whether a PDF is ours, and not the official print that may replace it. */
+export function isOurSheet(file: Uint8Array): boolean {
+  const mark = Array.from(`/Producer(${producer})`, (character) => character.charCodeAt(0));
+  return file.some((_byte, start) => mark.every((code, index) => file[start + index] === code));
+}
+
+/**
+ * The preparation sheet as a PDF whose fields can be filled in (AcroForm, ISO 32000 12.7). The same answers
+ * give the same bytes.
+ * @param answers by the names of the sheet's fields; a box is ticked by any text
+ * @param deflate makes it a fifth of the size; without it the file is larger and works as well
+ */
+export function rlm105Sheet(
+  answers: Readonly<Record<string, string>> = {},
+  deflate?: Deflate,
+): Uint8Array<ArrayBuffer> {
+  const objects = createPdfObjects();
+  const fonts = {
+    Helv: standardFont(objects, 'Helvetica', '/Encoding/WinAnsiEncoding'),
+    HeBo: standardFont(objects, 'Helvetica-Bold', '/Encoding/WinAnsiEncoding'),
+    ZaDb: standardFont(objects, 'ZapfDingbats', ''),
+  };
+  const names = Object.entries(fonts).map(([name, font]) => `/${name} ${ref(font)}`);
+  const resources = objects.add(`<</Font<<${names.join('')}>>>>`);
+  const tree = objects.reserve();
+  const pages = laidOut();
+  const added = pages.map((sheetPage, index) =>
+    addPage(objects, { tree, resources, number: index + 1, count: pages.length }, sheetPage, answers),
+  );
+  objects.add(`<</Type/Pages/Count ${added.length}/Kids[${refs(added.map(({ number }) => number))}]>>`, tree);
+  const fields = added.flatMap(({ widgets }) => widgets);
+  const form = `<</Fields[${refs(fields)}]/DR ${ref(resources)}/DA(/Helv 9 Tf 0 g)>>`;
+  const catalogue = objects.add(
+    `<</Type/Catalog/Pages ${ref(tree)}/AcroForm ${form}/Lang(en)/ViewerPreferences<</DisplayDocTitle true>>>>`,
+  );
+  const title = `${sheetTitle.en} / ${sheetTitle.es}`;
+  const information = objects.add(`<</Title ${textString(title)}/Producer(${producer})>>`);
+  return objects.file({ catalogue, information }, deflate);
+}
+
+function standardFont(objects: PdfObjects, name: string, encoding: string): number {
+  return objects.add(`<</Type/Font/Subtype/Type1/BaseFont/${name}${encoding}>>`);
+}
+
+function refs(numbers: readonly number[]): string {
+  return numbers.map(ref).join(' ');
+}
+
+interface PagePlace {
+  readonly tree: number;
+  readonly resources: number;
+  readonly number: number;
+  readonly count: number;
+}
+
+interface AddedPage {
+  readonly number: number;
+  readonly widgets: readonly number[];
+}
+
+function addPage(
+  objects: PdfObjects,
+  { tree, resources, number: place, count }: PagePlace,
+  { drawn, widgets }: SheetPage,
+  answers: Readonly<Record<string, string>>,
+): AddedPage {
+  const number = objects.reserve();
+  const added = widgets.map((widget) =>
+    addWidget(objects, { page: number, resources }, widget, answers[widget.name] ?? ''),
+  );
+  const foot = `${sheetTitle.en} / ${sheetTitle.es}. Not an official form / No es un formulario oficial. ${place} / ${count}`;
+  const footer = drawnText(foot, page.margin, page.height - page.margin + 6, { size: 7, colour: 'soft' });
+  const content = objects.addStream([...drawn, footer].join('\n'));
+  const bounds = `[0 0 ${page.width} ${page.height}]`;
+  objects.add(
+    `<</Type/Page/Parent ${ref(tree)}/MediaBox ${bounds}/Resources ${ref(resources)}/Contents ${ref(content)}/Tabs/R/Annots[${refs(added)}]>>`,
+    number,
+  );
+  return { number, widgets: added };
+}
+
+function laidOut(): readonly SheetPage[] {
+  const flow = createFlow();
+  drawHead(flow);
+  for (const section of sheetSections) drawSection(flow, section);
+  return flow.pages();
+}
+
+/** Millimetres to points. */
+const photoSide = (45 / 25.4) * 72;
+
+function drawHead(flow: Flow): void {
+  const textWidth = innerWidth - photoSide - 14;
+  const top = flow.take(0);
+  const photo = { x: page.margin + innerWidth - photoSide, y: top, width: photoSide, height: photoSide };
+  flow.draw(drawnBox(photo, '1 1 1'));
+  const words = [...photoWords.en.split('\n'), ...photoWords.es.split('\n')];
+  words.forEach((line, index) => {
+    const y = top + photoSide / 2 - 14 + index * 10;
+    flow.draw(drawnText(line, photo.x + 8, y, { size: 7, colour: 'soft' }));
+  });
+  paragraph(flow, sheetTitle.en, { size: 18, bold: true }, textWidth);
+  paragraph(flow, sheetTitle.es, { size: 12, colour: 'soft' }, textWidth);
+  flow.take(6);
+  paragraph(flow, sheetNotice.en, { size: 8, bold: true }, textWidth);
+  flow.take(3);
+  paragraph(flow, sheetNotice.es, { size: 7.5, colour: 'soft' }, textWidth);
+  const used = flow.take(0) - top;
+  flow.take(Math.max(0, photoSide - used) + 10);
+  drawBlock(flow, { kind: 'row', cells: [fullName] });
+}
+
+function drawSection(flow: Flow, { title, blocks }: SheetSection): void {
+  // A heading does not stay behind alone.
+  flow.keepTogether(80);
+  const y = flow.take(22);
+  flow.draw(drawnBox({ x: page.margin, y: y + 2, width: innerWidth, height: 15 }, '0.87 0.91 0.95', false));
+  const heading = `${title.en} / ${title.es}`;
+  flow.draw(drawnText(heading, page.margin + 5, y + 13, { size: 9.5, bold: true }));
+  for (const block of blocks) drawBlock(flow, block);
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '../../domain/locale.ts';
+import { form } from './index.ts';
+
+/** What came of a submitted application. */
+export type Ending =
+  | { readonly kind: 'accepted' }
+  /** The API answered, with a message or without one. */
+  | { readonly kind: 'refused'; readonly message?: string }
+  /** Nothing that could be read came back. */
+  | { readonly kind: 'failed' };
+
+/** The result of the specification's submit helper (section 7; decisions L-11, L-12, L-19, L-20). */
+export interface SubmitResult {
+  readonly success: boolean;
+  readonly message: string;
+  readonly applicationId: string;
+}
+
+export function submitResult(ending: Ending, applicationId: string, locale: Locale): SubmitResult {
+  const { success, failure } = form.texts[locale];
+  switch (ending.kind) {
+    case 'accepted':
+      return { success: true, message: success.body, applicationId };
+    case 'refused':
+      return { success: false, message: ending.message ?? failure.server, applicationId };
+    case 'failed':
+      return { success: false, message: failure.other, applicationId };
+  }
+}

@@ -1,0 +1,37 @@
+import type { Wire } from '../../domain/wire.ts';
+import type { liberian } from './definition.ts';
+
+/**
+ * Specification sections 3 and 7, POST /api/liberian/send; applicationId is decisions L-10. The fields of a
+ * certificate have their place behind the name: certificateFile_0 on the wire, certificateNumber_0 on the page.
+ * confirmRequirements is a control's name only.
+ */
+export const liberianWire: Wire<typeof liberian> = {
+  fullName: 'fullName',
+  passport: 'passport',
+  nationality: 'nationality',
+  cocFlag: 'cocFlag',
+  email: 'email',
+  phone: 'phone',
+  birthDate: 'birthDate',
+  address: 'address',
+  idPhoto: 'idPhotoFile',
+  passportPhoto: 'passportPhotoFile',
+  rlm105: 'rlm105File',
+  currentRank: 'currentRankText',
+  otherCurrentRank: 'otherCurrentRank',
+  currentRankDetail: 'currentRankDetail',
+  totalExperience: 'totalExperience',
+  lastVessel: 'lastVessel',
+  vesselTypes: 'vesselTypes',
+  rankApplying: 'rankApplying',
+  certificates: 'certificatesMetadata',
+  certificateFile: 'certificateFile',
+  certificateNumber: 'certificateNumber',
+  issueDate: 'issueDate',
+  expiryDate: 'expiryDate',
+  issuingAuthority: 'issuingAuthority',
+  comments: 'comments',
+  confirmRequirements: 'confirmRequirements',
+  applicationId: 'applicationId',
+};

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { axe, axeOfLook } from '../support/browser/axe.ts';
+import { clippedTexts, overhang, smallTargets } from './layout.ts';
+import type { Scene } from './scenes.ts';
+
+const looks = [
+  { width: 360, height: 640, colorScheme: 'light' },
+  { width: 360, height: 640, colorScheme: 'dark' },
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+] as const;
+const languages = ['en', 'es'] as const;
+type Inspect = (page: Page) => Promise<readonly string[]>;
+
+/** Everything that these scenes are found guilty of, with where and how. */
+export async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<readonly string[]> {
+  const findings: string[] = [];
+  const note = async (where: string, inspect: Inspect) =>
+    findings.push(...(await inspect(page)).map((finding) => `${where}: ${finding}`));
+  for (const scene of scenes) {
+    for (const language of languages) {
+      await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+      const where = `${scene.name}, ${language}`;
+      await scene.show(page);
+      await note(where, async (on) => [...(await wrongLanguage(on, language)), ...(await inspectNarrow(on))]);
+      for (const [index, { width, height, colorScheme }] of looks.entries()) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        await note(`${where}, ${width}, ${colorScheme}`, index === 0 ? axe : axeOfLook);
+        await note(`${where}, ${width}`, (on) => smallTargets(on, 44));
+      }
+    }
+  }
+  return findings;
+}
+
+async function wrongLanguage(page: Page, language: string): Promise<readonly string[]> {
+  const is = await page.locator('html').getAttribute('lang');
+  return is === language ? [] : [`the language is ${is}`];
+}
+
+async function inspectNarrow(page: Page): Promise<readonly string[]> {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const wider = await overhang(page);
+  const wide = wider > 0 ? [`${wider} pixels wider than 320`] : [];
+  return [...wide, ...(await smallTargets(page, 44)), ...(await clippedTexts(page))];
+}

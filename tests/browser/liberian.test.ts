@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import {
+  chooseRank,
+  fillApplication,
+  hashesReceived,
+  image,
+  officer,
+  openLiberian,
+  sha256,
+  stepStates,
+} from './liberian-steps.ts';
+import { draftSaved, pick, submit, textOf, waitForState } from './steps.ts';
+
+const withoutWorker = { serviceWorkers: 'block' } as const;
+
+/** Files whose bytes are on the device. */
+function filesKept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('outbox');
+        opening.onerror = () => reject(opening.error ?? new Error('Not opened'));
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}
+
+/** Keeps the titles of all toasts to come, however short they stay. */
+function watchToasts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const look = (): void => {
+      const shown = [...document.querySelectorAll('.toast .notice-title')].map((title) => title.textContent);
+      dataset['toasts'] = [...new Set([...(dataset['toasts'] ?? '').split('|'), ...shown])].join('|');
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}
+
+async function toastsSeen(page: Page): Promise<readonly string[]> {
+  const seen = await page.evaluate(() => document.documentElement.dataset['toasts'] ?? '');
+  return seen.split('|').filter((title) => title !== '');
+}
+
+async function answerDialog(page: Page, button: 'secondary' | 'danger'): Promise<string> {
+  const dialog = page.locator('dialog.dialog');
+  const text = await dialog.innerText();
+  await dialog.locator(`.button-${button}`).click();
+  await dialog.waitFor({ state: 'detached' });
+  return text;
+}
+
+test('another rank asks before it drops certificates, keeps those it needs too, and can be undone', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await openLiberian(page, api.url);
+  await fillApplication(page, 'chiefMate');
+  await draftSaved(page);
+  const rank = page.locator('[name="rankApplying"]');
+
+  await chooseRank(page, 'secondEng');
+  expect(await answerDialog(page, 'secondary')).toMatch(
+    /GMDSS, Bridge Resource Management, ECDIS(?!.*Basic)/,
+  );
+  expect(await rank.inputValue()).toBe('chiefMate');
+
+  await chooseRank(page, 'secondEng');
+  await answerDialog(page, 'danger');
+  expect(await page.locator('[data-course]').count()).toBe(7);
+  expect(await page.locator('[data-course="basicTraining"][data-done="true"]').count()).toBe(1);
+  expect(await page.locator('[data-course="highVoltage"][data-done="false"]').count()).toBe(1);
+  expect(await filesKept(page)).toBe(11);
+
+  await page.locator('[data-removed="rank"] button').click();
+  expect(await rank.inputValue()).toBe('chiefMate');
+  expect(await stepStates(page)).toEqual(Array(6).fill('done'));
+  await chooseRank(page, 'master');
+  expect(await page.locator('dialog').count()).toBe(0);
+  expect(await stepStates(page)).toEqual(Array(6).fill('done'));
+
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+  const hashes = await hashesReceived(api);
+  expect(Object.keys(hashes)).toHaveLength(11);
+  expect(hashes['certificateFile_4']).toBe(sha256(image(7).buffer));
+});
+
+test('a sanctioned flag warns, clears and blocks, can be undone, and what is given up is forgotten', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await openLiberian(page, api.url);
+  await fillApplication(page, 'oowe');
+  const flag = page.locator('[name="cocFlag"]');
+
+  await flag.selectOption('cuba');
+  expect(await answerDialog(page, 'danger')).toContain('Choose this flag state?');
+
+  await page.getByText('COC Eligibility Notice: Sanctioned Country').waitFor();
+  expect(await textOf(page)).toContain('IMPORTANT NOTICE');
+  expect(await textOf(page)).toContain('The Training Center cannot process this application.');
+  expect(await page.locator('[name="rankApplying"]').isDisabled()).toBe(true);
+  expect(await page.locator('[data-course]').count()).toBe(0);
+  expect(await stepStates(page)).toEqual(['done', 'done', 'done', 'blocked', 'blocked', 'blocked']);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.error-summary').waitFor();
+  expect(await page.locator('.error-summary a').allTextContents()).toEqual([
+    'Selected COC flag state is not eligible due to sanctions',
+    'You must select a rank to apply for',
+  ]);
+  await page.getByText('Validation Failed').waitFor();
+
+  await page.locator('[data-removed="flag"] button').click();
+  expect(await flag.inputValue()).toBe('panama');
+  expect(await stepStates(page)).toEqual(Array(6).fill('done'));
+  expect(await page.locator('[name="certificateNumber_3"]').inputValue()).toBe('C-3');
+
+  await flag.selectOption('other');
+  await page.getByText('COC Review Required: Non-STCW Country').waitFor();
+  expect(await textOf(page)).toContain('COC Information');
+  await flag.selectOption('iran');
+  await answerDialog(page, 'danger');
+  await draftSaved(page);
+  await page.locator('.header-back').click();
+  await expect.poll(() => filesKept(page), { timeout: 10_000 }).toBe(3);
+});
+
+test('what is wrong is listed in the order of the specification, and files that will not do are named', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await openLiberian(page, api.url);
+  await watchToasts(page);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.error-summary').waitFor();
+  expect(await page.locator('.error-summary a').allTextContents()).toEqual([
+    'Full name is required',
+    'Passport number is required',
+    'Nationality is required',
+    'COC flag state is required',
+    'Email address is required',
+    'Current rank is required',
+    'ID photo is required',
+    'Passport photo is required',
+    'RLM-105 form must be uploaded',
+    'You must select a rank to apply for',
+    'You must confirm that you meet all requirements',
+  ]);
+  await expect.poll(() => toastsSeen(page)).toEqual(['Validation Failed']);
+
+  const photo = page.locator('input[name="idPhotoFile"]');
+  await photo.setInputFiles(image(1, 5 * 1024 * 1024 + 1));
+  await page.locator('.toast', { hasText: 'File is too large' }).waitFor();
+  expect(await page.locator('.toast', { hasText: 'Maximum allowed size is 5MB.' }).count()).toBe(1);
+  await photo.setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ') });
+  await page.locator('.toast', { hasText: 'File type not allowed' }).waitFor();
+  await pick(page, 'idPhotoFile', image(1, 5 * 1024 * 1024));
+  await page.locator('.toast', { hasText: 'ID photo uploaded successfully!' }).waitFor();
+  await chooseRank(page, 'oowe');
+  await pick(page, 'certificateFile_0', image(2));
+  await page.locator('.toast', { hasText: 'Certificate "Basic Training" uploaded.' }).waitFor();
+  expect(await textOf(page)).toContain('Files so far: 2');
+});
+
+test('a submitted application can be taken back for a moment, and its page tells the reference and a toast', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await openLiberian(page, api.url);
+  await fillApplication(page, 'oowe');
+  const button = page.locator('button[type=submit]');
+
+  await button.click();
+  await page.locator('.held').waitFor();
+  await page.locator('.toast', { hasText: 'Submitting your application, please wait...' }).waitFor();
+  expect(await button.textContent()).toBe('Submitting Application...');
+  expect(await button.isDisabled()).toBe(true);
+  const reference = /APP-\d{13}/.exec(await page.locator('.held').innerText())?.[0];
+  await page.locator('.held button').click();
+  await page.locator('.held').waitFor({ state: 'detached' });
+  expect(await page.locator('[name="fullName"]').inputValue()).toBe(officer.fullName);
+
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+  const toast = page.locator('.toast', { hasText: 'Application Submitted Successfully!' });
+  await toast.waitFor();
+  expect(await toast.innerText()).toContain(`Your application reference is: ${reference}`);
+  expect(await textOf(page)).toContain(`Your application reference is: ${reference}`);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.getByRole('link', { name: 'Start another application' }).click();
+  await page.locator('.tasks[data-steps-done="0"]').waitFor();
+  expect(await page.locator('[data-file-state="kept"]').count()).toBe(0);
+});
