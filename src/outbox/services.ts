@@ -6,6 +6,7 @@ import type { FileRule } from '../domain/violation.ts';
 import type { Draft } from './entry.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { Trigger } from './retry.ts';
+import type { SessionDoor } from './staff-session.ts';
 
 /** What the pages need of the device. The composition root (src/app) fills it; features only see this. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   readonly device: Device;
   readonly shell: AppShell;
   readonly installation: Installation;
+  readonly session: SessionDoor;
   readonly clock: Clock;
   /** A new random UUID. */
   readonly newId: () => string;
