@@ -24,7 +24,7 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /src\/(i18n\/format|domain\/(violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
+    test: /src\/(i18n\/format|domain\/(validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
   },
   {
     name: 'quote',
@@ -40,7 +40,7 @@ const chunks = [
   },
   {
     name: 'liberian-page',
-    test: /src\/(forms\/liberian\/[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
+    test: /src\/(forms\/liberian\/(?!photo-texts)[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
   },
   {
     name: 'asking',

@@ -1,17 +1,16 @@
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { useBrand } from '../ui/brand-context.tsx';
 import { CompassRose } from '../ui/compass-rose.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { SideMenu } from './side-menu.tsx';
+import type { SideMenuProps } from './side-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
 /** On the home page who we are, elsewhere the way back to it. */
 export function Header() {
   const { t } = useLocale();
   const { pathname } = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="header">
       <div className="header-inner">
@@ -25,20 +24,42 @@ export function Header() {
         <div className="header-tools">
           <WaitingChip />
           <LanguageSwitch />
-          <button
-            type="button"
-            className="header-button"
-            aria-haspopup="dialog"
-            aria-expanded={menuOpen}
-            onClick={() => setMenuOpen(true)}
-          >
-            <Icon name="menu" />
-            <span className="header-button-text">{t('shell.header.menu')}</span>
-          </button>
+          <MenuButton />
         </div>
       </div>
-      {menuOpen ? <SideMenu onClose={() => setMenuOpen(false)} /> : null}
     </header>
+  );
+}
+
+/** Nothing of the menu is needed to draw a page; it is fetched after the first one. */
+function MenuButton() {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [Menu, setMenu] = useState<ComponentType<SideMenuProps>>();
+  const fetchMenu = (ifGone: () => void): void => {
+    import('./side-menu.tsx').then(({ SideMenu }) => setMenu(() => SideMenu), ifGone);
+  };
+  useEffect(() => fetchMenu(() => undefined), []);
+  const open = (): void => {
+    setOpen(true);
+    // The link has gone before the menu came: the home page leads to every form as well.
+    if (Menu === undefined) fetchMenu(() => void navigate('/'));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="header-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <Icon name="menu" />
+        <span className="header-button-text">{t('shell.header.menu')}</span>
+      </button>
+      {isOpen && Menu ? <Menu onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

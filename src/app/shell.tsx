@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Toasts } from './toasts.tsx';
-import { UpdateBanner } from './update-banner.tsx';
-import { VanishedBanner } from './vanished-banner.tsx';
+
+/** Nothing of them is needed to draw a page. Without a network now, they come with the next start. */
+const LaterBanners = lazy<ComponentType>(() =>
+  import('./later-banners.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The frame around every public page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -17,8 +20,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <OfflineBanner />
-      <UpdateBanner />
-      <VanishedBanner />
+      <Suspense>
+        <LaterBanners />
+      </Suspense>
       <main id="main" tabIndex={-1}>
         {children}
       </main>

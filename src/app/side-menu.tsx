@@ -10,11 +10,15 @@ interface MenuItem {
   readonly text: string;
 }
 
+export interface SideMenuProps {
+  readonly onClose: () => void;
+}
+
 /**
  * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press
  * beside it closes it too, and the focus goes back to where it came from.
  */
-export function SideMenu({ onClose }: { readonly onClose: () => void }) {
+export function SideMenu({ onClose }: SideMenuProps) {
   const { t } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -24,12 +24,6 @@ const accepted: Readonly<Record<FileFamily, readonly FileType[]>> = {
   photoOrPdf: ['pdf', 'jpeg', 'png'],
 };
 
-/** Names HEIC nowhere: an iPhone then converts to JPEG by itself (ux 31). */
-export const acceptAttributes: Readonly<Record<FileFamily, string>> = {
-  imageOrPdf: '.pdf,.jpg,.jpeg,.png,.gif,.webp,.bmp,.tif,.tiff,application/pdf,image/jpeg,image/png',
-  photoOrPdf: '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png',
-};
-
 export function mediaTypeOf(type: FileType): string {
   return mediaTypes[type];
 }

@@ -1,16 +1,6 @@
-import {
-  type Field,
-  type FieldName,
-  type FormDefinition,
-  fieldsIn,
-  isRelevant,
-  type RepeatName,
-  type Section,
-} from './form.ts';
-import { uniqueFileNames } from './file-names.ts';
-import { listText } from './item-list.ts';
+import type { FieldName, FormDefinition, RepeatName, Section } from './form.ts';
 import { parseItemName } from './item-name.ts';
-import { answerOf, listOf, type StoredFile, type Values } from './values.ts';
+import type { StoredFile, Values } from './values.ts';
 
 /** The name on the wire of every field and of every repeated section's list; one that lacks does not compile. */
 export type Wire<D extends FormDefinition = FormDefinition> = Readonly<
@@ -36,55 +26,6 @@ export interface EncodedRequest {
   readonly parts: readonly Part[];
   /** Statuses that count as accepted, both ends included. */
   readonly success: { readonly from: number; readonly to: number };
-}
-
-/** Encodes what is relevant, in the order of the fields: all texts first, then the constants and the files. */
-export function encode(form: FormDefinition, wire: Wire, values: Values): EncodedRequest {
-  const texts = form.sections.flatMap((section) => textParts(section, wire, values));
-  const files = form.sections.flatMap((section) => filesOf(section, wire, values));
-  return {
-    path: form.endpoint,
-    encoding: form.encoding ?? 'multipart',
-    parts: [...texts, ...constantParts(form), ...uniqueFileNames(files).map(toPart)],
-    success: { from: 200, to: 299 },
-  };
-}
-
-function textParts(section: Section, wire: Wire, values: Values): readonly Part[] {
-  const { repeat } = section;
-  if (repeat !== undefined) {
-    const text = listText(section, repeat, wire, values);
-    return [{ kind: 'text', name: wireName(wire, repeat.name), text }];
-  }
-  return section.fields.flatMap((field): readonly Part[] => {
-    if (field.kind === 'file' || !isSent(field, values)) return [];
-    const name = wireName(wire, field.name);
-    if (field.kind === 'list') return [{ kind: 'list', name, items: listOf(values, field.name) }];
-    const text = isRelevant(field, values) ? answerOf(values, field.name).trim() : '';
-    return [{ kind: 'text', name, text }];
-  });
-}
-
-function isSent(field: Field, values: Values): boolean {
-  if (field.unsent === true) return false;
-  if (field.added === true && answerOf(values, field.name).trim() === '') return false;
-  return isRelevant(field, values) || field.sentBlank === true;
-}
-
-function filesOf(section: Section, wire: Wire, values: Values): readonly ManifestItem[] {
-  return fieldsIn(section, values).flatMap((field) => {
-    const file = values.files[field.name];
-    if (field.kind !== 'file' || file === undefined || !isRelevant(field, values)) return [];
-    return [{ ...file, field: wireNameIn(section, wire, values, field.name) }];
-  });
-}
-
-function constantParts({ constants = {} }: FormDefinition): readonly Part[] {
-  return Object.entries(constants).map(([name, text]) => ({ kind: 'text', name, text }));
-}
-
-function toPart(file: ManifestItem): Part {
-  return { kind: 'file', name: file.field, file };
 }
 
 export function wireName(wire: Wire, field: string): string {
@@ -117,8 +58,4 @@ export function answersOnWire(parts: readonly Part[]): Readonly<Record<string, s
     return [[part.name, part.kind === 'list' ? part.items : part.text] as const];
   });
   return Object.fromEntries(answers);
-}
-
-export function manifestOf(request: EncodedRequest): readonly ManifestItem[] {
-  return request.parts.flatMap((part) => (part.kind === 'file' ? [part.file] : []));
 }

@@ -5,9 +5,9 @@ import { withMadeAnswers } from '../domain/made-answers.ts';
 import { validate } from '../domain/validate.ts';
 import { answerOf, type Values } from '../domain/values.ts';
 import type { Violation } from '../domain/violation.ts';
-import { encode, manifestOf } from '../domain/wire.ts';
+import { encode, manifestOf } from '../domain/encode.ts';
 import type { Draft, Estimate, QueuedState } from './entry.ts';
-import type { Clock, OutboxStore, StorageProblem } from './ports.ts';
+import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
 export type Finalised =
   /** On the device, every byte of it: now the page may say so. */
@@ -25,7 +25,7 @@ export interface Finalising {
 
 /** Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2). */
 export async function finalise(
-  { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
+  { store, clock }: { readonly store: SubmissionStore; readonly clock: Clock },
   form: Form,
   draft: Draft,
   locale: Locale,

@@ -50,14 +50,18 @@ export interface DraftStore {
   remove(submissionId: string): Promise<void>;
 }
 
-/** The submissions on this device. Every change is one transaction with durability "strict". */
-export interface OutboxStore {
+/** Where a draft becomes a submission. */
+export interface SubmissionStore {
   /**
    * Turns a draft into an entry: writes the entry last and alone, after checking that every byte of every
    * file is there, removes the draft, and reads the entry back. 'alreadyGone' when the draft is no more.
    * The store gives the sequence.
    */
   finalise(entry: Omit<Entry, 'sequence'>): Promise<Stored>;
+}
+
+/** The submissions on this device. Every change is one transaction with durability "strict". */
+export interface OutboxStore {
   /** Oldest first. */
   entries(): Promise<readonly Entry[]>;
   entry(submissionId: string): Promise<Entry | undefined>;

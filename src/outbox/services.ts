@@ -1,9 +1,12 @@
 import type { VerificationOutcome } from '../api/quotations.ts';
 import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
+import type { Form } from '../domain/form-texts.ts';
+import type { Locale } from '../domain/locale.ts';
 import type { StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
 import type { Draft } from './entry.ts';
+import type { Finalised, Finalising } from './finalise.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { Trigger } from './retry.ts';
 import type { SessionDoor } from './staff-session.ts';
@@ -20,6 +23,8 @@ export interface Services {
   readonly installation: Installation;
   readonly session: SessionDoor;
   readonly clock: Clock;
+  /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
+  readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
   /** A new random UUID. */
   readonly newId: () => string;
   /** Asks the API whether it answers, and who answers instead. */

@@ -2,7 +2,7 @@ import type { Draft } from '../outbox/entry.ts';
 import type { DraftStore, Stored } from '../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './file-bytes.ts';
+import { deleteBytes } from './delete-bytes.ts';
 import { problemOf } from './storage-failure.ts';
 import { writing } from './transaction.ts';
 

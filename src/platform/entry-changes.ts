@@ -1,6 +1,6 @@
 import type { Entry } from '../outbox/entry.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './file-bytes.ts';
+import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /**

@@ -1,15 +1,32 @@
 import type { Entry } from '../outbox/entry.ts';
-import type { Stored } from '../outbox/ports.ts';
+import type { Stored, SubmissionStore } from '../outbox/ports.ts';
+import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { isWhole } from './file-bytes.ts';
 import { nextSequence } from './meta.ts';
+import { problemOf } from './storage-failure.ts';
 import { structurallyEqual } from './structurally-equal.ts';
 import { writing } from './transaction.ts';
 
 type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
 
+export function createSubmissionStore(
+  database: Database,
+  feed: Pick<ChangeFeed, 'announce'>,
+): SubmissionStore {
+  return {
+    async finalise(entry) {
+      const stored = await finaliseEntry(database, entry).catch(
+        (error: unknown): Stored => ({ ok: false, problem: problemOf(error) }),
+      );
+      feed.announce();
+      return stored;
+    },
+  };
+}
+
 /** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (R4). */
-export async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
+async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
   const written = await write(database, entry);
   if (!written.ok) return written;
   const found = await database.run((connection) => connection.get('entries', entry.submissionId));

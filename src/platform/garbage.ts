@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { deleteBytes } from './file-bytes.ts';
+import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** Milliseconds. Another tab takes a file before its draft is saved with it: what is young is let be. */

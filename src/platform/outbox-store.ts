@@ -1,12 +1,10 @@
 import type { Entry } from '../outbox/entry.ts';
-import type { OutboxStore, Stored } from '../outbox/ports.ts';
+import type { OutboxStore } from '../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
-import { finaliseEntry } from './entry-finalising.ts';
 import { remember, remembered } from './meta.ts';
 import { deliverEntry, forgetReceipts, listReceipts } from './receipts.ts';
-import { problemOf } from './storage-failure.ts';
 import { structurallyEqual } from './structurally-equal.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
@@ -18,13 +16,6 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
   };
 
   return {
-    async finalise(entry) {
-      const stored = await finaliseEntry(database, entry).catch(
-        (error: unknown): Stored => ({ ok: false, problem: problemOf(error) }),
-      );
-      feed.announce();
-      return stored;
-    },
     async entries() {
       const entries = await database.run((connection) => connection.getAll('entries'));
       return entries.sort((one, other) => one.sequence - other.sequence);

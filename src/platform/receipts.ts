@@ -1,6 +1,6 @@
 import type { Receipt } from '../outbox/entry.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './file-bytes.ts';
+import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** The API has it: receipt in; entry, bytes and whatever draft is left of it out, all or nothing. */

@@ -4,9 +4,10 @@ import { Queue } from 'workbox-background-sync';
 import { momentAt } from '../../src/domain/moment.ts';
 import type { StoredFile } from '../../src/domain/values.ts';
 import type { EncodedRequest } from '../../src/domain/wire.ts';
-import { manifestOf } from '../../src/domain/wire.ts';
+import { manifestOf } from '../../src/domain/encode.ts';
 import { createStorage } from '../../src/platform/create-storage.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
+import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
 import { createFileIntake } from '../../src/platform/file-intake.ts';
 import { randomId } from '../../src/platform/random-id.ts';
 import { systemClock as clock } from '../../src/platform/system-clock.ts';
@@ -46,7 +47,7 @@ async function intoOutbox(files: readonly File[]): Promise<void> {
     parts: named.map(([name, file]) => ({ kind: 'file', name, file: { ...file, field: name } })),
     success: { from: 200, to: 299 },
   };
-  const result = await store.finalise({
+  const result = await createSubmissionStore(database, feed).finalise({
     submissionId,
     form: 'licence',
     formVersion: 1,

@@ -5,7 +5,6 @@ import { assets, buildManifest, entry, filesOf, gzipBytes, lazyFrom, precached }
 const kibi = 1024;
 const budgets = {
   firstLoad: 140 * kibi,
-  secondStep: 10 * kibi,
   styles: 12 * kibi,
   worker: 16 * kibi,
   precache: 300 * kibi,
@@ -25,16 +24,10 @@ const textsOf: Readonly<Record<string, string>> = {
 
 /** What draws the parts of a page that only one form has; src/app puts it in. */
 const specialPartsOf: Readonly<Record<string, readonly string[]>> = {
-  'request-form': ['src/features/courses/quote-form.tsx'],
+  'request-form': ['src/features/courses/quote-form.tsx', 'src/features/liberian/liberian-form.tsx'],
   requests: ['src/features/courses/quote-outcome.tsx'],
 };
 const specialParts = Object.values(specialPartsOf).flat();
-
-/** A form's chunk; that of the Liberian application is shared with its second step and has no name of its own. */
-function formChunks(): readonly string[] {
-  const shared = Object.keys(manifest).filter((name) => /^_liberian-[\w-]{8}\.js$/.test(name));
-  return [...lazyFrom(manifest, 'src/forms/'), ...shared];
-}
 
 /**
  * More than most pages load, so that it holds for every one: the entry, the page and the largest form with what is
@@ -44,7 +37,7 @@ function firstLoadOf(page: string): number {
   const [, , feature = ''] = page.split('/');
   const texts = textsOf[feature];
   const always = [entry, page, ...(texts === undefined ? [] : [texts])];
-  const forms = [...formChunks(), ...(specialPartsOf[feature] ?? [])];
+  const forms = [...lazyFrom(manifest, 'src/forms/'), ...(specialPartsOf[feature] ?? [])];
   return Math.max(...forms.map((form) => gzipBytes(filesOf(manifest, [...always, form]))));
 }
 
@@ -54,23 +47,10 @@ test('the first load of every page is within 140 KiB of scripts', () => {
   const sizes = pages.map((page) => ({ page, bytes: firstLoadOf(page) }));
 
   expect(pages.length).toBeGreaterThan(3);
-  expect(formChunks().length).toBeGreaterThan(3);
+  expect(lazyFrom(manifest, 'src/forms/').length).toBeGreaterThan(2);
   expect(specialParts.filter((part) => manifest[part]?.isDynamicEntry !== true)).toEqual([]);
   expect(lazyFrom(manifest, 'src/i18n/areas/').toSorted()).toEqual(Object.values(textsOf).toSorted());
   expect(sizes.filter(({ bytes }) => bytes > budgets.firstLoad)).toEqual([]);
-});
-
-test('what draws the Liberian application comes in a second step, within 10 KiB', () => {
-  const before = filesOf(manifest, [
-    entry,
-    'src/features/request-form/request-form-page.tsx',
-    ...formChunks(),
-  ]);
-  const page = filesOf(manifest, ['src/features/liberian/liberian-form.tsx']);
-  const later = [...page].filter((file) => !before.has(file));
-
-  expect(later.length).toBeGreaterThan(0);
-  expect(gzipBytes(later)).toBeLessThanOrEqual(budgets.secondStep);
 });
 
 test('a chunk that is loaded later is within 60 KiB', () => {

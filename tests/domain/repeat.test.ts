@@ -4,7 +4,8 @@ import { fieldTexts, partLabel } from '../../src/domain/field-texts.ts';
 import { defineForm, relevantFields, type Repeat } from '../../src/domain/form.ts';
 import { validate, validateSent } from '../../src/domain/validate.ts';
 import type { StoredFile, Values } from '../../src/domain/values.ts';
-import { answersOnWire, controlName, encode } from '../../src/domain/wire.ts';
+import { encode } from '../../src/domain/encode.ts';
+import { answersOnWire, controlName } from '../../src/domain/wire.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 
 /** One passenger for each letter of the answer, in its order. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { uniqueFileNames } from '../../src/domain/file-names.ts';
 import type { StoredFile } from '../../src/domain/values.ts';
-import { encode, manifestOf, type Part } from '../../src/domain/wire.ts';
+import { encode, manifestOf } from '../../src/domain/encode.ts';
+import type { Part } from '../../src/domain/wire.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as medical } from '../../src/forms/medical/index.ts';
 

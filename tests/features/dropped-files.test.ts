@@ -23,6 +23,7 @@ beforeEach(() => {
       outbox,
       clock,
       newId,
+      finalise: device.finalise,
       files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
       delivery: { request: () => undefined },
       device: { askToPersist: async () => true },
@@ -67,7 +68,7 @@ test('a certificate that a rank does not need keeps its bytes until it is said t
 });
 
 test('a file that was turned down for a certificate no longer asked for stops nothing', async () => {
-  session.pick(field, picked(new TextEncoder().encode('no picture').buffer as ArrayBuffer));
+  session.pick(field, picked(new TextEncoder().encode('no picture').buffer));
   await expect.poll(() => session.state().picks[gmdss]?.kind).toBe('refused');
 
   session.change((values) => changeRank(values, 'oowe').next);

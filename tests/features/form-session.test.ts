@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;
-const answers = examples[0]?.answers ?? {};
 
 /** What a form needs of the device, all of it real but the browser's own. */
 function services(): Services {
@@ -34,6 +33,7 @@ function services(): Services {
     outbox,
     clock,
     newId,
+    finalise: device.finalise,
     files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => void (drains += 1) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: vanished }) },
@@ -52,7 +52,7 @@ function pdf(seed = 1, more: Partial<PickedFile> = {}): PickedFile {
 }
 
 function typeAll(session: FormSession): void {
-  for (const [name, answer] of Object.entries(answers)) session.answer(name, answer);
+  for (const [name, answer] of Object.entries(examples[0]?.answers ?? {})) session.answer(name, answer);
 }
 
 async function saved(session: FormSession): Promise<void> {

@@ -7,7 +7,7 @@ import { locales } from '../../src/domain/locale.ts';
 import { validate } from '../../src/domain/validate.ts';
 import { emptyValues, type StoredFile, type Values } from '../../src/domain/values.ts';
 import { violationText } from '../../src/domain/violation-text.ts';
-import { encode } from '../../src/domain/wire.ts';
+import { encode } from '../../src/domain/encode.ts';
 import { ruleTexts } from '../../src/forms/common/rules.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { formIds, forms, isFormId, loadForm } from '../../src/forms/index.ts';

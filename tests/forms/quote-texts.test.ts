@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encode } from '../../src/domain/wire.ts';
+import { encode } from '../../src/domain/encode.ts';
 import { form } from '../../src/forms/quote/index.ts';
 import { type QuoteTexts, quoteTexts } from '../../src/forms/quote/quote-texts.ts';
 import { examples } from '../../src/forms/quote/examples.ts';

@@ -17,6 +17,7 @@ import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { createFetchTransport } from '../../src/platform/fetch-transport.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
 import { createFileIntake } from '../../src/platform/file-intake.ts';
+import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
 import { createOutboxStore } from '../../src/platform/outbox-store.ts';
 import { systemClock } from '../../src/platform/system-clock.ts';
 import type { Sending } from '../support/sending.ts';
@@ -44,6 +45,7 @@ export function openDevice(apiUrl: string): TestDevice {
   const database = createDatabase();
   const outbox = createOutboxStore(database, quiet);
   const drafts = createDraftStore(database, quiet);
+  const finalising = { store: createSubmissionStore(database, quiet), clock: systemClock };
   const newId = () => crypto.randomUUID();
   const files = createFileIntake({
     database,
@@ -74,7 +76,7 @@ export function openDevice(apiUrl: string): TestDevice {
         updatedAt: now,
       };
       await drafts.save(draft);
-      const finalised = await finalise({ store: outbox, clock: systemClock }, form, draft, 'es', {
+      const finalised = await finalise(finalising, form, draft, 'es', {
         estimate,
       });
       if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
@@ -83,8 +85,7 @@ export function openDevice(apiUrl: string): TestDevice {
     async resubmit(formId, submissionId) {
       const draft = await drafts.load(submissionId);
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
-      return (await finalise({ store: outbox, clock: systemClock }, await loadForm(formId), draft, 'es'))
-        .kind;
+      return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
     drain: (trigger = 'event') =>
       drain(

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../src/api/capabilities.ts';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
-import { manifestOf } from '../../src/domain/wire.ts';
+import { manifestOf } from '../../src/domain/encode.ts';
 import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
 
 export const fullApi: Capabilities = { idempotencyKey: true, receipts: true, verification: false };

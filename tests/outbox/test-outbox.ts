@@ -3,10 +3,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { type DrainOptions, type DrainReport, drain } from '../../src/outbox/drain.ts';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
-import type { DraftStore, DrainLock, OutboxStore } from '../../src/outbox/ports.ts';
+import type { DraftStore, DrainLock, OutboxStore, SubmissionStore } from '../../src/outbox/ports.ts';
 import { createDatabase, type Database } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { writeFile } from '../../src/platform/file-bytes.ts';
+import { finalise } from '../../src/outbox/finalise.ts';
+import type { Services } from '../../src/outbox/services.ts';
+import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
 import { createOutboxStore } from '../../src/platform/outbox-store.ts';
 import type { FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -17,7 +20,8 @@ const quiet = { announce: () => undefined };
 /** A tab or the worker of a device: its own connection to the storage that all share. */
 export interface TestContext {
   readonly database: Database;
-  readonly store: OutboxStore;
+  readonly store: OutboxStore & SubmissionStore;
+  readonly finalise: Services['finalise'];
   readonly drafts: DraftStore;
   readonly clock: FakeClock;
   /** Finalises a submission, with files of those sizes. */
@@ -42,7 +46,7 @@ let contexts = 0;
 
 export function openContext(clock: FakeClock): TestContext {
   const database = createDatabase();
-  const store = createOutboxStore(database, quiet);
+  const store = { ...createOutboxStore(database, quiet), ...createSubmissionStore(database, quiet) };
   const drafts = createDraftStore(database, quiet);
   contexts += 1;
   const owner = `context-${contexts}`;
@@ -50,6 +54,7 @@ export function openContext(clock: FakeClock): TestContext {
   return {
     database,
     store,
+    finalise: (...submission) => finalise({ store, clock }, ...submission),
     drafts,
     clock,
     async submit(submissionId, sizes = []) {

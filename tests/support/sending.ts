@@ -3,7 +3,7 @@ import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/api/idempot
 import type { ReceiptAnswer } from '../../src/api/receipt.ts';
 import type { Problem } from '../../src/api/problem.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
-import { encode } from '../../src/domain/wire.ts';
+import { encode } from '../../src/domain/encode.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { sampleFile } from './sample-files.ts';

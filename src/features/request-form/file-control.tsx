@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { acceptAttributes } from '../../domain/file-type.ts';
+import { acceptAttributes } from '../../domain/accept-attributes.ts';
 import type { FileField } from '../../domain/form.ts';
 import type { StoredFile } from '../../domain/values.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

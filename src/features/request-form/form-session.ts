@@ -4,7 +4,7 @@ import { momentAt } from '../../domain/moment.ts';
 import { type FileField, fieldsOf, initialValuesOf } from '../../domain/form.ts';
 import { type StoredFile, type Values, withAnswer } from '../../domain/values.ts';
 import type { Draft, Estimate } from '../../outbox/entry.ts';
-import { type Finalised, finalise } from '../../outbox/finalise.ts';
+import type { Finalised } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { PickedFile, Services, Taken } from '../../outbox/services.ts';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
@@ -221,12 +221,9 @@ export class FormSession {
   }
 
   async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {
-    const { outbox: store, clock } = this.#services;
     const draft = this.#begin().writer.draftOf(this.#state.values);
     const { undoWindow } = this.#form.definition;
-    return finalise({ store, clock }, this.#form, draft, locale, { estimate, undoWindow }).catch(
-      () => ({ kind: 'notSaved', problem: 'failed' }) as const,
-    );
+    return this.#services.finalise(this.#form, draft, locale, { estimate, undoWindow });
   }
 
   #conclude(result: Finalised): void {

@@ -1,9 +1,6 @@
 import type { Services } from '../../outbox/services.ts';
-import { createStorage, type DeviceStorage } from '../create-storage.ts';
+import { createStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
-import { readFile } from '../file-bytes.ts';
-import { createFileIntake } from '../file-intake.ts';
-import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
@@ -13,12 +10,11 @@ import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
-import { loadApiLink } from './load-api-link.ts';
+import { loadAfterDrawing } from './load-after-drawing.ts';
 import { offerDownload } from './offer-download.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { sessionDoor } from './session-door.ts';
 import { startTriggers } from './triggers.ts';
-import { type VanishedWatch, watchForVanished } from './vanished.ts';
 import { webStorage } from './web-storage.ts';
 
 export interface PlatformOptions {
@@ -27,9 +23,6 @@ export interface PlatformOptions {
   /** Address of the service worker's script. */
   readonly workerUrl?: string;
 }
-
-/** Milliseconds: 90 days (design section 4.5). */
-const receiptLife = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * All that the pages need of the device. To be called once per page: from then on the outbox delivers by
@@ -41,16 +34,15 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const kept = createStorage();
   const { database, feed, store: outbox } = kept;
-  const link = loadApiLink(kept, apiBase, location.origin);
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
-  const watch = watchForVanished({
-    outbox,
-    drafts,
-    feed,
-    clock,
-    storage: webStorage('localStorage'),
+  const { link, files, watch, finalise, exportRequest } = loadAfterDrawing({
+    kept,
+    apiBase,
+    origin: location.origin,
+    intake: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
+    watching: { outbox, drafts, feed, clock, storage: webStorage('localStorage') },
   });
   database.onTerminated(() => watch.look());
   const delivery = createDelivery({
@@ -65,18 +57,12 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   startTriggers(delivery, feed);
   startBadge(outbox, feed);
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
-  void tidyUp(kept, watch);
 
   return {
     drafts,
     outbox,
-    files: createFileIntake({
-      database,
-      outbox,
-      clock,
-      newId: randomId,
-      estimate: () => estimateOf(storage),
-    }),
+    files,
+    finalise,
     delivery,
     changes: feed,
     device: createDevice(database, watch, storage),
@@ -89,21 +75,6 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     readCatalogue: link.readCatalogue,
     verifyCode: link.verifyCode,
     offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
-    exportRequest: async (submissionId) =>
-      (await import('./export-request.ts')).exportRequest(
-        { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },
-        submissionId,
-      ),
+    exportRequest,
   };
-}
-
-/** After the search for vanished requests, which needs the receipts to know what was delivered. */
-async function tidyUp({ database, store }: DeviceStorage, watch: VanishedWatch): Promise<void> {
-  await watch.count();
-  try {
-    await store.forgetReceipts(clock.now() - receiptLife);
-    await collectGarbage(database, clock.now());
-  } catch {
-    // No storage: the page says so where it matters. Otherwise the next start tidies up.
-  }
 }

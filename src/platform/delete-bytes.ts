@@ -1,0 +1,16 @@
+import { keysBelow } from './schema.ts';
+import type { Writing } from './transaction.ts';
+
+/** Deletes the bytes of a submission, or of one file of it. */
+export async function deleteBytes(
+  transaction: Pick<Writing<'files' | 'chunks'>, 'objectStore'>,
+  ...key: readonly [submissionId: string, fileId?: string]
+): Promise<void> {
+  const [submissionId, fileId] = key;
+  const files = fileId === undefined ? keysBelow(submissionId) : IDBKeyRange.only([submissionId, fileId]);
+  const chunks = fileId === undefined ? keysBelow(submissionId) : keysBelow(submissionId, fileId);
+  await Promise.all([
+    transaction.objectStore('files').delete(files),
+    transaction.objectStore('chunks').delete(chunks),
+  ]);
+}

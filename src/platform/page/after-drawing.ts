@@ -1,0 +1,65 @@
+import { finalise } from '../../outbox/finalise.ts';
+import type { FileIntake, Services } from '../../outbox/services.ts';
+import { createSubmissionStore } from '../entry-finalising.ts';
+import { collectGarbage } from '../garbage.ts';
+import { readFile } from '../file-bytes.ts';
+import { createFileIntake, type IntakeNeeds } from '../file-intake.ts';
+import type { DeviceStorage } from '../create-storage.ts';
+import { systemClock } from '../system-clock.ts';
+import { type ApiLink, createApiLink } from './api-link.ts';
+import { offerDownload } from './offer-download.ts';
+import { type VanishedWatch, watchForVanished, type WatchNeeds } from './vanished.ts';
+
+export interface AfterDrawingNeeds {
+  readonly kept: DeviceStorage;
+  readonly apiBase: string;
+  readonly origin: string;
+  readonly intake: IntakeNeeds;
+  readonly watching: WatchNeeds;
+}
+
+/** What no page needs to be drawn. */
+export interface AfterDrawing {
+  readonly link: ApiLink;
+  readonly files: FileIntake;
+  readonly watch: VanishedWatch;
+  readonly finalise: Services['finalise'];
+  readonly exportRequest: Services['exportRequest'];
+}
+
+/** Milliseconds: 90 days (design section 4.5). */
+const receiptLife = 90 * 24 * 60 * 60 * 1000;
+
+export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
+  const { database, feed } = needs.kept;
+  const finalising = { store: createSubmissionStore(database, feed), clock: systemClock };
+  const watch = watchForVanished(needs.watching);
+  void tidyUp(needs, watch);
+  return {
+    link: createApiLink(needs.kept, needs.apiBase, needs.origin),
+    files: createFileIntake(needs.intake),
+    watch,
+    exportRequest: async (submissionId) =>
+      (await import('./export-request.ts')).exportRequest(
+        {
+          outbox: needs.kept.store,
+          loadFile: (id, file) => readFile(database, id, file),
+          offer: offerDownload,
+        },
+        submissionId,
+      ),
+    finalise: (...submission) => finalise(finalising, ...submission),
+  };
+}
+
+/** After the search for vanished requests, which needs the receipts to know what was delivered. */
+async function tidyUp({ kept, intake }: AfterDrawingNeeds, watch: VanishedWatch): Promise<void> {
+  const { database, store } = kept;
+  await watch.count();
+  try {
+    await store.forgetReceipts(intake.clock.now() - receiptLife);
+    await collectGarbage(database, intake.clock.now());
+  } catch {
+    // No storage: the page says so where it matters. Otherwise the next start tidies up.
+  }
+}

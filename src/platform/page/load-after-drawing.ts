@@ -1,0 +1,74 @@
+import type { FileIntake, PickedFile } from '../../outbox/services.ts';
+import type { AfterDrawing, AfterDrawingNeeds } from './after-drawing.ts';
+import { lazily } from './lazily.ts';
+
+/**
+ * What nobody needs to see a form comes after the page: on a ship's link its kilobytes are seconds. What
+ * cannot be loaded now is loaded when it is wanted again.
+ */
+export function loadAfterDrawing(
+  needs: AfterDrawingNeeds,
+  load: () => Promise<AfterDrawing> = async () =>
+    (await import('./after-drawing.ts')).createAfterDrawing(needs),
+): AfterDrawing {
+  const loaded = lazily(load);
+  return {
+    link: {
+      drain: async (options) => (await loaded()).link.drain(options),
+      checkContact: () =>
+        loaded().then(
+          ({ link }) => link.checkContact(),
+          () => 'noAnswer',
+        ),
+      readCatalogue: () =>
+        loaded().then(
+          ({ link }) => link.readCatalogue(),
+          () => ({ kind: 'noAnswer' }),
+        ),
+      verifyCode: (verificationId, code) =>
+        loaded().then(
+          ({ link }) => link.verifyCode(verificationId, code),
+          () => 'unavailable',
+        ),
+    },
+    finalise: (...submission) =>
+      loaded()
+        .then(({ finalise }) => finalise(...submission))
+        .catch(() => ({ kind: 'notSaved', problem: 'failed' })),
+    exportRequest: async (submissionId) => (await loaded()).exportRequest(submissionId),
+    files: laterIntake(async () => (await loaded()).files),
+    watch: {
+      count: async () => (await loaded()).watch.count(),
+      acknowledge: () => void ignored(loaded(), ({ watch }) => watch.acknowledge()),
+      look: () => void ignored(loaded(), ({ watch }) => watch.look()),
+    },
+  };
+}
+
+/** A picked file is read at once, as the port demands; only then comes the rest. */
+function laterIntake(files: () => Promise<FileIntake>): FileIntake {
+  return {
+    take(submissionId, field, picked) {
+      const held = readNow(picked);
+      return files().then(
+        (intake) => intake.take(submissionId, field, held),
+        () => ({ kind: 'notSaved', problem: 'failed' }),
+      );
+    },
+    drop: async (submissionId, file) => (await files()).drop(submissionId, file),
+    fileUrl: async (submissionId, file) => (await files()).fileUrl(submissionId, file),
+    previewUrl: async (submissionId, file) => (await files()).previewUrl(submissionId, file),
+  };
+}
+
+function readNow(picked: PickedFile): PickedFile {
+  const { name, type, size } = picked;
+  const bytes = picked.arrayBuffer();
+  // Whoever takes the file hears of it.
+  bytes.catch(() => undefined);
+  return { name, type, size, arrayBuffer: () => bytes };
+}
+
+async function ignored<T>(loading: Promise<T>, use: (loaded: T) => void): Promise<void> {
+  await loading.then(use, () => undefined);
+}
