@@ -98,7 +98,7 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
   };
   const refresh = (): void => {
     const token = stored.sharedToken();
-    if (token !== undefined && token !== 'denied' && token !== tokenOf(current)) return take(token);
+    if (token !== undefined && token !== tokenOf(current)) return take(token);
     if (current.kind === 'signedOut') return;
     if (isExpired(current.profile, now())) return leave('ended');
     if (token === undefined && shared) leave('left');

@@ -6,8 +6,8 @@ type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export interface StoredSession {
   /** Local storage first, then session storage. */
   token(): string | undefined;
-  /** In local storage, which all tabs share; 'denied' where there is none. */
-  sharedToken(): string | undefined | 'denied';
+  /** In local storage, which all tabs share. */
+  sharedToken(): string | undefined;
   save(token: string): void;
   /** Of the session only: the remembered path stays. */
   clear(): void;
@@ -28,7 +28,7 @@ export function storedSession(local: Kept | undefined, session: Kept | undefined
   const tokenIn = (storage: Kept | undefined): string | undefined => storedToken(read(storage, sessionKey));
   return {
     token: () => tokenIn(local) ?? tokenIn(session),
-    sharedToken: () => (local === undefined ? 'denied' : tokenIn(local)),
+    sharedToken: () => tokenIn(local),
     save: (token) => write(sessionKey, sessionText(token)),
     clear: () => remove(sessionKey),
     remember: (address) => write(externalUrlKey, address),

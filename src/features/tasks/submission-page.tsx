@@ -1,0 +1,5 @@
+import { Loading } from '../../ui/loading.tsx';
+
+export default function SubmissionPage() {
+  return <Loading />;
+}
