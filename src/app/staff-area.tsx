@@ -3,6 +3,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { sections } from '../domain/sections.ts';
 import LandingPage from '../features/staff/landing-page.tsx';
 import PlaceholderPage from '../features/staff/placeholder-page.tsx';
+import '../ui/account.css';
+import '../ui/staff.css';
 import { canonical } from './canonical.tsx';
 import { loadPage } from './load-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -5,6 +5,7 @@ import { sectionOf, sectionsFor } from '../domain/sections.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../ui/session-context.tsx';
+import '../ui/staff.css';
 import { BrandMark, LanguageSwitch } from './header.tsx';
 import { StaffMenu } from './staff-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';

@@ -32,7 +32,6 @@ export const staffEn = {
     signedInAs: 'Signed in as',
     none: 'You have no access to any route',
     publicSite: 'Public website',
-    language: 'Language',
     signOut: 'Sign out',
   },
   tabs: 'Pages of this section',

@@ -38,7 +38,6 @@ export const staffEs: typeof staffEn = {
     signedInAs: 'Sesión de',
     none: 'No tienes acceso a ninguna ruta',
     publicSite: 'Sitio público',
-    language: 'Idioma',
     signOut: 'Cerrar sesión',
   },
   tabs: 'Páginas de esta sección',
