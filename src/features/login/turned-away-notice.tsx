@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import '../../ui/account.css';
 
 interface TurnedAwayNoticeProps {
   readonly why: 'signedOut' | 'ended';
@@ -14,7 +15,7 @@ export default function TurnedAwayNotice({ why }: TurnedAwayNoticeProps) {
   useEffect(() => box.current?.focus(), []);
   const isOver = why === 'ended';
   return (
-    <div className="banner-box" ref={box} tabIndex={-1} data-turned-away={why}>
+    <div className="banner-box turned-away" ref={box} tabIndex={-1} data-turned-away={why}>
       <Notice
         tone={isOver ? 'care' : 'info'}
         role="status"
