@@ -1,18 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../../ui/use-live.ts';
-import type { RestoredNoteProps } from './restored-note.tsx';
 import type { Opened } from './use-opening.ts';
-
-/** Most forms start empty. Everything restored is there without it, and it must not cost the page. */
-const nothing = (): ReactNode => null;
-const RestoredNote = lazy(
-  (): Promise<{ readonly default: ComponentType<RestoredNoteProps> }> =>
-    import('./restored-note.tsx').catch(() => ({ default: nothing })),
-);
 
 interface FormNoticesProps {
   readonly opened: Opened;
@@ -45,14 +37,12 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
         </Notice>
       ) : null}
       {restored !== undefined && dismissed !== opened ? (
-        <Suspense>
-          <RestoredNote
-            startedAt={restored.createdAt.utc}
-            onResume={() => setDismissed(opened)}
-            onFresh={onFresh}
-            onDelete={discard}
-          />
-        </Suspense>
+        <restored.Note
+          startedAt={restored.draft.createdAt.utc}
+          onResume={() => setDismissed(opened)}
+          onFresh={onFresh}
+          onDelete={discard}
+        />
       ) : null}
     </div>
   );
