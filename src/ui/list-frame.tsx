@@ -74,11 +74,15 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   );
 }
 
-function countText(t: Translate, { first, last, count }: PageOf<unknown>, all: number): string {
-  if (count === 0) return '';
-  return count === all
-    ? t('rows.shown', { first, last, count })
-    : t('rows.shownOf', { first, last, count, all });
+/** 5,000, as in $1,234.50 (decisions GEN-7). */
+const countForm = new Intl.NumberFormat('en-US');
+
+function countText(t: Translate, shown: PageOf<unknown>, whole: number): string {
+  if (shown.count === 0) return '';
+  const [first, last, count, all] = [shown.first, shown.last, shown.count, whole].map((number) =>
+    countForm.format(number),
+  );
+  return t(shown.count === whole ? 'rows.shown' : 'rows.shownOf', { first, last, count, all });
 }
 
 interface NothingProps {

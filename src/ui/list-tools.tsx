@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useId } from 'react';
 import type { ListChoices } from '../domain/list-query.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { SearchBox } from './search-box.tsx';
@@ -9,6 +8,7 @@ interface ListToolsProps<Filter extends string, Sort extends string> {
   readonly choices: ListChoices<Filter, Sort>;
   readonly address: ListAddress<Filter, Sort>;
   readonly words: {
+    /** What a search looks at. */
     readonly search: string;
     readonly filter: string;
     /** Undefined: everything. */
@@ -20,11 +20,10 @@ interface ListToolsProps<Filter extends string, Sort extends string> {
 /** Search, filter and sort, in native controls. */
 export function ListTools<Filter extends string, Sort extends string>({
   choices: { filterName, filters, sorts },
-  address: { query, search, change },
+  address: { query, station, search, settle, change },
   words,
 }: ListToolsProps<Filter, Sort>) {
   const { t } = useLocale();
-  const station = useStation();
   return (
     <form
       className="list-tools"
@@ -32,7 +31,14 @@ export function ListTools<Filter extends string, Sort extends string>({
       aria-label={t('rows.find')}
       onSubmit={(event) => event.preventDefault()}
     >
-      <SearchBox key={station} label={words.search} initial={query.search} onSearch={search} />
+      <SearchBox
+        key={station}
+        label={t('rows.search')}
+        hint={words.search}
+        initial={query.search}
+        onSearch={search}
+        onSettle={settle}
+      />
       <Select
         name={filterName}
         label={words.filter}
@@ -51,18 +57,6 @@ export function ListTools<Filter extends string, Sort extends string>({
       />
     </form>
   );
-}
-
-/**
- * Names the entry of the history that one has come to by a link or the way back: there the box shows what the address
- * says. While one types the address follows the box, and never the other way round.
- */
-function useStation(): string {
-  const { key } = useLocation();
-  const type = useNavigationType();
-  const [station, setStation] = useState(key);
-  if (type !== NavigationType.Replace && station !== key) setStation(key);
-  return station;
 }
 
 interface SelectProps<Value extends string | undefined> {

@@ -2,15 +2,19 @@ import { useEffect, useId, useRef, useState } from 'react';
 
 interface SearchBoxProps {
   readonly label: string;
+  /** What it looks at. */
+  readonly hint: string;
   readonly initial: string;
   readonly onSearch: (text: string) => void;
+  /** Whoever typed it turns to something else. */
+  readonly onSettle: (text: string) => void;
 }
 
 /** Milliseconds: a pause between two letters of somebody who types fast. */
-const pause = 100;
+const pause = 60;
 
 /** Finds while one types. */
-export function SearchBox({ label, initial, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, hint, initial, onSearch, onSettle }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,8 +41,13 @@ export function SearchBox({ label, initial, onSearch }: SearchBoxProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
+        placeholder={hint}
         value={text}
         onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          clearTimeout(timer.current);
+          onSettle(text);
+        }}
       />
     </div>
   );

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { parseQuotation, quotationPath } from '../../api/staff-quotations.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { listAddress } from '../../ui/list-address.ts';
+import { BackToList } from '../../ui/back-to-list.tsx';
 import '../../ui/lists.css';
 import { OnItsWay } from '../../ui/on-its-way.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -34,7 +33,6 @@ function Quotation({ id }: { readonly id: string }) {
 /** The quoted words for every failure; and why, where it is not known whether there is such a quotation. */
 function Missing({ reading: { trouble, busy, again } }: { readonly reading: Reading }) {
   const { t } = useLocale();
-  const { state } = useLocation();
   usePageTitle(t('quotations.detail.missing'));
   return (
     <div className="message-page">
@@ -44,9 +42,7 @@ function Missing({ reading: { trouble, busy, again } }: { readonly reading: Read
       {trouble === undefined || trouble === 'missing' ? null : (
         <ReadingTrouble why={trouble} busy={busy} again={again} />
       )}
-      <ButtonLink icon="back" to={listAddress(list, state)}>
-        {t('quotations.detail.backToList')}
-      </ButtonLink>
+      <BackToList list={list}>{t('quotations.detail.backToList')}</BackToList>
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { StaffQuotation, StaffQuotationLine } from '../../api/staff-quotations.ts';
 import { courseName } from '../../domain/course.ts';
 import { subtotalOf } from '../../domain/quotation.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { AsOf } from '../../ui/as-of.tsx';
+import { BackToList } from '../../ui/back-to-list.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { useBrand } from '../../ui/brand-context.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { listAddress } from '../../ui/list-address.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Reading } from '../../ui/use-reading.ts';
@@ -25,23 +24,23 @@ interface QuotationSheetProps {
 
 export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps) {
   const { t } = useLocale();
-  const { state } = useLocation();
   const { name, email, phone } = useBrand();
   const title = t('quotations.detail.title', { reference: quotation.reference });
+  const status = statusOf(quotation);
   usePageTitle(title);
   return (
     <article className="sheet" data-quotation={quotation.id}>
       <div className="actions sheet-back">
-        <ButtonLink look="quiet" icon="back" to={listAddress(list, state)}>
+        <BackToList look="quiet" list={list}>
           {t('quotations.detail.back')}
-        </ButtonLink>
+        </BackToList>
       </div>
       <p className="letterhead">
         <strong>{name}</strong> {email} · {phone}
       </p>
       <PageHeading title={inOneLanguage(title)}>
         <p>
-          <StatusBadge status={statusOf(quotation)} />
+          <StatusBadge status={status} text={t(`quotations.status.${status}`)} />
         </p>
       </PageHeading>
       <div className="boxes">

@@ -1,9 +1,12 @@
-import { Link, useLocation } from 'react-router-dom';
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { courseName } from '../../domain/course.ts';
 import { courseSummary } from '../../domain/course-summary.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { applicantOf, type ListedQuotation } from './quotation-list.ts';
+import { fromList } from '../../ui/back-to-list.tsx';
+import { applicantOf, type ListedQuotation, quotationChoices, type ShownStatus } from './quotation-list.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface QuotationTableProps {
@@ -15,6 +18,7 @@ const columns = ['id', 'applicant', 'description', 'date', 'amount', 'status', '
 /** A table, and on narrow screens a card for each row. */
 export function QuotationTable({ rows }: QuotationTableProps) {
   const { t } = useLocale();
+  const words = useRowWords();
   return (
     <table className="list-table quotation-table">
       <thead>
@@ -28,16 +32,49 @@ export function QuotationTable({ rows }: QuotationTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <QuotationRow key={row.quotation.id} row={row} />
+          <QuotationRow key={row.quotation.id} row={row} words={words} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function QuotationRow({ row: { quotation, status } }: { readonly row: ListedQuotation }) {
+/** What every row says: looked up once for all of them. */
+interface RowWords {
+  readonly locale: Locale;
+  readonly view: string;
+  readonly noApplicant: string;
+  readonly noCourses: string;
+  readonly status: Readonly<Record<ShownStatus, string>>;
+}
+
+function useRowWords(): RowWords {
   const { t, locale } = useLocale();
-  const { search } = useLocation();
+  return useMemo(
+    () => ({
+      locale,
+      view: t('quotations.view'),
+      noApplicant: t('quotations.noApplicant'),
+      noCourses: t('quotations.noCourses'),
+      status: statusWords((status) => t(`quotations.status.${status}`)),
+    }),
+    [t, locale],
+  );
+}
+
+function statusWords(textOf: (status: ShownStatus) => string): RowWords['status'] {
+  const words = quotationChoices.filters.map((status) => [status, textOf(status)] as const);
+  // fromEntries forgets the literal keys; the filters are all there are.
+  return Object.fromEntries(words) as RowWords['status'];
+}
+
+interface QuotationRowProps {
+  readonly row: ListedQuotation;
+  readonly words: RowWords;
+}
+
+const QuotationRow = memo(function QuotationRow({ row, words }: QuotationRowProps) {
+  const { quotation, status } = row;
   const { id, reference, createdAt, total, lines } = quotation;
   const applicant = applicantOf(quotation);
   return (
@@ -46,26 +83,26 @@ function QuotationRow({ row: { quotation, status } }: { readonly row: ListedQuot
         {reference}
       </th>
       <td className="cell-applicant">
-        <bdi>{applicant === '' ? t('quotations.noApplicant') : applicant}</bdi>
+        <bdi>{applicant === '' ? words.noApplicant : applicant}</bdi>
       </td>
       <td className="cell-description">
-        {courseSummary(lines.map(({ course }) => courseName(course, locale))) ?? t('quotations.noCourses')}
+        {courseSummary(lines.map(({ course }) => courseName(course, words.locale))) ?? words.noCourses}
       </td>
       <td className="cell-date">{createdAt === undefined ? '' : formatDate(createdAt)}</td>
       <td className="cell-amount">{formatMoney(total)}</td>
       <td className="cell-status">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} text={words.status[status]} />
       </td>
       <td className="cell-actions">
         <Link
           className="row-open"
           to={`/account/quotes/${encodeURIComponent(id)}`}
-          state={{ list: search }}
-          aria-label={`${t('quotations.view')} ${reference}`}
+          state={fromList}
+          aria-label={`${words.view} ${reference}`}
         >
-          {t('quotations.view')}
+          {words.view}
         </Link>
       </td>
     </tr>
   );
-}
+});

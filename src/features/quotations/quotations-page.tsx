@@ -37,9 +37,7 @@ export default function QuotationsPage() {
   usePageTitle(t('quotations.title'));
   return (
     <div className="staff-list">
-      <PageHeading title={inOneLanguage(t('quotations.title'))}>
-        <p className="lead">{t('quotations.lead')}</p>
-      </PageHeading>
+      <PageHeading title={inOneLanguage(t('quotations.title'))} />
       <ListFrame
         reading={reading}
         count={listed?.length}

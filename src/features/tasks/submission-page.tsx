@@ -3,8 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { parseSubmission, submissionPath } from '../../api/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { listAddress } from '../../ui/list-address.ts';
+import { BackToList } from '../../ui/back-to-list.tsx';
 import '../../ui/lists.css';
 import { OnItsWay } from '../../ui/on-its-way.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -43,7 +42,6 @@ interface MissingProps {
 /** There is none, or nobody could tell. */
 function Missing({ reading: { trouble = 'missing', busy, again }, list }: MissingProps) {
   const { t } = useLocale();
-  const { state } = useLocation();
   const isMissing = trouble === 'missing';
   const title = t(isMissing ? 'tasks.detail.missing' : 'tasks.failed');
   usePageTitle(title);
@@ -53,9 +51,7 @@ function Missing({ reading: { trouble = 'missing', busy, again }, list }: Missin
         {isMissing ? <p className="lead">{t('tasks.detail.missingBody')}</p> : null}
       </PageHeading>
       {isMissing ? null : <ReadingTrouble why={trouble} busy={busy} again={again} />}
-      <ButtonLink icon="back" to={listAddress(list, state)}>
-        {t('tasks.detail.back')}
-      </ButtonLink>
+      <BackToList list={list}>{t('tasks.detail.back')}</BackToList>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { StaffSubmission } from '../../api/staff-submissions.ts';
 import type { Form } from '../../domain/form-texts.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { AsOf } from '../../ui/as-of.tsx';
+import { BackToList } from '../../ui/back-to-list.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { useBrand } from '../../ui/brand-context.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { listAddress } from '../../ui/list-address.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Reading } from '../../ui/use-reading.ts';
@@ -28,7 +27,6 @@ interface SubmissionSheetProps {
 /** Every field under its label, as text, whatever it holds; and the files, to be saved. */
 export function SubmissionSheet({ submission, form, reading, list }: SubmissionSheetProps) {
   const { t, locale } = useLocale();
-  const { state } = useLocation();
   const { name, email, phone } = useBrand();
   const itemText = useCourseNames(submission.form === 'quote');
   const formName = form?.texts[locale].name ?? submission.form;
@@ -36,9 +34,9 @@ export function SubmissionSheet({ submission, form, reading, list }: SubmissionS
   return (
     <article className="sheet" data-submission={submission.submissionId}>
       <div className="actions sheet-back">
-        <ButtonLink look="quiet" icon="back" to={listAddress(list, state)}>
+        <BackToList look="quiet" list={list}>
           {t('tasks.detail.back')}
-        </ButtonLink>
+        </BackToList>
       </div>
       <p className="letterhead">
         <strong>{name}</strong> {email} · {phone}

@@ -1,17 +1,21 @@
-import { Link, useLocation } from 'react-router-dom';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../i18n/format.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { fromList } from '../../ui/back-to-list.tsx';
 import { applicantOf, type ListedSubmission } from './submission-list.ts';
 
 interface SubmissionTableProps {
   readonly rows: readonly ListedSubmission[];
+  /** The path of the list, below which each submission has its address. */
+  readonly list: string;
   readonly nameOf: (form: string) => string;
 }
 
 const columns = ['reference', 'form', 'applicant', 'received', 'files', 'actions'] as const;
 
 /** A table, and on narrow screens a card for each row. */
-export function SubmissionTable({ rows, nameOf }: SubmissionTableProps) {
+export function SubmissionTable({ rows, list, nameOf }: SubmissionTableProps) {
   const { t } = useLocale();
   return (
     <table className="list-table submission-table">
@@ -26,21 +30,29 @@ export function SubmissionTable({ rows, nameOf }: SubmissionTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <SubmissionRow key={row.submission.submissionId} row={row} nameOf={nameOf} />
+          <SubmissionRow
+            key={row.submission.submissionId}
+            row={row}
+            address={`${list}/${encodeURIComponent(row.submission.submissionId)}`}
+            formName={nameOf(row.submission.form)}
+            t={t}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-interface SubmissionRowProps extends Pick<SubmissionTableProps, 'nameOf'> {
+interface SubmissionRowProps {
   readonly row: ListedSubmission;
+  readonly address: string;
+  readonly formName: string;
+  readonly t: Translate;
 }
 
-function SubmissionRow({ row: { submission }, nameOf }: SubmissionRowProps) {
-  const { t } = useLocale();
-  const { pathname, search } = useLocation();
-  const { submissionId, reference, form, receivedAt, files } = submission;
+const SubmissionRow = memo(function SubmissionRow({ row, address, formName, t }: SubmissionRowProps) {
+  const { submission } = row;
+  const { submissionId, reference, receivedAt, files } = submission;
   const applicant = applicantOf(submission);
   const count = files.length;
   return (
@@ -48,7 +60,7 @@ function SubmissionRow({ row: { submission }, nameOf }: SubmissionRowProps) {
       <th scope="row" className="cell-reference">
         {reference}
       </th>
-      <td className="cell-form">{nameOf(form)}</td>
+      <td className="cell-form">{formName}</td>
       <td className="cell-applicant">
         <bdi>{applicant === '' ? t('tasks.noApplicant') : applicant}</bdi>
       </td>
@@ -57,8 +69,8 @@ function SubmissionRow({ row: { submission }, nameOf }: SubmissionRowProps) {
       <td className="cell-actions">
         <Link
           className="row-open"
-          to={`${pathname}/${encodeURIComponent(submissionId)}`}
-          state={{ list: search }}
+          to={address}
+          state={fromList}
           aria-label={`${t('tasks.view')} ${reference}`}
         >
           {t('tasks.view')}
@@ -66,4 +78,4 @@ function SubmissionRow({ row: { submission }, nameOf }: SubmissionRowProps) {
       </td>
     </tr>
   );
-}
+});

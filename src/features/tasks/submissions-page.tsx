@@ -40,7 +40,6 @@ export default function SubmissionsPage() {
   return (
     <div className="staff-list">
       <PageHeading title={inOneLanguage(title)}>
-        <p className="lead">{t('tasks.lead')}</p>
         {isMine ? <p className="hint">{t('tasks.shared')}</p> : null}
       </PageHeading>
       <ListFrame
@@ -70,7 +69,7 @@ export default function SubmissionsPage() {
           />
         }
       >
-        {(rows) => <SubmissionTable rows={rows} nameOf={nameOf} />}
+        {(rows) => <SubmissionTable rows={rows} list={pathname} nameOf={nameOf} />}
       </ListFrame>
     </div>
   );

@@ -1,7 +1,6 @@
 /** The staff's list of quotations and one of them (specification section 2). */
 export const quotationsEn = {
   title: 'Quotation History',
-  lead: 'Every quotation that you may see, newest first.',
   loading: 'Loading quotations...',
   failed: 'The data could not be loaded.',
   empty: 'No quotations found.',
@@ -19,7 +18,7 @@ export const quotationsEn = {
   noCourses: 'No courses',
   noApplicant: 'Not specified',
   view: 'View',
-  search: 'Search: reference, applicant or course',
+  search: 'Reference, applicant or course',
   status: {
     all: 'All',
     pending: 'Pending',

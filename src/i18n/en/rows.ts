@@ -1,6 +1,7 @@
 /** What the lists of the staff area have in common. */
 export const rowsEn = {
   find: 'Search and filter',
+  search: 'Search',
   sort: 'Sort by',
   shown: '{first}–{last} of {count}',
   shownOf: '{first}–{last} of {count} found, {all} in all',

@@ -2,7 +2,6 @@
 export const tasksEn = {
   mine: 'My Tasks',
   all: 'All Tasks',
-  lead: 'Requests that came in by the forms, newest first.',
   shared: 'Requests are not assigned to persons yet: everyone who may work on them sees them all.',
   loading: 'Loading requests...',
   failed: 'The data could not be loaded.',
@@ -19,7 +18,7 @@ export const tasksEn = {
   },
   noApplicant: 'Not asked',
   view: 'View',
-  search: 'Search: reference, applicant or file',
+  search: 'Reference, applicant or file',
   form: 'Form',
   everyForm: 'All',
   sort: { newest: 'Newest first', oldest: 'Oldest first', applicant: 'Applicant, A to Z' },

@@ -2,7 +2,6 @@ import type { InterfaceTexts } from '../interface-texts.ts';
 
 export const quotationsEs: InterfaceTexts['quotations'] = {
   title: 'Historial de Cotizaciones',
-  lead: 'Todas las cotizaciones que usted puede ver, las más recientes primero.',
   loading: 'Cargando cotizaciones...',
   failed: 'Error al cargar los datos.',
   empty: 'No se encontraron cotizaciones.',
@@ -20,7 +19,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
   noCourses: 'Sin cursos',
   noApplicant: 'No especificado',
   view: 'Ver',
-  search: 'Buscar: referencia, solicitante o curso',
+  search: 'Referencia, solicitante o curso',
   status: {
     all: 'Todas',
     pending: 'Pendiente',

@@ -2,6 +2,7 @@ import type { InterfaceTexts } from '../interface-texts.ts';
 
 export const rowsEs: InterfaceTexts['rows'] = {
   find: 'Buscar y filtrar',
+  search: 'Buscar',
   sort: 'Ordenar por',
   shown: '{first}–{last} de {count}',
   shownOf: '{first}–{last} de {count} encontradas, {all} en total',

@@ -3,7 +3,6 @@ import type { InterfaceTexts } from '../interface-texts.ts';
 export const tasksEs: InterfaceTexts['tasks'] = {
   mine: 'Mis Tareas',
   all: 'Todas las Tareas',
-  lead: 'Solicitudes que llegaron por los formularios, las más recientes primero.',
   shared: 'Las solicitudes todavía no se asignan a personas: quienes pueden trabajar en ellas las ven todas.',
   loading: 'Cargando solicitudes...',
   failed: 'Error al cargar los datos.',
@@ -20,7 +19,7 @@ export const tasksEs: InterfaceTexts['tasks'] = {
   },
   noApplicant: 'No se pregunta',
   view: 'Ver',
-  search: 'Buscar: referencia, solicitante o archivo',
+  search: 'Referencia, solicitante o archivo',
   form: 'Formulario',
   everyForm: 'Todos',
   sort: {
