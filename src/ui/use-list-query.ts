@@ -43,6 +43,8 @@ export function useListQuery<Filter extends string, Sort extends string>(
   const change = (changed: Partial<ListQuery<Filter, Sort>>): void => {
     const next = { ...query, page: 1, ...changed };
     show(next);
+    // The entry that the way back leads to knows what was typed in it.
+    if (query.search !== addressed.search) address(query, true);
     address(next, false);
   };
   const searchFor = (text: string): ListQuery<Filter, Sort> => {
