@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { admissionTo } from '../domain/guards.ts';
 import { roles } from '../domain/roles.ts';
 import { isExpired } from '../domain/session.ts';
-import type { SignedIn, SignedOut, StaffSession } from '../outbox/staff-session.ts';
+import type { SignedIn, StaffSession } from '../outbox/staff-session.ts';
 import { useServices } from '../ui/services-context.tsx';
 import { SessionProvider, useStaffSession } from '../ui/session-context.tsx';
 import type { TurnedAway } from './turned-away.ts';
@@ -19,7 +19,7 @@ export function StaffGuard({ children }: { readonly children: ReactNode }) {
   const admission = admissionTo(address, present ? state.profile.roles : undefined, roles);
   if (admission.kind === 'toAccount') return <Navigate to="/account" replace />;
   if (admission.kind === 'toHome' || state.kind === 'signedOut') {
-    return <TurnAway session={session} address={address} why={whyOut(state)} />;
+    return <TurnAway session={session} address={address} />;
   }
   return (
     // Another account in another tab: nothing of the former one stays on the page.
@@ -27,10 +27,6 @@ export function StaffGuard({ children }: { readonly children: ReactNode }) {
       {children}
     </Inside>
   );
-}
-
-function whyOut(state: SignedIn | SignedOut): SignedOut['why'] {
-  return state.kind === 'signedIn' ? 'ended' : state.why;
 }
 
 interface InsideProps {
@@ -50,21 +46,23 @@ function Inside({ session, holder: { token, profile }, children }: InsideProps) 
 interface TurnAwayProps {
   readonly session: StaffSession;
   readonly address: string;
-  readonly why: SignedOut['why'];
 }
 
 /** Home, with the address kept for later; after signing out to /login, with nothing kept (decisions R-12). */
-function TurnAway({ session, address, why }: TurnAwayProps) {
+function TurnAway({ session, address }: TurnAwayProps) {
   const navigate = useNavigate();
   useEffect(() => {
     session.refresh();
-    if (why === 'left') {
+    const state = session.state();
+    // Signed in by another tab in the meantime: the guard is drawn anew.
+    if (state.kind === 'signedIn') return;
+    if (state.why === 'left') {
       void navigate('/login', { replace: true });
       return;
     }
     session.remember(address);
-    const state: TurnedAway = { turnedAway: why === 'ended' ? 'ended' : 'signedOut' };
-    void navigate('/', { replace: true, state });
-  }, [session, address, why, navigate]);
+    const turnedAway: TurnedAway = { turnedAway: state.why === 'ended' ? 'ended' : 'signedOut' };
+    void navigate('/', { replace: true, state: turnedAway });
+  }, [session, address, navigate]);
   return null;
 }

@@ -60,6 +60,7 @@ describe('on load', () => {
 
   test('one that cannot be decoded is logged and left where it is', () => {
     const { staff, local, log } = setUp({ local: kept('nonsense') });
+    staff.refresh();
 
     expect(staff.state()).toEqual({ kind: 'signedOut', why: 'never' });
     expect(local.getItem('jwt')).toBe(kept('nonsense'));

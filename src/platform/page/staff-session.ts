@@ -81,6 +81,8 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
   let current: SessionState = { kind: 'signedOut', why: 'never' };
   /** Whether other tabs could see the session: then its absence there means that one of them signed out. */
   let shared = false;
+  /** Stays stored until the next login or logout (decisions A-11), and is looked at once. */
+  let unreadable: string | undefined;
   const change = (next: SessionState): void => {
     current = next;
     for (const listener of listeners) listener();
@@ -91,14 +93,17 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
   };
   const take = (token: string): void => {
     const profile = readProfile(token, log);
-    if (profile === undefined) return change({ kind: 'signedOut', why: 'never' });
+    if (profile === undefined) {
+      unreadable = token;
+      return change({ kind: 'signedOut', why: 'never' });
+    }
     if (isExpired(profile, now())) return leave('ended');
     shared = stored.sharedToken() === token;
     change({ kind: 'signedIn', token, profile });
   };
   const refresh = (): void => {
     const token = stored.sharedToken();
-    if (token !== undefined && token !== tokenOf(current)) return take(token);
+    if (token !== undefined && token !== tokenOf(current) && token !== unreadable) return take(token);
     if (current.kind === 'signedOut') return;
     if (isExpired(current.profile, now())) return leave('ended');
     if (token === undefined && shared) leave('left');
