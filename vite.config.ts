@@ -46,6 +46,11 @@ const chunks = [
     name: 'asking',
     test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
   },
+  { name: 'answers', test: /src\/api\/(json-object|problem|retry-after)\.ts$/ },
+  {
+    name: 'session',
+    test: /jwt-decode|src\/(platform\/page\/(stored-session|staff-calls|staff-session)|api\/accounts|domain\/(session|guards)|ui\/session-context)\.tsx?$/,
+  },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
   {

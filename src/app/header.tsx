@@ -63,7 +63,7 @@ function MenuButton() {
   );
 }
 
-function BrandMark() {
+export function BrandMark() {
   const { name, shortName } = useBrand();
   return (
     <p className="brand">
@@ -75,7 +75,7 @@ function BrandMark() {
 }
 
 /** The other language, in its own name and marked as it. */
-function LanguageSwitch() {
+export function LanguageSwitch() {
   const { other, changeLocale } = useLocale();
   return (
     <button type="button" className="header-button" lang={other} onClick={() => changeLocale(other)}>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import {
   Navigate,
   NavigationType,
@@ -9,12 +9,14 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
+import { needsSignIn } from '../domain/sections.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import type { RequestPageProps } from '../features/requests/request-page.tsx';
 import type { SpecialRequests } from '../features/requests/request-status.tsx';
 import { type FormId, formIds, forms } from '../forms/index.ts';
 import { Loading } from '../ui/loading.tsx';
 import type { SpecialFormProps } from '../ui/special-form.ts';
+import { Canonical, canonical } from './canonical.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadPage, type PageModule } from './load-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -52,9 +54,10 @@ const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
 const PrivacyPage = lazy(() =>
   loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
 );
-const UnavailablePage = lazy(() =>
-  loadPage(import('../features/information/unavailable-page.tsx'), import('../i18n/areas/information.ts')),
+const LoginPage = lazy(() =>
+  loadPage(import('../features/login/login-page.tsx'), import('../i18n/areas/login.ts')),
 );
+const StaffArea = lazy(() => loadPage(import('./staff-area.tsx'), import('../i18n/areas/staff.ts')));
 
 interface PageRoutesProps {
   readonly version: string | undefined;
@@ -67,21 +70,27 @@ export function PageRoutes({ version }: PageRoutesProps) {
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Loading />}>
-        <Routes>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/home" element={<Navigate to="/" replace />} />
-          {formIds.map((id) => (
-            <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
-          ))}
-          <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
-          <Route path="/requests/:submissionId" element={<RequestRoute />} />
-          <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
-          <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
-          <Route path="/login" element={canonical('/login', <UnavailablePage service="account" />)} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        {needsSignIn(pathname) ? <StaffArea /> : <PublicRoutes version={version} />}
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+function PublicRoutes({ version }: PageRoutesProps) {
+  return (
+    <Routes>
+      <Route path="/" element={<HomePage />} />
+      <Route path="/home" element={<Navigate to="/" replace />} />
+      {formIds.map((id) => (
+        <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
+      ))}
+      <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
+      <Route path="/requests/:submissionId" element={<RequestRoute />} />
+      <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
+      <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
+      <Route path="/login" element={canonical('/login', <LoginPage />)} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }
 
@@ -91,21 +100,6 @@ function useScrollToTop(pathname: string): void {
   useEffect(() => {
     if (type !== NavigationType.Pop) scrollTo(0, 0);
   }, [pathname, type]);
-}
-
-function canonical(path: string, page: ReactNode): ReactNode {
-  return <Canonical path={path}>{page}</Canonical>;
-}
-
-interface CanonicalProps {
-  readonly path: string;
-  readonly children: ReactNode;
-}
-
-/** /Licenses is /licenses (decisions R-1): one address in the end. */
-function Canonical({ path, children }: CanonicalProps) {
-  const { pathname, search, hash } = useLocation();
-  return pathname === path ? children : <Navigate to={{ pathname: path, search, hash }} replace />;
 }
 
 /** A form, or after submitting the state of its request; the address keeps it over a reload. */

@@ -12,34 +12,45 @@ export interface Section {
 
 export interface SectionLink {
   readonly id: string;
+  /** Section and id: what the interface calls it. */
+  readonly name: LinkName;
   readonly href: string;
 }
 
-export const sectionIds = ['account', 'users', 'certificates', 'clients', 'task', 'reports'] as const;
+const linkIds = {
+  account: ['quotes'],
+  users: ['list', 'create', 'roles', 'permissions'],
+  certificates: ['view', 'upload', 'manage', 'history'],
+  clients: ['list', 'add', 'contracts', 'invoices'],
+  task: ['my-tasks', 'team', 'create', 'reports'],
+  reports: ['sales', 'users', 'performance', 'audit'],
+} as const;
 
-export type SectionId = (typeof sectionIds)[number];
+export type SectionId = keyof typeof linkIds;
+
+export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
 
 /** In the order of the navbar. */
 export const sections: readonly Section[] = [
-  {
-    id: 'account',
-    root: '/account',
-    href: '/account/quotes',
-    links: [{ id: 'quotes', href: '/account/quotes' }],
-  },
-  section('users', '/users', ['list', 'create', 'roles', 'permissions']),
-  section('certificates', '/certs', ['view', 'upload', 'manage', 'history']),
-  section('clients', '/clients', ['list', 'add', 'contracts', 'invoices']),
-  section('task', '/task', ['my-tasks', 'team', 'create', 'reports']),
-  section('reports', '/reports', ['sales', 'users', 'performance', 'audit']),
+  section('account', '/account', 'quotes'),
+  section('users', '/users'),
+  section('certificates', '/certs'),
+  section('clients', '/clients'),
+  section('task', '/task'),
+  section('reports', '/reports'),
 ];
 
-function section(id: SectionId, root: string, links: readonly string[]): Section {
+function section(id: SectionId, root: string, landing = 'all'): Section {
   return {
     id,
     root,
-    href: `${root}/all`,
-    links: links.map((link) => ({ id: link, href: `${root}/${link}` })),
+    href: `${root}/${landing}`,
+    links: linkIds[id].map((link) => ({
+      id: link,
+      // Both halves are of the same row of linkIds, which the type cannot follow.
+      name: `${id}.${link}` as LinkName,
+      href: `${root}/${link}`,
+    })),
   };
 }
 

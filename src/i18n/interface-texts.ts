@@ -1,10 +1,15 @@
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { informationEn } from './en/information.ts';
+import type { loginEn } from './en/login.ts';
 import type { pagesEn } from './en/pages.ts';
+import type { quotationsEn } from './en/quotations.ts';
 import type { requestEn } from './en/request.ts';
+import type { rowsEn } from './en/rows.ts';
 import type { safetyEn } from './en/safety.ts';
 import type { shellEn } from './en/shell.ts';
+import type { staffEn } from './en/staff.ts';
+import type { tasksEn } from './en/tasks.ts';
 
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
 export interface InterfaceTexts {
@@ -15,4 +20,9 @@ export interface InterfaceTexts {
   readonly form: typeof formEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;
+  readonly rows: typeof rowsEn;
+  readonly quotations: typeof quotationsEn;
+  readonly tasks: typeof tasksEn;
+  readonly login: typeof loginEn;
+  readonly staff: typeof staffEn;
 }

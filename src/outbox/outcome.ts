@@ -1,6 +1,7 @@
 import { parseJson } from '../api/json-object.ts';
 import { messageOf, violationMessagesOf } from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
+import { retryAfterIn } from '../api/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
 import type { Refusal, WaitCause } from './entry.ts';
@@ -129,11 +130,7 @@ function optionalMessage(body: unknown): { message?: string } {
   return message === undefined ? {} : { message };
 }
 
-/** Seconds or an HTTP date (RFC 9110 section 10.2.3), in milliseconds from now; nonsense counts as absent. */
 function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } {
-  const value = answer.retryAfter?.trim();
-  if (value === undefined || value === '') return {};
-  if (/^\d+$/.test(value)) return { retryAfter: Number(value) * 1000 };
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? {} : { retryAfter: Math.max(0, date - now) };
+  const retryAfter = retryAfterIn(answer.retryAfter, now);
+  return retryAfter === undefined ? {} : { retryAfter };
 }

@@ -9,6 +9,7 @@ import type { Draft } from './entry.ts';
 import type { Finalised, Finalising } from './finalise.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { Trigger } from './retry.ts';
+import type { SessionDoor } from './staff-session.ts';
 
 /** What the pages need of the device. The composition root (src/app) fills it; features only see this. */
 export interface Services {
@@ -20,6 +21,7 @@ export interface Services {
   readonly device: Device;
   readonly shell: AppShell;
   readonly installation: Installation;
+  readonly session: SessionDoor;
   readonly clock: Clock;
   /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;

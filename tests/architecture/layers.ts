@@ -24,7 +24,7 @@ export const layers: readonly Layer[] = [
     name: 'platform/page',
     folder: 'src/platform/page',
     mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [/^(idb|fflate|valibot|workbox-window)$/],
+    packages: [/^(idb|fflate|jwt-decode|valibot|workbox-window)$/],
   },
   {
     name: 'platform',

@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker });
 
-    await open(page, `${api.url}/account/nothing/here`);
+    await open(page, `${api.url}/nothing/here`);
 
     expect(await textOf(page)).toMatch(/^404\n+It's not you, it's us\n/);
     expect(await page.title()).toBe('404 – PMTS');

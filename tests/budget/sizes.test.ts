@@ -20,6 +20,9 @@ const textsOf: Readonly<Record<string, string>> = {
   requests: 'src/i18n/areas/request.ts',
   safety: 'src/i18n/areas/safety.ts',
   information: 'src/i18n/areas/information.ts',
+  login: 'src/i18n/areas/login.ts',
+  'staff-area.tsx': 'src/i18n/areas/staff.ts',
+  quotations: 'src/i18n/areas/lists.ts',
 };
 
 /** What draws the parts of a page that only one form has; src/app puts it in. */

@@ -1,16 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { texts as formTexts } from '../../src/i18n/areas/form.ts';
 import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
+import { texts as listTexts } from '../../src/i18n/areas/lists.ts';
+import { texts as loginTexts } from '../../src/i18n/areas/login.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
+import { texts as staffTexts } from '../../src/i18n/areas/staff.ts';
 import { texts as startTexts } from '../../src/i18n/areas/start.ts';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
-  en: { ...startTexts.en, ...informationTexts.en, ...formTexts.en, ...requestTexts.en, ...safetyTexts.en },
-  es: { ...startTexts.es, ...informationTexts.es, ...formTexts.es, ...requestTexts.es, ...safetyTexts.es },
+  en: {
+    ...startTexts.en,
+    ...informationTexts.en,
+    ...formTexts.en,
+    ...requestTexts.en,
+    ...safetyTexts.en,
+    ...listTexts.en,
+    ...loginTexts.en,
+    ...staffTexts.en,
+  },
+  es: {
+    ...startTexts.es,
+    ...informationTexts.es,
+    ...formTexts.es,
+    ...requestTexts.es,
+    ...safetyTexts.es,
+    ...listTexts.es,
+    ...loginTexts.es,
+    ...staffTexts.es,
+  },
 };
 
 function flat(tree: Tree, prefix = ''): readonly (readonly [string, string])[] {

@@ -13,6 +13,7 @@ import { createInstallation } from './installation.ts';
 import { loadAfterDrawing } from './load-after-drawing.ts';
 import { offerDownload } from './offer-download.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
+import { sessionDoor } from './session-door.ts';
 import { startTriggers } from './triggers.ts';
 import { webStorage } from './web-storage.ts';
 
@@ -67,6 +68,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     device: createDevice(database, watch, storage),
     shell: createAppShell({ workerUrl, clock, container, document, reload }),
     installation: createInstallation(),
+    session: sessionDoor(apiBase),
     clock,
     newId: randomId,
     checkContact: link.checkContact,

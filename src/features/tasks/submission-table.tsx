@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../i18n/format.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { fromList } from '../../ui/back-to-list.tsx';
+import { applicantOf, type ListedSubmission } from './submission-list.ts';
+
+interface SubmissionTableProps {
+  readonly rows: readonly ListedSubmission[];
+  /** The path of the list, below which each submission has its address. */
+  readonly list: string;
+  readonly nameOf: (form: string) => string;
+}
+
+const columns = ['reference', 'form', 'applicant', 'received', 'files', 'actions'] as const;
+
+/** A table, and on narrow screens a card for each row. */
+export function SubmissionTable({ rows, list, nameOf }: SubmissionTableProps) {
+  const { t } = useLocale();
+  return (
+    <table className="list-table submission-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`cell-${column}`}>
+              {t(`tasks.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <SubmissionRow
+            key={row.submission.submissionId}
+            row={row}
+            address={`${list}/${encodeURIComponent(row.submission.submissionId)}`}
+            formName={nameOf(row.submission.form)}
+            t={t}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SubmissionRowProps {
+  readonly row: ListedSubmission;
+  readonly address: string;
+  readonly formName: string;
+  readonly t: Translate;
+}
+
+const SubmissionRow = memo(function SubmissionRow({ row, address, formName, t }: SubmissionRowProps) {
+  const { submission } = row;
+  const { submissionId, reference, receivedAt, files } = submission;
+  const applicant = applicantOf(submission);
+  const count = files.length;
+  return (
+    <tr data-submission={submissionId}>
+      <th scope="row" className="cell-reference">
+        {reference}
+      </th>
+      <td className="cell-form">{formName}</td>
+      <td className="cell-applicant">
+        <bdi>{applicant === '' ? t('tasks.noApplicant') : applicant}</bdi>
+      </td>
+      <td className="cell-received">{formatDateTime(receivedAt)}</td>
+      <td className="cell-files">{count === 0 ? t('tasks.noFiles') : t('tasks.files', { count })}</td>
+      <td className="cell-actions">
+        <Link
+          className="row-open"
+          to={address}
+          state={fromList}
+          aria-label={`${t('tasks.view')} ${reference}`}
+        >
+          {t('tasks.view')}
+        </Link>
+      </td>
+    </tr>
+  );
+});
