@@ -17,10 +17,16 @@ const schema = v.array(
 
 export type ManifestLine = v.InferOutput<typeof schema>[number];
 
-export function manifestText(files: readonly ManifestItem[]): string {
-  return JSON.stringify(
-    files.map(({ field, name, type, size, sha256 }) => ({ field, name, type, size, sha256 })),
-  );
+/** @param uploads by field: the id of the finished upload that stands for the file's part (uploads.ts) */
+export function manifestText(
+  files: readonly ManifestItem[],
+  uploads: ReadonlyMap<string, string> = new Map(),
+): string {
+  const lines = files.map(({ field, name, type, size, sha256 }) => {
+    const uploadId = uploads.get(field);
+    return { field, name, type, size, sha256, ...(uploadId === undefined ? {} : { uploadId }) };
+  });
+  return JSON.stringify(lines);
 }
 
 /** The lines of a manifest part, or undefined when it is not one. */
