@@ -1,9 +1,9 @@
 import { PrecacheController } from 'workbox-precaching';
 import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
 import { catalogueUrl } from '../src/platform/catalogue-url.ts';
-import { createStorage } from '../src/platform/create-storage.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { createDrainPorts } from '../src/platform/drain-ports.ts';
+import { createDrainStorage } from '../src/platform/drain-storage.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
-const ports = createDrainPorts(createStorage(), apiBase, self.location.origin);
+const ports = createDrainPorts(createDrainStorage(), apiBase, self.location.origin);
 const catalogueAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
   url: catalogueAddress,

@@ -5,7 +5,9 @@ import type { StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
 import type { Draft } from './entry.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
+import type { DeliveryProgress } from './progress.ts';
 import type { Trigger } from './retry.ts';
+import type { LinkCost } from './send-when.ts';
 
 /** What the pages need of the device. The composition root (src/app) fills it; features only see this. */
 export interface Services {
@@ -13,6 +15,9 @@ export interface Services {
   readonly outbox: OutboxStore;
   readonly files: FileIntake;
   readonly delivery: Delivery;
+  readonly progress: ProgressFeed;
+  /** What the browser tells of the cost of the link now. */
+  readonly linkCost: () => LinkCost;
   readonly changes: Changes;
   readonly device: Device;
   readonly shell: AppShell;
@@ -72,6 +77,17 @@ export interface Delivery {
   isRunning(): boolean;
   /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */
   obstacle(): StorageProblem | undefined;
+}
+
+/**
+ * How far requests are while they are on their way, told by whoever sends: this page, another tab, the worker. For
+ * one that rests, progressOf(entry) says the same from what is stored.
+ */
+export interface ProgressFeed {
+  /** The listener is called for every request, a few times a second at most. */
+  subscribe(listener: () => void): () => void;
+  /** What was heard last; the same object until something new is. Undefined when nothing has been heard. */
+  latest(submissionId: string): DeliveryProgress | undefined;
 }
 
 /** Tells of every change to drafts, entries and receipts, made by this page, another tab or the worker. */

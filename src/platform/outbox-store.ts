@@ -1,13 +1,11 @@
-import type { Entry } from '../outbox/entry.ts';
 import type { OutboxStore, Stored } from '../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
+import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
 import { finaliseEntry } from './entry-finalising.ts';
-import { remember, remembered } from './meta.ts';
-import { deliverEntry, forgetReceipts, listReceipts } from './receipts.ts';
+import { forgetReceipts, listReceipts } from './receipts.ts';
 import { problemOf } from './storage-failure.ts';
-import { structurallyEqual } from './structurally-equal.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
 export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): OutboxStore {
@@ -18,6 +16,7 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
   };
 
   return {
+    ...createDrainStore(database, feed),
     async finalise(entry) {
       const stored = await finaliseEntry(database, entry).catch(
         (error: unknown): Stored => ({ ok: false, problem: problemOf(error) }),
@@ -25,31 +24,8 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
       feed.announce();
       return stored;
     },
-    async entries() {
-      const entries = await database.run((connection) => connection.getAll('entries'));
-      return entries.sort((one, other) => one.sequence - other.sequence);
-    },
-    entry: (submissionId) => database.run((connection) => connection.get('entries', submissionId)),
-    replace: (seen, next) =>
-      announced(
-        changeEntry(database, seen.submissionId, (entry) =>
-          structurallyEqual(entry, seen) ? next : undefined,
-        ),
-      ),
-    renew: (submissionId, lease) =>
-      changeEntry(database, submissionId, (entry) =>
-        isSentBy(entry, lease.owner) ? { ...entry, state: { kind: 'sending', lease } } : undefined,
-      ),
-    settle: (submissionId, owner, state, mayHaveArrived) =>
-      announced(
-        changeEntry(database, submissionId, (entry) =>
-          isSentBy(entry, owner) ? { ...entry, state, mayHaveArrived } : undefined,
-        ),
-      ),
-    async deliver(receipt) {
-      await deliverEntry(database, receipt);
-      feed.announce();
-    },
+    chooseWhen: (submissionId, sendWhen) =>
+      announced(changeEntry(database, submissionId, (entry) => ({ ...entry, sendWhen }))),
     reopen: (submissionId, updatedAt) => announced(reopenEntry(database, submissionId, updatedAt)),
     remove: (submissionId) => announced(removeEntry(database, submissionId)),
     receipts: () => listReceipts(database),
@@ -57,15 +33,5 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
     async forgetReceipts(deliveredBefore) {
       await announced(forgetReceipts(database, deliveredBefore));
     },
-    remembered: () => remembered(database),
-    async remember(change) {
-      await remember(database, change);
-      // A pause is news to the person as well; the rest is between contexts.
-      if (change.pause !== undefined) feed.announce();
-    },
   };
-}
-
-function isSentBy({ state }: Entry, owner: string): boolean {
-  return state.kind === 'sending' && state.lease.owner === owner;
 }

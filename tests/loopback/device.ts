@@ -88,7 +88,14 @@ export function openDevice(apiUrl: string): TestDevice {
     },
     drain: (trigger = 'event') =>
       drain(
-        { store: outbox, transport, clock: systemClock, random: Math.random },
+        {
+          store: outbox,
+          transport,
+          clock: systemClock,
+          random: Math.random,
+          report: () => undefined,
+          linkCost: () => 'unknown',
+        },
         { trigger, owner: newId(), underLock: true },
       ),
   };

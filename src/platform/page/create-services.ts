@@ -3,6 +3,7 @@ import { createStorage, type DeviceStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { readFile } from '../file-bytes.ts';
 import { createFileIntake } from '../file-intake.ts';
+import { linkCost } from '../link-cost.ts';
 import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
@@ -39,7 +40,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const kept = createStorage();
-  const { database, feed, store: outbox } = kept;
+  const { database, feed, progress, store: outbox } = kept;
   const link = loadApiLink(kept, apiBase, location.origin);
   const reload = (): void => location.reload();
 
@@ -59,6 +60,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     newId: randomId,
     drain: link.drain,
     announce: () => feed.announce(),
+    linkCost,
     registerSync: () => registerSync(container),
   });
   startTriggers(delivery, feed);
@@ -77,6 +79,8 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
       estimate: () => estimateOf(storage),
     }),
     delivery,
+    progress,
+    linkCost,
     changes: feed,
     device: createDevice(database, watch, storage),
     shell: createAppShell({ workerUrl, clock, container, document, reload }),
