@@ -1,4 +1,3 @@
-import { PrecacheController } from 'workbox-precaching';
 import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
 import { catalogueUrl } from '../src/platform/catalogue-url.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
@@ -7,7 +6,8 @@ import { createDrainStorage } from '../src/platform/drain-storage.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
-import { isAllPrecached, type Precached } from './is-all-precached.ts';
+import { isAllPrecached } from './is-all-precached.ts';
+import { Precache, type Precached } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build. */
@@ -25,8 +25,7 @@ const catalogue = new CatalogueCache({
   now: ports.clock.now,
 });
 
-const shell = new PrecacheController();
-shell.precache(precached);
+const shell = new Precache(precached, self.registration.scope);
 
 function isUpdateWaiting(): boolean {
   return self.registration.waiting !== null;
@@ -38,7 +37,11 @@ async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
   );
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('install', (event) => event.waitUntil(shell.install()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(shell.activate());
+  event.waitUntil(self.clients.claim());
+});
 self.addEventListener('fetch', (event) => {
   const answer = answerRequest(event, { shell, catalogue, catalogueAddress });
   if (answer !== undefined) event.respondWith(answer);
