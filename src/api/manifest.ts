@@ -17,14 +17,14 @@ const schema = v.array(
 
 export type ManifestLine = v.InferOutput<typeof schema>[number];
 
-/** @param uploads by field: the id of the finished upload that stands for the file's part (uploads.ts) */
+/** @param uploadOf id of the upload that holds a file (uploads.ts); undefined for one that goes along as a part */
 export function manifestText(
   files: readonly ManifestItem[],
-  uploads: ReadonlyMap<string, string> = new Map(),
+  uploadOf: (file: ManifestItem) => string | undefined = () => undefined,
 ): string {
-  const lines = files.map(({ field, name, type, size, sha256 }) => {
-    const uploadId = uploads.get(field);
-    return { field, name, type, size, sha256, ...(uploadId === undefined ? {} : { uploadId }) };
+  const lines = files.map((file) => {
+    const { field, name, type, size, sha256 } = file;
+    return { field, name, type, size, sha256, uploadId: uploadOf(file) };
   });
   return JSON.stringify(lines);
 }

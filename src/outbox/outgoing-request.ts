@@ -2,7 +2,7 @@ import type { Capabilities } from '../api/capabilities.ts';
 import { idempotencyKeyValue } from '../api/idempotency-key.ts';
 import { manifestPart, manifestText } from '../api/manifest.ts';
 import { uploadIdOf } from '../api/uploads.ts';
-import type { Part } from '../domain/wire.ts';
+import type { ManifestItem, Part } from '../domain/wire.ts';
 import type { Entry } from './entry.ts';
 import type { OutgoingRequest } from './ports.ts';
 
@@ -11,24 +11,15 @@ import type { OutgoingRequest } from './ports.ts';
  * @param inPieces its files are up already: the manifest names them, and only the text goes
  */
 export function outgoing(entry: Entry, capabilities: Capabilities, inPieces = false): OutgoingRequest {
-  const { submissionId, request, files, locale } = entry;
+  const { submissionId, request, files, locale, uploads = {} } = entry;
   const { path, encoding } = request;
   const listed = capabilities.receipts && encoding === 'multipart' && files.length > 0;
-  const named = inPieces ? uploadIdsOf(entry) : undefined;
-  const manifest: Part = { kind: 'text', name: manifestPart, text: manifestText(files, named) };
+  const uploadOf = ({ fileId }: ManifestItem) =>
+    inPieces ? uploadIdOf(uploads[fileId]?.url ?? '') : undefined;
+  const manifest: Part = { kind: 'text', name: manifestPart, text: manifestText(files, uploadOf) };
   const texts = request.parts.filter(({ kind }) => kind !== 'file');
   const fileParts = inPieces ? [] : request.parts.filter(({ kind }) => kind === 'file');
   const parts = listed ? [...texts, manifest, ...fileParts] : request.parts;
   const extra = { idempotencyKey: idempotencyKeyValue(submissionId), locale };
   return { submissionId, path, encoding, parts, ...(capabilities.idempotencyKey ? { extra } : {}) };
-}
-
-/** By the field on the wire. */
-function uploadIdsOf({ files, uploads = {} }: Entry): ReadonlyMap<string, string> {
-  return new Map(
-    files.flatMap(({ field, fileId }) => {
-      const id = uploadIdOf(uploads[fileId]?.url ?? '');
-      return id === undefined ? [] : [[field, id] as const];
-    }),
-  );
 }

@@ -7,11 +7,12 @@ export interface NetworkInformation {
   readonly saveData?: boolean;
 }
 
-/** Of this page or worker; Node and older browsers have none. */
+/** Of this page or worker; Node and most browsers have none. */
 export function networkInformation(): (NetworkInformation & Partial<EventTarget>) | undefined {
-  const around: { readonly navigator?: { readonly connection?: NetworkInformation & Partial<EventTarget> } } =
-    globalThis;
-  return around.navigator?.connection;
+  const around: object = globalThis;
+  // Of a page or a worker alike, and neither of TypeScript's libraries knows all of it.
+  const found = 'navigator' in around ? (around.navigator as { connection?: NetworkInformation }) : undefined;
+  return found?.connection;
 }
 
 /** As it is now. */
