@@ -2,6 +2,7 @@ import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { informationEn } from './en/information.ts';
 import type { pagesEn } from './en/pages.ts';
+import type { photoEn } from './en/photo.ts';
 import type { requestEn } from './en/request.ts';
 import type { safetyEn } from './en/safety.ts';
 import type { shellEn } from './en/shell.ts';
@@ -13,6 +14,7 @@ export interface InterfaceTexts {
   readonly information: typeof informationEn;
   readonly device: typeof deviceEn;
   readonly form: typeof formEn;
+  readonly photo: typeof photoEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;
 }

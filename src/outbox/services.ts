@@ -1,7 +1,7 @@
 import type { VerificationOutcome } from '../api/quotations.ts';
 import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
-import type { StoredFile } from '../domain/values.ts';
+import type { AnswerFile, StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
 import type { Draft } from './entry.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
@@ -56,12 +56,19 @@ export type Taken =
   | { readonly kind: 'refused'; readonly rule: FileRule }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
+export type Kept = Exclude<Taken, { readonly kind: 'refused' }>;
+
 export interface FileIntake {
   /**
    * Reads, checks, hashes and stores a picked file. Must be called in the change handler with no await before
    * it: on some devices the file is gone a moment later (promises R1).
    */
   take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
+  /**
+   * Makes a kept photo smaller, in a file of its own beside it, and says which of both is the better one; undefined
+   * when that could not be found out.
+   */
+  shrink(submissionId: string, file: StoredFile): Promise<AnswerFile | undefined>;
   /** Forgets the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
   /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { texts as formTexts } from '../../src/i18n/areas/form.ts';
 import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
+import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
 import { texts as startTexts } from '../../src/i18n/areas/start.ts';
@@ -8,9 +9,11 @@ import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
+const areas = [startTexts, informationTexts, formTexts, photoTexts, requestTexts, safetyTexts];
+
 const both: Readonly<Record<'en' | 'es', Tree>> = {
-  en: { ...startTexts.en, ...informationTexts.en, ...formTexts.en, ...requestTexts.en, ...safetyTexts.en },
-  es: { ...startTexts.es, ...informationTexts.es, ...formTexts.es, ...requestTexts.es, ...safetyTexts.es },
+  en: Object.assign({}, ...areas.map(({ en }) => en)),
+  es: Object.assign({}, ...areas.map(({ es }) => es)),
 };
 
 function flat(tree: Tree, prefix = ''): readonly (readonly [string, string])[] {
