@@ -3,6 +3,7 @@ import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
 import type { AnswerFile, StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Draft } from './entry.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { DeliveryProgress } from './progress.ts';
@@ -25,7 +26,7 @@ export interface Services {
   readonly clock: Clock;
   /** A new random UUID. */
   readonly newId: () => string;
-  /** Asks the API whether it answers, and who answers instead. */
+  /** Asks the API whether it answers, and who answers instead. Does not reject. */
   readonly checkContact: () => Promise<Contact>;
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
   readonly readCatalogue: () => Promise<CatalogueReading>;
@@ -171,4 +172,9 @@ export type CatalogueReading =
   | { readonly kind: 'notACatalogue' }
   | { readonly kind: 'noAnswer' };
 
-export type Contact = 'answers' | 'noAnswer' | 'captivePortal' | 'serverError';
+export interface Contact extends Diagnosis {
+  /** Origin of the API, for whoever runs the network. */
+  readonly address: string;
+  /** When it was asked; milliseconds since 1970. */
+  readonly checkedAt: number;
+}

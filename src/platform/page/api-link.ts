@@ -6,7 +6,9 @@ import { catalogueUrl } from '../catalogue-url.ts';
 import { createDrainPorts } from '../drain-ports.ts';
 import { checkContact } from './check-contact.ts';
 import { readCatalogue } from './read-catalogue.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 import { verifyCode } from './verify-code.ts';
+import { keepAwake } from './wake-lock.ts';
 
 /** Everything of a page that speaks with the API in its own words. */
 export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue' | 'verifyCode'> {
@@ -14,11 +16,37 @@ export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue'
 }
 
 export function createApiLink(storage: DeviceStorage, apiBase: string, origin: string): ApiLink {
-  const ports = createDrainPorts(storage, apiBase, origin);
+  const ports = createDrainPorts(storage, apiBase, origin, sendWithProgress);
   return {
-    drain: (options) => drainExclusively(ports, options),
-    checkContact: () => checkContact(ports.transport),
+    drain: (options) => drainAwake(ports, options),
+    checkContact: () =>
+      checkContact({
+        apiBase,
+        origin,
+        fetch: (url, init) => fetch(url, init),
+        now: ports.clock.now,
+        isOffline: () => !navigator.onLine,
+      }),
     readCatalogue: () => readCatalogue(catalogueUrl(apiBase, origin), ports.clock.now),
     verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
   };
+}
+
+/** The screen stays awake from the first sign of a large request on. */
+async function drainAwake(
+  ports: ReturnType<typeof createDrainPorts>,
+  options: ExclusiveOptions,
+): Promise<DrainReport | 'busy'> {
+  let sleep: (() => void) | undefined;
+  // The types promise it everywhere; insecure origins and older browsers have none.
+  const screen = navigator.wakeLock as WakeLock | undefined;
+  const report: typeof ports.report = (progress) => {
+    sleep ??= keepAwake(screen, document);
+    ports.report(progress);
+  };
+  try {
+    return await drainExclusively({ ...ports, report }, options);
+  } finally {
+    sleep?.();
+  }
 }

@@ -23,7 +23,12 @@ export function loadApiLink(storage: DeviceStorage, apiBase: string, origin: str
     checkContact: async () =>
       link().then(
         (loaded) => loaded.checkContact(),
-        () => 'noAnswer',
+        // The way to ask is not on this device yet, and could not be fetched either.
+        () => ({
+          verdict: navigator.onLine ? 'unreachable' : 'offline',
+          address: new URL(apiBase, origin).origin,
+          checkedAt: Date.now(),
+        }),
       ),
     readCatalogue: async () =>
       link().then(
