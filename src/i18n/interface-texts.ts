@@ -1,5 +1,6 @@
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
+import type { handOverEn } from './en/hand-over.ts';
 import type { informationEn } from './en/information.ts';
 import type { pagesEn } from './en/pages.ts';
 import type { photoEn } from './en/photo.ts';
@@ -14,6 +15,7 @@ export interface InterfaceTexts {
   readonly information: typeof informationEn;
   readonly device: typeof deviceEn;
   readonly form: typeof formEn;
+  readonly handOver: typeof handOverEn;
   readonly photo: typeof photoEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;

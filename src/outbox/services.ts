@@ -5,6 +5,7 @@ import type { AnswerFile, StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Draft } from './entry.ts';
+import type { HandOverDesk } from './hand-over-desk.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
 import type { DeliveryProgress } from './progress.ts';
 import type { Trigger } from './retry.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly offerFile: (bytes: Uint8Array<ArrayBuffer>, type: string, name: string) => void;
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
+  readonly handOver: HandOverDesk;
 }
 
 /** Drafts of a page, which may be left at any moment. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts as formTexts } from '../../src/i18n/areas/form.ts';
+import { texts as handOverTexts } from '../../src/i18n/areas/hand-over.ts';
 import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
 import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
@@ -9,7 +10,7 @@ import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const areas = [startTexts, informationTexts, formTexts, photoTexts, requestTexts, safetyTexts];
+const areas = [startTexts, informationTexts, formTexts, handOverTexts, photoTexts, requestTexts, safetyTexts];
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
   en: Object.assign({}, ...areas.map(({ en }) => en)),

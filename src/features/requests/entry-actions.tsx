@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DeleteRequest } from './delete-request.tsx';
+import { isHeldForOther } from './hand-over-words.ts';
+import { HandOverDialog } from './load-hand-over.ts';
 import { isUnconfirmed, type ShownState } from './request-view.ts';
 import { useRequestActions } from './use-request-actions.ts';
 
@@ -16,6 +18,7 @@ interface EntryActionsProps {
 export function EntryActions({ entry, state }: EntryActionsProps) {
   const { t } = useLocale();
   const [deleting, setDeleting] = useState(false);
+  const [handingOver, setHandingOver] = useState(false);
   const { result, sendNow, edit, exportToFile, remove } = useRequestActions(entry);
   if (state === 'sending') return <p className="hint">{t('request.action.whileSending')}</p>;
   return (
@@ -27,7 +30,10 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
           </Button>
         ) : null}
         <Button look={state === 'attention' ? 'secondary' : 'primary'} icon="sending" onClick={sendNow}>
-          {t('request.action.sendNow')}
+          {t(isHeldForOther(entry) ? 'request.handOver.sendHere' : 'request.action.sendNow')}
+        </Button>
+        <Button icon="device" onClick={() => setHandingOver(true)}>
+          {t('request.handOver.button')}
         </Button>
         <Button icon="export" onClick={exportToFile}>
           {t('request.action.export')}
@@ -43,6 +49,11 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
           </Notice>
         )}
       </div>
+      {handingOver ? (
+        <Suspense fallback={null}>
+          <HandOverDialog submissionId={entry.submissionId} onClose={() => setHandingOver(false)} />
+        </Suspense>
+      ) : null}
       {deleting ? (
         <DeleteRequest
           unconfirmed={isUnconfirmed(entry)}

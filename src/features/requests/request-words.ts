@@ -2,6 +2,7 @@ import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import { attentionWords } from './attention-words.ts';
+import { handOverWords, isHeldForOther } from './hand-over-words.ts';
 import { type ShownState, shownState, stateWords } from './request-view.ts';
 import { nextTryWords, waitWords } from './wait-words.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
@@ -29,16 +30,20 @@ export function entryWords(
     return {
       state,
       title,
-      lines: attentionWords(t, texts, entry, entry.state.reason, circumstances),
+      lines: [
+        ...attentionWords(t, texts, entry, entry.state.reason, circumstances),
+        ...handOverWords(t, entry),
+      ],
       asides: [],
     };
   }
-  const next = nextTryWords(t, entry, circumstances, now);
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
+  if (isHeldForOther(entry)) return { state, title, lines: handOverWords(t, entry), asides: attempts };
+  const next = nextTryWords(t, entry, circumstances, now);
   return {
     state,
     title,
-    lines: waitWords(t, texts, entry, circumstances, now),
+    lines: [...waitWords(t, texts, entry, circumstances, now), ...handOverWords(t, entry)],
     asides: [...(next === undefined ? [] : [next]), ...attempts],
   };
 }

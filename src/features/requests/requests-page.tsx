@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { BringIn } from './load-hand-over.ts';
 import { readDevice, requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
@@ -40,6 +41,9 @@ export default function RequestsPage() {
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
+      <Suspense fallback={null}>
+        <BringIn />
+      </Suspense>
     </>
   );
 }

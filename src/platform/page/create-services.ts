@@ -6,6 +6,7 @@ import { createFileIntake } from '../file-intake.ts';
 import { linkCost } from '../link-cost.ts';
 import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
+import type { LoadFile } from '../request-body.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
 import { registerSync } from './background-sync.ts';
@@ -13,6 +14,7 @@ import { startBadge } from './badge.ts';
 import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
+import { createHandOverDesk } from './create-hand-over-desk.ts';
 import { createInstallation } from './installation.ts';
 import { loadApiLink } from './load-api-link.ts';
 import { offerDownload } from './offer-download.ts';
@@ -90,12 +92,38 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     checkContact: link.checkContact,
     readCatalogue: link.readCatalogue,
     verifyCode: link.verifyCode,
+    ...createFileServices(kept, delivery, storage),
+  };
+}
+
+/** Requests and papers that leave this device as files, and come as such. */
+function createFileServices(
+  { database, feed, store: outbox }: DeviceStorage,
+  delivery: Pick<Services['delivery'], 'request'>,
+  storage: StorageManager | undefined,
+): Pick<Services, 'offerFile' | 'exportRequest' | 'handOver'> {
+  const loadFile: LoadFile = (submissionId, file) => readFile(database, submissionId, file);
+  return {
     offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     exportRequest: async (submissionId) =>
       (await import('./export-request.ts')).exportRequest(
-        { outbox, loadFile: (id, file) => readFile(database, id, file), offer: offerDownload },
+        { outbox, loadFile, offer: offerDownload },
         submissionId,
       ),
+    handOver: createHandOverDesk({
+      database,
+      outbox,
+      clock,
+      loadFile,
+      newId: randomId,
+      estimate: () => estimateOf(storage),
+      offer: offerDownload,
+      sharing: navigator,
+      announce() {
+        feed.announce();
+        delivery.request('event');
+      },
+    }),
   };
 }
 

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { HandOverResult, PreparedHandOver } from '../../outbox/hand-over-desk.ts';
+import { useServices } from '../../ui/services-context.tsx';
+
+/** How far a hand-over is, as its dialog shows it. */
+export type HandOverStage =
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'ready'; readonly prepared: PreparedHandOver; readonly notShared: boolean }
+  | { readonly kind: 'handedOver'; readonly name: string }
+  | { readonly kind: 'gone' | 'busy' | 'incomplete' | 'failed' };
+
+/** Prepares the file once; what is pressed then gives it away. */
+export function useHandOver(submissionId: string): {
+  readonly stage: HandOverStage;
+  readonly save: () => void;
+  readonly share: () => void;
+} {
+  const { handOver } = useServices();
+  const [stage, setStage] = useState<HandOverStage>({ kind: 'preparing' });
+  useEffect(() => {
+    let ended = false;
+    const set = (next: HandOverStage): void => (ended ? undefined : setStage(next));
+    handOver.prepare(submissionId).then(
+      (found) => set(found.kind === 'ready' ? ready(found) : found),
+      () => set({ kind: 'failed' }),
+    );
+    return () => {
+      ended = true;
+    };
+  }, [handOver, submissionId]);
+  const give = (by: (prepared: PreparedHandOver) => Promise<HandOverResult>) => (): void => {
+    if (stage.kind !== 'ready') return;
+    const { prepared } = stage;
+    by(prepared).then(
+      (result) => setStage(after(result, prepared)),
+      () => setStage({ kind: 'failed' }),
+    );
+  };
+  return { stage, save: give((prepared) => prepared.save()), share: give((prepared) => prepared.share()) };
+}
+
+function ready(prepared: PreparedHandOver): HandOverStage {
+  return { kind: 'ready', prepared, notShared: false };
+}
+
+function after(result: HandOverResult, prepared: PreparedHandOver): HandOverStage {
+  switch (result) {
+    case 'handedOver':
+      return { kind: 'handedOver', name: prepared.name };
+    case 'cancelled':
+      return ready(prepared);
+    case 'notShared':
+      // Not offered a second time: the answer would be the same.
+      return { kind: 'ready', prepared: { ...prepared, mayShare: false }, notShared: true };
+    case 'gone':
+    case 'busy':
+      return { kind: result };
+  }
+}
