@@ -15,11 +15,10 @@ export interface FetchTransportNeeds {
   readonly sendLarge?: SendLarge;
 }
 
-/** As exchange, but the deadline counts from the last sign of progress. */
+/** A POST that is given up when nothing moves any more. Never rejects. */
 export type SendLarge = (
   url: string,
   init: { readonly headers: Record<string, string>; readonly body: FormData },
-  deadline: number,
   sent: (bytes: number) => void,
 ) => ReturnType<typeof exchange>;
 
@@ -39,7 +38,7 @@ export function createFetchTransport(needs: FetchTransportNeeds): Transport {
         const url = urlOf(request.path);
         // To hear of progress on another origin would cost a preflight, which a plain API does not answer.
         if (sent !== undefined && sendLarge !== undefined && sameOrigin && typeof body !== 'string')
-          return await sendLarge(url, { headers, body }, deadline, sent);
+          return await sendLarge(url, { headers, body }, sent);
         return await exchange(fetch, url, { method: 'POST', headers, body }, deadline);
       } catch {
         // The database does not answer just now: nothing was sent, and the next attempt may be luckier.
