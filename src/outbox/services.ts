@@ -27,7 +27,7 @@ export interface Services {
   readonly clock: Clock;
   /** A new random UUID. */
   readonly newId: () => string;
-  /** Asks the API whether it answers, and who answers instead. Does not reject. */
+  /** Asks the API whether it answers, and who answers instead. Rejects where the questions cannot be loaded. */
   readonly checkContact: () => Promise<Contact>;
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
   readonly readCatalogue: () => Promise<CatalogueReading>;

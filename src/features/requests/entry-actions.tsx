@@ -4,8 +4,7 @@ import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DeleteRequest } from './delete-request.tsx';
-import { isHeldForOther } from './hand-over-words.ts';
-import { HandOverDialog } from './load-hand-over.ts';
+import { HandOverAction } from './load-hand-over.ts';
 import { isUnconfirmed, type ShownState } from './request-view.ts';
 import { useRequestActions } from './use-request-actions.ts';
 
@@ -18,7 +17,6 @@ interface EntryActionsProps {
 export function EntryActions({ entry, state }: EntryActionsProps) {
   const { t } = useLocale();
   const [deleting, setDeleting] = useState(false);
-  const [handingOver, setHandingOver] = useState(false);
   const { result, sendNow, edit, exportToFile, remove } = useRequestActions(entry);
   if (state === 'sending') return <p className="hint">{t('request.action.whileSending')}</p>;
   return (
@@ -30,11 +28,11 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
           </Button>
         ) : null}
         <Button look={state === 'attention' ? 'secondary' : 'primary'} icon="sending" onClick={sendNow}>
-          {t(isHeldForOther(entry) ? 'request.handOver.sendHere' : 'request.action.sendNow')}
+          {t('request.action.sendNow')}
         </Button>
-        <Button icon="device" onClick={() => setHandingOver(true)}>
-          {t('request.handOver.button')}
-        </Button>
+        <Suspense fallback={null}>
+          <HandOverAction submissionId={entry.submissionId} />
+        </Suspense>
         <Button icon="export" onClick={exportToFile}>
           {t('request.action.export')}
         </Button>
@@ -49,11 +47,6 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
           </Notice>
         )}
       </div>
-      {handingOver ? (
-        <Suspense fallback={null}>
-          <HandOverDialog submissionId={entry.submissionId} onClose={() => setHandingOver(false)} />
-        </Suspense>
-      ) : null}
       {deleting ? (
         <DeleteRequest
           unconfirmed={isUnconfirmed(entry)}

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, type Tone } from '../../ui/notice.tsx';
 import { type HandOverStage, useHandOver } from './use-hand-over.ts';
 
-export interface HandOverDialogProps {
+interface HandOverDialogProps {
   readonly submissionId: string;
   readonly onClose: () => void;
 }
 
 /** Says what the file holds and what follows before it gives it away (issue 6, point 7). */
-export default function HandOverDialog({ submissionId, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ submissionId, onClose }: HandOverDialogProps) {
   const { t } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();

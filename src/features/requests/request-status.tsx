@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -8,14 +8,21 @@ import { Bilingual } from '../../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InstallInvitation } from '../../ui/install-invitation.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { SpecialRequestProps } from '../../ui/special-request.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { HandOverNote } from './load-hand-over.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
 import type { RequestWords } from './request-words.ts';
 import { StateMark } from './state-badge.tsx';
+
+const Meter = lazyPart(
+  () => import('./meter.tsx'),
+  () => import('../../i18n/areas/meter.ts'),
+);
 
 export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
 
@@ -67,9 +74,19 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
         </div>
       </div>
       <div className="request-body">
+        {view.kind === 'entry' && view.entry.handOver !== undefined ? (
+          <Suspense fallback={null}>
+            <HandOverNote entry={view.entry} />
+          </Suspense>
+        ) : null}
         {Special === undefined ? null : <Special request={view} />}
         {view.kind === 'receipt' && Special === undefined ? (
           <ReceiptSheet receipt={view.receipt} form={form} />
+        ) : null}
+        {view.kind === 'entry' ? (
+          <Suspense>
+            <Meter entry={view.entry} sending={words.state === 'sending'} />
+          </Suspense>
         ) : null}
         {words.state === 'queued' ? <Facts /> : null}
       </div>

@@ -2,7 +2,7 @@ import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import { attentionWords } from './attention-words.ts';
-import { handOverWords, isHeldForOther } from './hand-over-words.ts';
+import { isHeldForOther } from './held-for-other.ts';
 import { type ShownState, shownState, stateWords } from './request-view.ts';
 import { nextTryWords, waitWords } from './wait-words.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
@@ -30,20 +30,18 @@ export function entryWords(
     return {
       state,
       title,
-      lines: [
-        ...attentionWords(t, texts, entry, entry.state.reason, circumstances),
-        ...handOverWords(t, entry),
-      ],
+      lines: attentionWords(t, texts, entry, entry.state.reason, circumstances),
       asides: [],
     };
   }
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
-  if (isHeldForOther(entry)) return { state, title, lines: handOverWords(t, entry), asides: attempts };
+  // The note on the other device says it all.
+  if (isHeldForOther(entry)) return { state, title, lines: [], asides: attempts };
   const next = nextTryWords(t, entry, circumstances, now);
   return {
     state,
     title,
-    lines: [...waitWords(t, texts, entry, circumstances, now), ...handOverWords(t, entry)],
+    lines: waitWords(t, texts, entry, circumstances, now),
     asides: [...(next === undefined ? [] : [next]), ...attempts],
   };
 }

@@ -29,18 +29,22 @@ export function ContactCheck() {
 
 /** Once when the page opens, at the press of the button, and when the browser says that the network is back. */
 function useContact(): { readonly contact: Contact | undefined; readonly check: () => void } {
-  const { checkContact } = useServices();
+  const { checkContact, clock } = useServices();
   const [contact, setContact] = useState<Contact>();
   const running = useRef(false);
   const run = useCallback(() => {
     // One at a time: on a ship's link each question costs.
     if (running.current) return;
     running.current = true;
-    void checkContact().then((found) => {
+    const end = (found: Contact): void => {
       running.current = false;
       setContact(found);
-    });
-  }, [checkContact]);
+    };
+    // What asks is not on this device yet, and could not be fetched either.
+    checkContact().then(end, () =>
+      end({ verdict: 'unreachable', address: location.origin, checkedAt: clock.now() }),
+    );
+  }, [checkContact, clock]);
   const check = useCallback(() => {
     setContact(undefined);
     run();

@@ -17,6 +17,10 @@ export const handOverEn = {
   busy: 'It is being sent right now. Try again when this attempt has ended.',
   incomplete: 'No file was made: part of the request on this device could not be read.',
   failed: 'No file was made: this device could not read or note the request. Try again.',
+  held: 'Handed over to another device ({when}) and held here until you say. If the other device has sent it, sending it from here as well may make it arrive twice: our server cannot tell a repeat.',
+  out: 'Handed over to another device as well ({when}).',
+  in: 'Brought in from another device ({when}).',
+  once: 'Whichever device sends it first: it arrives once.',
   bringIn: {
     title: 'From another device',
     hint: 'Choose a file that another device has made with "Hand over to another device". It is sent from here under the same number.',

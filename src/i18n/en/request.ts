@@ -78,14 +78,6 @@ export const requestEn = {
     resume: 'Continue',
     whileSending: 'It is being sent. Nothing can be changed until this attempt ends.',
   },
-  handOver: {
-    button: 'Hand over to another device',
-    sendHere: 'Send from here after all',
-    held: 'Handed over to another device ({when}) and held here until you say. If the other device has sent it, sending it from here as well may make it arrive twice: our server cannot tell a repeat.',
-    out: 'Handed over to another device as well ({when}).',
-    in: 'Brought in from another device ({when}).',
-    once: 'Whichever device sends it first: it arrives once.',
-  },
   done: {
     exportSaved: 'Exported to a file.',
     exportIncomplete: 'NOT exported: part of the request could not be read.',

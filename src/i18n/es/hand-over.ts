@@ -19,6 +19,10 @@ export const handOverEs: typeof handOverEn = {
   incomplete: 'No se hizo ningún archivo: una parte de la solicitud no se pudo leer en este dispositivo.',
   failed:
     'No se hizo ningún archivo: este dispositivo no pudo leer o anotar la solicitud. Inténtelo de nuevo.',
+  held: 'Pasada a otro dispositivo ({when}) y retenida aquí hasta que usted diga. Si el otro dispositivo ya la envió, enviarla también desde aquí puede hacer que llegue dos veces: nuestro servidor no reconoce una repetición.',
+  out: 'Pasada también a otro dispositivo ({when}).',
+  in: 'Tomada de otro dispositivo ({when}).',
+  once: 'Sea cual sea el dispositivo que la envíe primero, llega una vez.',
   bringIn: {
     title: 'Desde otro dispositivo',
     hint: 'Elija un archivo que otro dispositivo hizo con "Pasar a otro dispositivo". Se envía desde aquí con el mismo número.',

@@ -80,14 +80,6 @@ export const requestEs: typeof requestEn = {
     resume: 'Continuar',
     whileSending: 'Se está enviando. No se puede cambiar nada hasta que termine este intento.',
   },
-  handOver: {
-    button: 'Pasar a otro dispositivo',
-    sendHere: 'Enviar desde aquí de todos modos',
-    held: 'Pasada a otro dispositivo ({when}) y retenida aquí hasta que usted diga. Si el otro dispositivo ya la envió, enviarla también desde aquí puede hacer que llegue dos veces: nuestro servidor no reconoce una repetición.',
-    out: 'Pasada también a otro dispositivo ({when}).',
-    in: 'Tomada de otro dispositivo ({when}).',
-    once: 'Sea cual sea el dispositivo que la envíe primero, llega una vez.',
-  },
   done: {
     exportSaved: 'Exportado a un archivo.',
     exportIncomplete: 'NO exportado: parte de la solicitud no se pudo leer.',

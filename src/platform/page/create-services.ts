@@ -1,23 +1,20 @@
-import type { Services } from '../../outbox/services.ts';
+import type { Delivery, Services } from '../../outbox/services.ts';
 import { createStorage, type DeviceStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
-import { readFile } from '../file-bytes.ts';
 import { createFileIntake } from '../file-intake.ts';
 import { linkCost } from '../link-cost.ts';
 import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
-import type { LoadFile } from '../request-body.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
 import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery, type PageDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
-import { createHandOverDesk } from './create-hand-over-desk.ts';
 import { createInstallation } from './installation.ts';
 import { loadApiLink } from './load-api-link.ts';
-import { offerDownload } from './offer-download.ts';
+import { loadFileDesk } from './load-file-desk.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
 import { type VanishedWatch, watchForVanished } from './vanished.ts';
@@ -47,13 +44,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
-  const watch = watchForVanished({
-    outbox,
-    drafts,
-    feed,
-    clock,
-    storage: webStorage('localStorage'),
-  });
+  const watch = watchForVanished({ outbox, drafts, feed, clock, storage: webStorage('localStorage') });
   database.onTerminated(() => watch.look());
   const delivery = createDelivery({
     store: outbox,
@@ -80,7 +71,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
       newId: randomId,
       estimate: () => estimateOf(storage),
     }),
-    delivery,
+    delivery: withWaking(delivery, container),
     progress,
     linkCost,
     changes: feed,
@@ -92,39 +83,12 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     checkContact: link.checkContact,
     readCatalogue: link.readCatalogue,
     verifyCode: link.verifyCode,
-    ...createFileServices(kept, delivery, storage),
+    ...loadFileDesk(kept, delivery, storage),
   };
 }
 
-/** Requests and papers that leave this device as files, and come as such. */
-function createFileServices(
-  { database, feed, store: outbox }: DeviceStorage,
-  delivery: Pick<Services['delivery'], 'request'>,
-  storage: StorageManager | undefined,
-): Pick<Services, 'offerFile' | 'exportRequest' | 'handOver'> {
-  const loadFile: LoadFile = (submissionId, file) => readFile(database, submissionId, file);
-  return {
-    offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
-    exportRequest: async (submissionId) =>
-      (await import('./export-request.ts')).exportRequest(
-        { outbox, loadFile, offer: offerDownload },
-        submissionId,
-      ),
-    handOver: createHandOverDesk({
-      database,
-      outbox,
-      clock,
-      loadFile,
-      newId: randomId,
-      estimate: () => estimateOf(storage),
-      offer: offerDownload,
-      sharing: navigator,
-      announce() {
-        feed.announce();
-        delivery.request('event');
-      },
-    }),
-  };
+function withWaking(delivery: PageDelivery, container: ServiceWorkerContainer | undefined): Delivery {
+  return { ...delivery, wakes };
 }
 
 /** After the search for vanished requests, which needs the receipts to know what was delivered. */

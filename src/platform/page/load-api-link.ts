@@ -20,16 +20,7 @@ export function loadApiLink(storage: DeviceStorage, apiBase: string, origin: str
   };
   return {
     drain: async (options) => (await link()).drain(options),
-    checkContact: async () =>
-      link().then(
-        (loaded) => loaded.checkContact(),
-        // The way to ask is not on this device yet, and could not be fetched either.
-        () => ({
-          verdict: navigator.onLine ? 'unreachable' : 'offline',
-          address: new URL(apiBase, origin).origin,
-          checkedAt: Date.now(),
-        }),
-      ),
+    checkContact: async () => (await link()).checkContact(),
     readCatalogue: async () =>
       link().then(
         (loaded) => loaded.readCatalogue(),

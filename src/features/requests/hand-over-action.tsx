@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+
+export interface HandOverActionProps {
+  readonly submissionId: string;
+}
+
+export default function HandOverAction({ submissionId }: HandOverActionProps) {
+  const { t } = useLocale();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="device" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('handOver.title')}
+      </Button>
+      {open ? <HandOverDialog submissionId={submissionId} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
