@@ -37,6 +37,9 @@ export const tusHeaders = {
   metadata: 'Upload-Metadata',
 } as const;
 
+/** Only in answers: what OPTIONS tells. */
+export const tusAnswerHeaders = ['Tus-Version', 'Tus-Extension', 'Tus-Max-Size'] as const;
+
 /** Content-Type of a PATCH. */
 export const chunkType = 'application/offset+octet-stream';
 
@@ -56,9 +59,16 @@ export interface UploadBinding {
  * Upload-Metadata as pairs: on the wire `key base64(value)`, joined by commas. Keys and values are ASCII, so btoa is
  * enough.
  */
-export function creationMetadata(binding: UploadBinding): readonly (readonly [key: string, value: string])[] {
+export function creationMetadata(
+  binding: UploadBinding,
+): readonly (readonly [key: keyof UploadBinding, value: string])[] {
   const { submissionId, field, sha256, type } = binding;
-  return Object.entries({ submissionId, field, sha256, type });
+  return [
+    ['submissionId', submissionId],
+    ['field', field],
+    ['sha256', sha256],
+    ['type', type],
+  ];
 }
 
 /** The last path segment of a Location, absolute or relative; undefined when there is none. */
