@@ -2,6 +2,7 @@ import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
 import type { informationEn } from './en/information.ts';
+import type { meterEn } from './en/meter.ts';
 import type { pagesEn } from './en/pages.ts';
 import type { photoEn } from './en/photo.ts';
 import type { requestEn } from './en/request.ts';
@@ -16,6 +17,7 @@ export interface InterfaceTexts {
   readonly device: typeof deviceEn;
   readonly form: typeof formEn;
   readonly handOver: typeof handOverEn;
+  readonly meter: typeof meterEn;
   readonly photo: typeof photoEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;

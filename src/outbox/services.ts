@@ -83,6 +83,8 @@ export interface FileIntake {
 export interface Delivery {
   /** Asks for a drain soon; returns at once. Also registers background sync where there is one. */
   request(trigger: Trigger, only?: string): void;
+  /** Whether the browser has promised to wake the worker when there is a network: then it goes on without a page. */
+  wakes(): Promise<boolean>;
   /** A drain of this page is running. */
   isRunning(): boolean;
   /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { texts as formTexts } from '../../src/i18n/areas/form.ts';
 import { texts as handOverTexts } from '../../src/i18n/areas/hand-over.ts';
 import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
+import { texts as meterTexts } from '../../src/i18n/areas/meter.ts';
 import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
@@ -10,7 +11,16 @@ import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const areas = [startTexts, informationTexts, formTexts, handOverTexts, photoTexts, requestTexts, safetyTexts];
+const areas = [
+  startTexts,
+  informationTexts,
+  formTexts,
+  handOverTexts,
+  meterTexts,
+  photoTexts,
+  requestTexts,
+  safetyTexts,
+];
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
   en: Object.assign({}, ...areas.map(({ en }) => en)),

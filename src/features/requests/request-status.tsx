@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ownReferenceText } from '../../domain/own-reference-text.ts';
+import type { Entry } from '../../outbox/entry.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -83,12 +84,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
         {view.kind === 'receipt' && Special === undefined ? (
           <ReceiptSheet receipt={view.receipt} form={form} />
         ) : null}
-        {view.kind === 'entry' ? (
-          <Suspense>
-            <Meter entry={view.entry} sending={words.state === 'sending'} />
-          </Suspense>
-        ) : null}
-        {words.state === 'queued' ? <Facts /> : null}
+        {view.kind === 'entry' ? <OnItsWay entry={view.entry} state={words.state} /> : null}
       </div>
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
@@ -97,6 +93,22 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>
+  );
+}
+
+interface OnItsWayProps {
+  readonly entry: Entry;
+  readonly state: RequestWords['state'];
+}
+
+function OnItsWay({ entry, state }: OnItsWayProps) {
+  return (
+    <>
+      <Suspense>
+        <Meter entry={entry} sending={state === 'sending'} />
+      </Suspense>
+      {state === 'queued' ? <Facts /> : null}
+    </>
   );
 }
 

@@ -36,7 +36,12 @@ export default function RequestsPage() {
         <Empty />
       ) : (
         <>
-          <RowSection id="waiting" title={t('request.list.waiting')} rows={waiting} />
+          <RowSection
+            id="waiting"
+            title={t('request.list.waiting')}
+            rows={waiting}
+            bytesPerSecond={contents.bytesPerSecond}
+          />
           <RowSection id="drafts" title={t('request.list.drafts')} rows={drafts} />
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
@@ -52,9 +57,10 @@ interface RowSectionProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly RequestRow[];
+  readonly bytesPerSecond?: number | undefined;
 }
 
-function RowSection({ id, title, rows }: RowSectionProps) {
+function RowSection({ id, title, rows, bytesPerSecond }: RowSectionProps) {
   const { t } = useLocale();
   const nameOf = useFormNames(rows.map((row) => row.form));
   return (
@@ -67,7 +73,12 @@ function RowSection({ id, title, rows }: RowSectionProps) {
       ) : (
         <ul className="rows">
           {rows.map((row) => (
-            <RequestRowItem key={row.submissionId} row={row} name={nameOf(row.form)} />
+            <RequestRowItem
+              key={row.submissionId}
+              row={row}
+              name={nameOf(row.form)}
+              bytesPerSecond={bytesPerSecond}
+            />
           ))}
         </ul>
       )}

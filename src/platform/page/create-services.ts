@@ -88,6 +88,10 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
 }
 
 function withWaking(delivery: PageDelivery, container: ServiceWorkerContainer | undefined): Delivery {
+  const wakes = async (): Promise<boolean> => {
+    const { isSyncRegistered } = await import('./sync-registered.ts');
+    return isSyncRegistered(container);
+  };
   return { ...delivery, wakes };
 }
 

@@ -19,7 +19,7 @@ export interface DeliveryNeeds {
   readonly registerSync: () => void;
 }
 
-export interface PageDelivery extends Delivery {
+export interface PageDelivery extends Omit<Delivery, 'wakes'> {
   /** Sets the timer anew after something has changed. */
   reschedule(): void;
 }
