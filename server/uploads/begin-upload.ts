@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import type { UploadWish } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';
-import type { Uploads } from './uploads.ts';
+import { removeUpload, type Uploads } from './uploads.ts';
 
 /** What a sender who has too much open is asked to wait: some of it may be done by then. */
 const pauseSeconds = 300;
@@ -30,7 +30,7 @@ export async function beginUpload(
     if (!delivered) {
       refuseTooLarge(wish, siblings);
       refuseTooMuch(uploads, wish, sender, replaced);
-      for (const { id } of replaced) await uploads.shelf.remove(id);
+      for (const { id } of replaced) await removeUpload(uploads, id);
     }
     const record = recordOf(wish, sender, delivered, now);
     await uploads.shelf.add(record);

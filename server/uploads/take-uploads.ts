@@ -5,7 +5,7 @@ import type { UploadFaultReason } from '../../src/api/uploads.ts';
 import type { Staging } from '../files/staging.ts';
 import type { UnusableUpload } from '../problems/refusal.ts';
 import { headOf, type ReceivedFile } from '../submissions/received.ts';
-import type { Uploads } from './uploads.ts';
+import { removeUpload, type Uploads } from './uploads.ts';
 
 /** A file of the manifest that went up beforehand. */
 export interface UploadedFile {
@@ -67,7 +67,7 @@ async function take(
   const measured = await measure(path);
   if (measured.size === size && measured.sha256 === sha256) return measured;
   // Else the next creation would find it complete, and nothing would ever change.
-  await uploads.shelf.remove(uploadId);
+  await removeUpload(uploads, uploadId);
   return 'differs';
 }
 

@@ -2,7 +2,6 @@ import { abandonedAfter, timeouts, type UploadLimits } from '../limits.ts';
 import type { Database } from '../store/open-database.ts';
 import { isFileRecorded, isRecorded } from '../submissions/stored.ts';
 import { type UploadLocks, uploadLocks } from './upload-locks.ts';
-import type { UploadRecord } from './upload-record.ts';
 import { openUploadShelf, type UploadShelf } from './upload-shelf.ts';
 import type { UploadWish } from './upload-metadata.ts';
 
@@ -26,10 +25,15 @@ export async function openUploads(db: Database, dataDir: string, limits: UploadL
   };
 }
 
+/** Waits for who is just reading or writing it. */
+export async function removeUpload({ shelf, locks }: Uploads, id: string): Promise<void> {
+  await locks.hold(id, () => shelf.remove(id));
+}
+
 /** A recorded submission has its files for itself: what it was made of may go, used or not. */
-export async function removeUploadsOf({ shelf }: Uploads, submissionId: string): Promise<void> {
-  const own = shelf.all().filter((record) => record.submissionId === submissionId);
-  for (const { id } of own) await shelf.remove(id);
+export async function removeUploadsOf(uploads: Uploads, submissionId: string): Promise<void> {
+  const own = uploads.shelf.all().filter((record) => record.submissionId === submissionId);
+  for (const { id } of own) await removeUpload(uploads, id);
 }
 
 /**
@@ -45,12 +49,8 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
     const abandoned = now - Math.max(...times) > abandonedAfter;
     const recorded = await uploads.isRecorded(submissionId);
     const needless = records.filter(({ delivered }) => abandoned || (recorded && !delivered));
-    await removeAll(uploads, needless);
+    for (const { id } of needless) await removeUpload(uploads, id);
   }
-}
-
-async function removeAll({ shelf }: Uploads, records: readonly UploadRecord[]): Promise<void> {
-  for (const { id } of records) await shelf.remove(id);
 }
 
 const day = 24 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { manifestPart } from '../../src/api/manifest.ts';
 import {
   chunkType,
@@ -7,6 +8,7 @@ import {
   type UploadBinding,
   uploadIdOf,
 } from '../../src/api/uploads.ts';
+import type { Settings } from '../../server/settings/settings.ts';
 import {
   type Answered,
   answered,
@@ -84,6 +86,11 @@ export async function upload(url: string, sending: Sending, file: SentFile): Pro
   const answer = await patch(url, id, offset, new Blob([file.bytes.subarray(offset)]));
   if (answer.status !== 204) throw new Error(`The chunk was answered ${answer.status}: ${answer.text}`);
   return id;
+}
+
+/** Where the bytes of an upload lie. */
+export function bytesPath({ dataDir }: Settings, id: string): string {
+  return join(dataDir, 'uploads', `${id}.part`);
 }
 
 export type UploadIds = Readonly<Record<string, string>>;
