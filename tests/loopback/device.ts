@@ -12,7 +12,7 @@ import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileIntake } from '../../src/outbox/services.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
-import { createDatabase } from '../../src/platform/database.ts';
+import { createDatabase, type Database } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { createFetchTransport } from '../../src/platform/fetch-transport.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
@@ -23,6 +23,7 @@ import type { Sending } from '../support/sending.ts';
 
 /** A device with the real outbox, its storage in memory, and the real way to an API. */
 export interface TestDevice {
+  readonly database: Database;
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
@@ -45,13 +46,8 @@ export function openDevice(apiUrl: string): TestDevice {
   const outbox = createOutboxStore(database, quiet);
   const drafts = createDraftStore(database, quiet);
   const newId = () => crypto.randomUUID();
-  const files = createFileIntake({
-    database,
-    outbox,
-    clock: systemClock,
-    newId,
-    estimate: async () => undefined,
-  });
+  const estimate = async () => undefined;
+  const files = createFileIntake({ database, outbox, clock: systemClock, newId, estimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
     origin: apiUrl,
@@ -59,6 +55,7 @@ export function openDevice(apiUrl: string): TestDevice {
     fetch,
   });
   return {
+    database,
     outbox,
     async submit(formId, sending, estimate) {
       const form = await loadForm(formId);
