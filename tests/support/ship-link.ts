@@ -28,6 +28,8 @@ interface Connection {
   losesAnswer?: boolean;
 }
 
+const requestLine = /^(GET|HEAD|POST|PATCH|OPTIONS) \//;
+
 /** A ship's link: TCP, so that what is sent and lost on the way is counted too. */
 export class ShipLink {
   readonly #connections = new Set<Connection>();
@@ -38,6 +40,7 @@ export class ShipLink {
   #cuts = 0;
   #cutAt: number;
   #dueCuts: readonly CutIn[];
+  readonly #heads: string[] = [];
 
   constructor(upstream: string, weather: LinkWeather) {
     this.#upstream = new URL(upstream);
@@ -64,6 +67,15 @@ export class ShipLink {
   /** How often it has cut. */
   cuts(): number {
     return this.#cuts;
+  }
+
+  /** Requests that went up, each as "PATCH /api/uploads/1 from 262144"; only a piece begins somewhere. */
+  requests(): readonly string[] {
+    return this.#heads.map((head) => {
+      const [line = ''] = head.split(' HTTP/', 1);
+      const from = /\r\nupload-offset: *(\d+)/i.exec(head)?.[1];
+      return from === undefined ? line : `${line} from ${from}`;
+    });
   }
 
   set(weather: LinkWeather): void {
@@ -113,6 +125,8 @@ export class ShipLink {
     const { blackHole, upload, cutEvery = Infinity } = this.#weather;
     const passing = bytes.subarray(0, Math.max(0, this.#cutAt - this.#up));
     this.#up += bytes.length;
+    if (requestLine.test(bytes.subarray(0, 20).toString('latin1')))
+      this.#heads.push(bytes.subarray(0, 2000).toString('latin1'));
     if (blackHole === true || this.#isCutIn(connection, bytes)) return;
     const flows = above.write(passing);
     if (this.#up >= this.#cutAt) {
