@@ -29,6 +29,28 @@ describe('what once went out with its key', () => {
   });
 });
 
+describe('a request that an earlier version of the app has left', () => {
+  test.each([
+    ['waiting', { kind: 'queued' }],
+    ['in the middle of sending', { kind: 'sending', lease: { owner: 'former', until: 1, underLock: true } }],
+  ] as const)('%s goes up in pieces under its key, as it is', async (_name, state) => {
+    await device.submit('a', sizes);
+    // Whatever is new has to be absent: the keys are written down as they were released.
+    const { submissionId, form, formVersion, locale, finalisedAt, sequence, values, request, files } =
+      await device.entry('a');
+    const former = { submissionId, form, formVersion, locale, finalisedAt, sequence, values, request, files };
+    const counts = { attempts: 3, unproven: 0, mayHaveArrived: false, keyed: { receipts: true } };
+    await device.database.run((connection) =>
+      connection.put('entries', { ...former, ...counts, state }, 'a'),
+    );
+
+    expect(await run(device, api)).toMatchObject({ delivered: 1 });
+
+    expect(api.uploads.carried()).toBe(whole);
+    expect(api.sent[0]?.extra?.idempotencyKey).toBe('"a"');
+  });
+});
+
 describe('a worker whose time is up', () => {
   test('stops between two pieces, keeps what is up, and needs no wait', async () => {
     await device.submit('a', sizes);
