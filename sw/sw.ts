@@ -1,3 +1,4 @@
+import { alerting } from '../src/platform/alerting.ts';
 import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
 import { catalogueUrl } from '../src/platform/catalogue-url.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
@@ -7,6 +8,7 @@ import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
 import { isAllPrecached } from './is-all-precached.ts';
+import { openRequest } from './open-request.ts';
 import { Precache, type Precached } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -16,7 +18,15 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
-const ports = createDrainPorts(createDrainStorage(), apiBase, self.location.origin);
+const storage = createDrainStorage();
+const store = alerting(storage.store, {
+  isSeen: async () =>
+    (await self.clients.matchAll({ type: 'window' })).some(
+      ({ visibilityState }) => visibilityState === 'visible',
+    ),
+  registration: async () => self.registration,
+});
+const ports = createDrainPorts({ ...storage, store }, apiBase, self.location.origin);
 const catalogueAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
   url: catalogueAddress,
@@ -48,6 +58,9 @@ self.addEventListener('fetch', (event) => {
 });
 self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
+);
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openRequest(event.notification, self.clients)),
 );
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting));

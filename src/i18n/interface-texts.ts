@@ -1,3 +1,4 @@
+import type { alertEn } from './en/alert.ts';
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
@@ -11,6 +12,7 @@ import type { shellEn } from './en/shell.ts';
 
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
 export interface InterfaceTexts {
+  readonly alert: typeof alertEn;
   readonly shell: typeof shellEn;
   readonly pages: typeof pagesEn;
   readonly information: typeof informationEn;

@@ -107,6 +107,8 @@ export interface Remembered {
   readonly drainer?: { readonly owner: string; readonly until: number } | undefined;
   /** How fast the link carried files up when that was last measured. */
   readonly bytesPerSecond?: number;
+  /** The person wants to be told of deliveries. */
+  readonly alerts?: boolean;
 }
 
 /** Tells every page how far a request is; nobody has to listen. */

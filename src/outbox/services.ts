@@ -22,6 +22,8 @@ export interface Services {
   readonly linkCost: () => LinkCost;
   readonly changes: Changes;
   readonly device: Device;
+  /** Loaded when it is wanted: most people never ask for it. */
+  readonly loadAlerts: () => Promise<Alerts>;
   readonly shell: AppShell;
   readonly installation: Installation;
   readonly clock: Clock;
@@ -131,6 +133,21 @@ export interface Device {
   vanished(): Promise<Vanished>;
   /** The person has read it. */
   acknowledgeVanished(): void;
+}
+
+export type AlertState =
+  | 'on'
+  | 'off'
+  /** The person, or the browser for him, has refused it. */
+  | 'denied'
+  | 'unavailable';
+
+/** Whether this device tells of deliveries while nobody is looking. */
+export interface Alerts {
+  state(): Promise<AlertState>;
+  /** To be called in the press of a button: the browser asks. */
+  switchOn(): Promise<AlertState>;
+  switchOff(): Promise<AlertState>;
 }
 
 export interface AppShellState {

@@ -24,7 +24,12 @@ const textsOf: Readonly<Record<string, string>> = {
 };
 
 /** Of parts that a page can do without, and that come once there is something for them to show. */
-const laterTexts = ['src/i18n/areas/hand-over.ts', 'src/i18n/areas/meter.ts', 'src/i18n/areas/photo.ts'];
+const laterTexts = [
+  'src/i18n/areas/hand-over.ts',
+  'src/i18n/areas/alert.ts',
+  'src/i18n/areas/meter.ts',
+  'src/i18n/areas/photo.ts',
+];
 
 /** What draws the parts of a page that only one form has; src/app puts it in. */
 const specialPartsOf: Readonly<Record<string, readonly string[]>> = {

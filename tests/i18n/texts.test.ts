@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { texts as alertTexts } from '../../src/i18n/areas/alert.ts';
 import { texts as formTexts } from '../../src/i18n/areas/form.ts';
 import { texts as handOverTexts } from '../../src/i18n/areas/hand-over.ts';
 import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
@@ -12,6 +13,7 @@ import { sourceFiles, textOf } from '../support/source-files.ts';
 type Tree = { readonly [key: string]: string | Tree };
 
 const areas = [
+  alertTexts,
   startTexts,
   informationTexts,
   formTexts,

@@ -9,6 +9,7 @@ import { Bilingual } from '../../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InstallInvitation } from '../../ui/install-invitation.tsx';
+import { AlertChoice } from '../../ui/load-alert-choice.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { SpecialRequestProps } from '../../ui/special-request.ts';
@@ -106,6 +107,7 @@ function OnItsWay({ entry, state }: OnItsWayProps) {
     <>
       <Suspense>
         <Meter entry={entry} sending={state === 'sending'} />
+        {state === 'attention' ? null : <AlertChoice />}
       </Suspense>
       {state === 'queued' ? <Facts /> : null}
     </>

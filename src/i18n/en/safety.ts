@@ -74,6 +74,7 @@ export const safetyEn = {
     open: 'My requests',
   },
   version: { title: 'Version', unknown: 'development' },
+  alerts: 'Notifications',
   install: { title: 'On the home screen', yes: 'Installed.', no: 'Not installed.' },
   good: 'Good',
   care: 'Take care',

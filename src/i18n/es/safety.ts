@@ -76,6 +76,7 @@ export const safetyEs: typeof safetyEn = {
     open: 'Mis solicitudes',
   },
   version: { title: 'Versión', unknown: 'desarrollo' },
+  alerts: 'Notificaciones',
   install: { title: 'En la pantalla de inicio', yes: 'Instalado.', no: 'No instalado.' },
   good: 'Bien',
   care: 'Cuidado',

@@ -2,6 +2,7 @@ import type { DrainReport } from '../../outbox/drain.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
 import type { Services } from '../../outbox/services.ts';
 import type { DeviceStorage } from '../create-storage.ts';
+import { alerting, type AlertPlace } from '../alerting.ts';
 import { catalogueUrl } from '../catalogue-url.ts';
 import { createDrainPorts } from '../drain-ports.ts';
 import { checkContact } from './check-contact.ts';
@@ -16,7 +17,12 @@ export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue'
 }
 
 export function createApiLink(storage: DeviceStorage, apiBase: string, origin: string): ApiLink {
-  const ports = createDrainPorts(storage, apiBase, origin, sendWithProgress);
+  const ports = createDrainPorts(
+    { ...storage, store: alerting(storage.store, hiddenPage) },
+    apiBase,
+    origin,
+    sendWithProgress,
+  );
   return {
     drain: (options) => drainAwake(ports, options),
     checkContact: () =>
@@ -31,6 +37,12 @@ export function createApiLink(storage: DeviceStorage, apiBase: string, origin: s
     verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
   };
 }
+
+/** A tab in the background tells too: nobody sees what it shows. */
+const hiddenPage: AlertPlace = {
+  isSeen: () => document.visibilityState === 'visible',
+  registration: () => navigator.serviceWorker.getRegistration(),
+};
 
 /** The screen stays awake from the first sign of a large request on. */
 async function drainAwake(

@@ -76,6 +76,11 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     linkCost,
     changes: feed,
     device: createDevice(database, watch, storage),
+    loadAlerts: async () => {
+      const { createAlerts } = await import('./alerts.ts');
+      const permission = 'Notification' in globalThis ? Notification : undefined;
+      return createAlerts({ outbox, permission, hasWorker: container !== undefined });
+    },
     shell: createAppShell({ workerUrl, clock, container, document, reload }),
     installation: createInstallation(),
     clock,
