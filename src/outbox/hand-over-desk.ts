@@ -23,8 +23,8 @@ export interface FileBytes {
 
 export type HandOverPreparation =
   | PreparedHandOver
-  /** It is not on this device any more, or is being sent right now. */
-  | { readonly kind: 'gone' | 'busy' }
+  /** It is not on this device any more. */
+  | { readonly kind: 'gone' }
   /** Bytes of a file are missing or damaged. */
   | { readonly kind: 'incomplete' };
 
@@ -49,6 +49,7 @@ export type HandOverResult =
   /** The browser does not share this kind of file after all. */
   | 'notShared'
   | 'gone'
+  /** It is being sent right now. */
   | 'busy';
 
 /** Why a file was not brought in. */

@@ -131,8 +131,9 @@ describe('handing over', () => {
     await here.store.replace(entry, sending);
     const offered: Blob[] = [];
 
-    expect((await prepareHandOver(handing(offered), id)).kind).toBe('busy');
     expect(await ready.save()).toBe('busy');
+    expect(await (await prepared(handing(offered))).save()).toBe('busy');
+    expect(await here.entry(id)).toEqual(sending);
     await here.store.replace(sending, entry);
     await here.database.run((db) => db.delete('chunks', [id, entry.files[0]?.fileId ?? '', 1]));
     expect((await prepareHandOver(handing(offered), id)).kind).toBe('incomplete');

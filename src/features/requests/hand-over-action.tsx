@@ -5,16 +5,20 @@ import { HandOverDialog } from './hand-over-dialog.tsx';
 
 export interface HandOverActionProps {
   readonly submissionId: string;
+  readonly isSending: boolean;
 }
 
-export default function HandOverAction({ submissionId }: HandOverActionProps) {
+/** The dialog stays when an attempt begins meanwhile: it may end in a moment. */
+export default function HandOverAction({ submissionId, isSending }: HandOverActionProps) {
   const { t } = useLocale();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon="device" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('handOver.title')}
-      </Button>
+      {isSending ? null : (
+        <Button icon="device" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('handOver.title')}
+        </Button>
+      )}
       {open ? <HandOverDialog submissionId={submissionId} onClose={() => setOpen(false)} /> : null}
     </>
   );

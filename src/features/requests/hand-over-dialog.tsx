@@ -67,7 +67,6 @@ function Facts({ prepared }: { readonly prepared: PreparedHandOver }) {
 const tones: Readonly<Record<Exclude<HandOverStage['kind'], 'preparing' | 'ready'>, Tone>> = {
   handedOver: 'good',
   gone: 'care',
-  busy: 'care',
   incomplete: 'bad',
   failed: 'bad',
 };
@@ -76,11 +75,11 @@ function Said({ stage }: { readonly stage: HandOverStage }) {
   const { t } = useLocale();
   if (stage.kind === 'preparing') return <p>{t('handOver.preparing')}</p>;
   if (stage.kind === 'ready') {
-    return stage.notShared ? (
+    return stage.hindrance === undefined ? null : (
       <Notice tone="care">
-        <p>{t('handOver.notShared')}</p>
+        <p>{t(`handOver.${stage.hindrance}`)}</p>
       </Notice>
-    ) : null;
+    );
   }
   const name = stage.kind === 'handedOver' ? stage.name : '';
   return (

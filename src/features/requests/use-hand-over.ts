@@ -5,9 +5,14 @@ import { useServices } from '../../ui/services-context.tsx';
 /** How far a hand-over is, as its dialog shows it. */
 export type HandOverStage =
   | { readonly kind: 'preparing' }
-  | { readonly kind: 'ready'; readonly prepared: PreparedHandOver; readonly notShared: boolean }
+  | {
+      readonly kind: 'ready';
+      readonly prepared: PreparedHandOver;
+      /** What kept the file from leaving at the last press. */
+      readonly hindrance?: 'notShared' | 'busy';
+    }
   | { readonly kind: 'handedOver'; readonly name: string }
-  | { readonly kind: 'gone' | 'busy' | 'incomplete' | 'failed' };
+  | { readonly kind: 'gone' | 'incomplete' | 'failed' };
 
 /** Prepares the file once; what is pressed then gives it away. */
 export function useHandOver(submissionId: string): {
@@ -21,7 +26,7 @@ export function useHandOver(submissionId: string): {
     let ended = false;
     const set = (next: HandOverStage): void => (ended ? undefined : setStage(next));
     handOver.prepare(submissionId).then(
-      (found) => set(found.kind === 'ready' ? ready(found) : found),
+      (found) => set(found.kind === 'ready' ? { kind: 'ready', prepared: found } : found),
       () => set({ kind: 'failed' }),
     );
     return () => {
@@ -39,21 +44,18 @@ export function useHandOver(submissionId: string): {
   return { stage, save: give((prepared) => prepared.save()), share: give((prepared) => prepared.share()) };
 }
 
-function ready(prepared: PreparedHandOver): HandOverStage {
-  return { kind: 'ready', prepared, notShared: false };
-}
-
 function after(result: HandOverResult, prepared: PreparedHandOver): HandOverStage {
   switch (result) {
     case 'handedOver':
       return { kind: 'handedOver', name: prepared.name };
     case 'cancelled':
-      return ready(prepared);
+      return { kind: 'ready', prepared };
     case 'notShared':
       // Not offered a second time: the answer would be the same.
-      return { kind: 'ready', prepared: { ...prepared, mayShare: false }, notShared: true };
-    case 'gone':
+      return { kind: 'ready', prepared: { ...prepared, mayShare: false }, hindrance: result };
     case 'busy':
+      return { kind: 'ready', prepared, hindrance: result };
+    case 'gone':
       return { kind: result };
   }
 }

@@ -41,6 +41,7 @@ export function contactWords(t: Translate, locale: Locale, contact: Contact): Co
 }
 
 function detailsOf({ address, checkedAt, verdict, status }: Contact): { readonly details: string } {
-  const seen = status === undefined ? verdict : `${verdict}, HTTP ${status}`;
+  // A redirect that is not followed has no status that a page may know.
+  const seen = status === undefined || status === 0 ? verdict : `${verdict}, HTTP ${status}`;
   return { details: `${address} – ${seen} – ${formatUtc(checkedAt)}` };
 }

@@ -50,11 +50,11 @@ export const safetyEn = {
     },
     portal: {
       what: "The ship's Wi-Fi page answered, not us.",
-      next: 'Open any other web page, log in to the Wi-Fi, and check again. If you are logged in already, the network keeps this site from you: show this line to whoever runs it.',
+      next: 'Open any other web page, log in to the Wi-Fi, and check again. If you are logged in already, the network keeps this site from you: show the line below to whoever runs it.',
     },
     blocked: {
       what: "Something on the ship's network or on this device blocks us.",
-      next: 'Turn off ad blockers and VPN for this site and check again. If that does not help, show this line to whoever runs the network and ask to allow the address below. Requests wait safely.',
+      next: 'Turn off ad blockers and VPN for this site and check again. If that does not help, show the line below to whoever runs the network and ask to allow its address. Requests wait safely.',
     },
     serverError: {
       what: 'Our server has a problem. Your connection works.',

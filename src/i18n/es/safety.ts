@@ -52,11 +52,11 @@ export const safetyEs: typeof safetyEn = {
     },
     portal: {
       what: 'Respondió la página del Wi-Fi del barco, no nosotros.',
-      next: 'Abra cualquier otra página web, inicie sesión en el Wi-Fi y compruebe de nuevo. Si ya inició sesión, la red no deja llegar a este sitio: muestre esta línea a quien la administra.',
+      next: 'Abra cualquier otra página web, inicie sesión en el Wi-Fi y compruebe de nuevo. Si ya inició sesión, la red no deja llegar a este sitio: muestre la línea de abajo a quien la administra.',
     },
     blocked: {
       what: 'Algo en la red del barco o en este dispositivo nos bloquea.',
-      next: 'Desactive los bloqueadores de anuncios y la VPN para este sitio y compruebe de nuevo. Si no ayuda, muestre esta línea a quien administra la red y pídale que permita la dirección de abajo. Las solicitudes esperan seguras.',
+      next: 'Desactive los bloqueadores de anuncios y la VPN para este sitio y compruebe de nuevo. Si no ayuda, muestre la línea de abajo a quien administra la red y pídale que permita su dirección. Las solicitudes esperan seguras.',
     },
     serverError: {
       what: 'Nuestro servidor tiene un problema. Su conexión funciona.',

@@ -29,7 +29,7 @@ export async function prepareHandOver(
   submissionId: string,
 ): Promise<HandOverPreparation> {
   const found = await look(needs, submissionId);
-  if (typeof found === 'string') return { kind: found };
+  if (found === undefined) return { kind: 'gone' };
   const { entry, known } = found;
   const files: Blob[] = [];
   for (const file of manifestOf(entry.request)) {
@@ -65,14 +65,9 @@ interface Found {
   readonly known: Capabilities | undefined;
 }
 
-async function look(
-  { outbox, clock }: HandOverNeeds,
-  submissionId: string,
-): Promise<Found | 'gone' | 'busy'> {
+async function look({ outbox }: HandOverNeeds, submissionId: string): Promise<Found | undefined> {
   const entry = await outbox.entry(submissionId);
-  if (entry === undefined) return 'gone';
-  const { state } = entry;
-  if (state.kind === 'sending' && !isLeaseOver(state.lease.until, clock.now())) return 'busy';
+  if (entry === undefined) return undefined;
   return { entry, known: (await outbox.remembered()).api?.capabilities };
 }
 
@@ -87,8 +82,10 @@ async function giveAway(
   give: Giving,
 ): Promise<HandOverResult> {
   const found = await look(needs, submissionId);
-  if (typeof found === 'string') return found;
+  if (found === undefined) return 'gone';
   const { entry, known } = found;
+  const { state } = entry;
+  if (state.kind === 'sending' && !isLeaseOver(state.lease.until, needs.clock.now())) return 'busy';
   const file = await containerOf(entry, known, needs, files);
   const marked = afterHandOver(entry, known, nowOf(needs));
   if (!(await needs.outbox.replace(entry, marked))) return 'busy';
