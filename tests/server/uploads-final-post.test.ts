@@ -210,7 +210,7 @@ describe.each(databases)('on %s', (name) => {
   test('twenty at once that name the same uploads are stored once', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const sending = await exampleOf('licence', 0, 200_000);
+    const sending = await exampleOf('medical', 1, 200_000);
     const ids = await uploadAll(url, sending);
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendNaming(url, sending, ids)));

@@ -225,6 +225,16 @@ test('another file for the same field takes the place of the first, and of no ot
   expect(left.map(({ status }) => status)).toEqual([404, 200, 200]);
 });
 
+test('what proxies add to a request does not matter', async () => {
+  const { url, sending, file } = await setScene();
+  const added = { 'X-Forwarded-Proto': 'https,http', Forwarded: 'proto=https', 'Tus-Version': '9' };
+  const id = await createFor(url, sending, file);
+
+  const answers = [await head(url, id, added), await patch(url, id, 0, file.bytes, added)];
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 204]);
+});
+
 test('OPTIONS says what of tus there is, to a page of another origin as well', async () => {
   const origin = 'https://forms.example';
   const { url } = await openServer({ ...(await testSettings()), allowedOrigins: [origin] });
