@@ -26,12 +26,24 @@ describe('a piece', () => {
   });
 
   test('halves after a cut, to a limit, and then has to be fast again', () => {
-    const cut = afterCut(over(1_000_000, 5));
-    expect(cut.piece).toBe(256 * kibi);
-    expect(over(1_000_000, 2, cut).piece).toBe(256 * kibi);
+    const cut = afterCut(over(1_000_000, 60));
+    expect(cut.piece).toBe(4096 * kibi);
+    expect(over(100_000_000, 2, cut).piece).toBe(4096 * kibi);
+    expect(over(100_000_000, 3, cut).piece).toBe(8192 * kibi);
     let least = cut;
     for (let cuts = 0; cuts < 9; cuts += 1) least = afterCut(least);
     expect(least.piece).toBe(32 * kibi);
+  });
+
+  test('is a twentieth of what goes well between two cuts, until more goes well', () => {
+    let pace = startingPace();
+    for (let cuts = 0; cuts < 5; cuts += 1) {
+      while (pace.sinceCut < 2_000_000) pace = over(1_000_000, 1, pace);
+      pace = afterCut(pace);
+      expect(pace.piece).toBeLessThanOrEqual(pace.beforeCut / 20);
+    }
+    expect(pace.piece).toBeGreaterThan(50_000);
+    expect(over(1_000_000, 500, pace).piece).toBeGreaterThan(1_000_000);
   });
 
   test('takes half a minute at most at the measured rate, on any link', () => {
@@ -44,7 +56,7 @@ describe('a piece', () => {
   });
 
   test('measures nothing by a clock that was set meanwhile', () => {
-    expect(afterPiece(startingPace(7000), 1000, -50_000)).toEqual(startingPace(7000));
+    expect(afterPiece(startingPace(7000), 1000, -50_000)).toEqual({ ...startingPace(7000), sinceCut: 1000 });
   });
 
   test('is waited for four times as long as it should take, and a minute at least', () => {
