@@ -48,7 +48,8 @@ function filesOf(section: Section, wire: Wire, values: Values): readonly Manifes
   return fieldsIn(section, values).flatMap((field) => {
     const file = values.files[field.name];
     if (field.kind !== 'file' || file === undefined || !isRelevant(field, values)) return [];
-    return [{ ...file, field: wireNameIn(section, wire, values, field.name) }];
+    const { photo: _photo, ...itself } = file;
+    return [{ ...itself, field: wireNameIn(section, wire, values, field.name) }];
   });
 }
 

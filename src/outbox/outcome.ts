@@ -80,7 +80,8 @@ function provenBy(receipt: ReceivedReceipt | undefined, expected: Expectation): 
   return proven ? { kind: 'accepted', receipt } : goOn({ kind: 'unproven' });
 }
 
-function failureOf(answer: HttpAnswer, now: number): Outcome {
+/** What an answer that is no success means. */
+export function failureOf(answer: HttpAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
   const { status } = answer;
   const wait = { ...retryAfterOf(answer, now) };
   if (status === 401 || status === 403) return stop({ kind: 'signIn', status });
@@ -92,7 +93,7 @@ function failureOf(answer: HttpAnswer, now: number): Outcome {
   return refusedBy(answer);
 }
 
-function refusedBy(answer: HttpAnswer): Outcome {
+function refusedBy(answer: HttpAnswer): Outcome & { kind: 'refused' } {
   const details = violationMessagesOf(parseJson(answer.body));
   return { kind: 'refused', ...statusOf(answer), ...(details.length === 0 ? {} : { details }) };
 }

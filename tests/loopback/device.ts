@@ -12,7 +12,7 @@ import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileIntake } from '../../src/outbox/services.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
-import { createDatabase } from '../../src/platform/database.ts';
+import { createDatabase, type Database } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { createFetchTransport } from '../../src/platform/fetch-transport.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
@@ -24,6 +24,7 @@ import type { Sending } from '../support/sending.ts';
 
 /** A device with the real outbox, its storage in memory, and the real way to an API. */
 export interface TestDevice {
+  readonly database: Database;
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
@@ -47,13 +48,8 @@ export function openDevice(apiUrl: string): TestDevice {
   const drafts = createDraftStore(database, quiet);
   const finalising = { store: createSubmissionStore(database, quiet), clock: systemClock };
   const newId = () => crypto.randomUUID();
-  const files = createFileIntake({
-    database,
-    outbox,
-    clock: systemClock,
-    newId,
-    estimate: async () => undefined,
-  });
+  const estimate = async () => undefined;
+  const files = createFileIntake({ database, outbox, clock: systemClock, newId, estimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
     origin: apiUrl,
@@ -61,6 +57,7 @@ export function openDevice(apiUrl: string): TestDevice {
     fetch,
   });
   return {
+    database,
     outbox,
     async submit(formId, sending, estimate) {
       const form = await loadForm(formId);
@@ -89,7 +86,14 @@ export function openDevice(apiUrl: string): TestDevice {
     },
     drain: (trigger = 'event') =>
       drain(
-        { store: outbox, transport, clock: systemClock, random: Math.random },
+        {
+          store: outbox,
+          transport,
+          clock: systemClock,
+          random: Math.random,
+          report: () => undefined,
+          linkCost: () => 'unknown',
+        },
         { trigger, owner: newId(), underLock: true },
       ),
   };

@@ -37,6 +37,7 @@ function startDelivery(drain?: Drain): PageDelivery {
       runs.push(options);
       return (drain ?? really)(options);
     },
+    linkCost: () => 'unknown',
     announce: () => {
       announcements += 1;
     },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { StoredFile } from '../../domain/values.ts';
+import { type AnswerFile, originalOf } from '../../domain/values.ts';
 import type { PageTexts } from '../../forms/liberian/page-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FormFiles } from '../../ui/special-form.ts';
@@ -8,7 +8,7 @@ const PhotoCrop = lazy(() => import('./photo-crop.tsx'));
 
 interface IdPhotoCropProps {
   readonly texts: PageTexts;
-  readonly file: StoredFile | undefined;
+  readonly file: AnswerFile | undefined;
   readonly files: FormFiles;
 }
 
@@ -28,7 +28,7 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
       {open ? (
         <Suspense>
           <PhotoCrop
-            file={file}
+            file={originalOf(file)}
             open={files.open}
             onCropped={(cropped) => {
               close();

@@ -15,12 +15,16 @@ export interface RequestRow {
   /** Bytes. */
   readonly size: number;
   readonly reference?: string;
+  /** Of what is still to be delivered. */
+  readonly entry?: Entry;
 }
 
 export interface DeviceContents {
   readonly drafts: readonly Draft[];
   readonly entries: readonly Entry[];
   readonly receipts: readonly Receipt[];
+  /** As measured last. */
+  readonly bytesPerSecond?: number | undefined;
 }
 
 export async function readDevice({
@@ -30,12 +34,18 @@ export async function readDevice({
   readonly drafts: DraftStore;
   readonly outbox: OutboxStore;
 }): Promise<DeviceContents> {
-  const [draftList, entries, receipts] = await Promise.all([
+  const [draftList, entries, receipts, { bytesPerSecond }] = await Promise.all([
     drafts.list(),
     outbox.entries(),
     outbox.receipts(),
+    outbox.remembered(),
   ]);
-  return { drafts: draftList.filter((draft) => !isPristine(draft.values)), entries, receipts };
+  return {
+    drafts: draftList.filter((draft) => !isPristine(draft.values)),
+    entries,
+    receipts,
+    bytesPerSecond,
+  };
 }
 
 /** Each newest first. */
@@ -70,6 +80,7 @@ function entryRow(entry: Entry, now: number): RequestRow {
     words: stateWords(entry, now),
     at: finalisedAt.utc,
     ...measured(files),
+    entry,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { BringIn } from './load-hand-over.ts';
 import { readDevice, requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
@@ -35,11 +36,19 @@ export default function RequestsPage() {
         <Empty />
       ) : (
         <>
-          <RowSection id="waiting" title={t('request.list.waiting')} rows={waiting} />
+          <RowSection
+            id="waiting"
+            title={t('request.list.waiting')}
+            rows={waiting}
+            bytesPerSecond={contents.bytesPerSecond}
+          />
           <RowSection id="drafts" title={t('request.list.drafts')} rows={drafts} />
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
+      <Suspense fallback={null}>
+        <BringIn />
+      </Suspense>
     </>
   );
 }
@@ -48,9 +57,10 @@ interface RowSectionProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly RequestRow[];
+  readonly bytesPerSecond?: number | undefined;
 }
 
-function RowSection({ id, title, rows }: RowSectionProps) {
+function RowSection({ id, title, rows, bytesPerSecond }: RowSectionProps) {
   const { t } = useLocale();
   const nameOf = useFormNames(rows.map((row) => row.form));
   return (
@@ -63,7 +73,12 @@ function RowSection({ id, title, rows }: RowSectionProps) {
       ) : (
         <ul className="rows">
           {rows.map((row) => (
-            <RequestRowItem key={row.submissionId} row={row} name={nameOf(row.form)} />
+            <RequestRowItem
+              key={row.submissionId}
+              row={row}
+              name={nameOf(row.form)}
+              bytesPerSecond={bytesPerSecond}
+            />
           ))}
         </ul>
       )}

@@ -11,6 +11,8 @@ export const requestEn = {
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
+    held: 'It is held on this device until you say that it may go.',
+    metered: 'It waits for a connection that is not metered.',
     unconfirmed: 'We could not confirm that it arrived. We will try again.',
     captivePortal: "The ship's Wi-Fi page answered, not us – log in to the Wi-Fi.",
     signIn: 'Log in to send. The request stays on this device.',
@@ -30,7 +32,7 @@ export const requestEn = {
     attempts_one: '{count} attempt so far',
     attempts_other: '{count} attempts so far',
   },
-  sendingNote: 'Keep this page open if you can. If the link breaks, it is sent again by itself.',
+  sendingNote: 'If the link breaks, it is tried again by itself.',
   attention: {
     kept: 'It is kept on this device and is not sent again by itself.',
     refused: 'The server did not accept it. Correct it and send it again.',
@@ -46,7 +48,7 @@ export const requestEn = {
       'The server answered several times without confirming your request and its files. Contact us before you send it again.',
   },
   facts: {
-    close: 'You may close the browser: the request stays on this device and is sent later.',
+    close: 'If you close the browser, the request stays on this device.',
     clearing: "Clearing the browser's data deletes it before it is sent.",
   },
   receipt: {

@@ -2,12 +2,10 @@ import { finalise } from '../../outbox/finalise.ts';
 import type { FileIntake, Services } from '../../outbox/services.ts';
 import { createSubmissionStore } from '../entry-finalising.ts';
 import { collectGarbage } from '../garbage.ts';
-import { readFile } from '../file-bytes.ts';
 import { createFileIntake, type IntakeNeeds } from '../file-intake.ts';
 import type { DeviceStorage } from '../create-storage.ts';
 import { systemClock } from '../system-clock.ts';
 import { type ApiLink, createApiLink } from './api-link.ts';
-import { offerDownload } from './offer-download.ts';
 import { type VanishedWatch, watchForVanished, type WatchNeeds } from './vanished.ts';
 
 export interface AfterDrawingNeeds {
@@ -24,7 +22,6 @@ export interface AfterDrawing {
   readonly files: FileIntake;
   readonly watch: VanishedWatch;
   readonly finalise: Services['finalise'];
-  readonly exportRequest: Services['exportRequest'];
 }
 
 /** Milliseconds: 90 days (design section 4.5). */
@@ -39,15 +36,6 @@ export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
     link: createApiLink(needs.kept, needs.apiBase, needs.origin),
     files: createFileIntake(needs.intake),
     watch,
-    exportRequest: async (submissionId) =>
-      (await import('./export-request.ts')).exportRequest(
-        {
-          outbox: needs.kept.store,
-          loadFile: (id, file) => readFile(database, id, file),
-          offer: offerDownload,
-        },
-        submissionId,
-      ),
     finalise: (...submission) => finalise(finalising, ...submission),
   };
 }

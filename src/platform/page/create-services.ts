@@ -1,17 +1,18 @@
-import type { Services } from '../../outbox/services.ts';
+import type { Delivery, Services } from '../../outbox/services.ts';
 import { createStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
+import { linkCost } from '../link-cost.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
 import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery, type PageDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
 import { loadAfterDrawing } from './load-after-drawing.ts';
-import { offerDownload } from './offer-download.ts';
+import { loadFileDesk } from './load-file-desk.ts';
 import { reloadOnceForMissingChunk } from './reload-once.ts';
 import { sessionDoor } from './session-door.ts';
 import { startTriggers } from './triggers.ts';
@@ -33,11 +34,11 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const kept = createStorage();
-  const { database, feed, store: outbox } = kept;
+  const { database, feed, progress, store: outbox } = kept;
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
-  const { link, files, watch, finalise, exportRequest } = loadAfterDrawing({
+  const { link, files, watch, finalise } = loadAfterDrawing({
     kept,
     apiBase,
     origin: location.origin,
@@ -52,6 +53,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     newId: randomId,
     drain: link.drain,
     announce: () => feed.announce(),
+    linkCost,
     registerSync: () => registerSync(container),
   });
   startTriggers(delivery, feed);
@@ -63,9 +65,16 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     outbox,
     files,
     finalise,
-    delivery,
+    delivery: withWaking(delivery, container),
+    progress,
+    linkCost,
     changes: feed,
     device: createDevice(database, watch, storage),
+    loadAlerts: async () => {
+      const { createAlerts } = await import('./alerts.ts');
+      const permission = 'Notification' in globalThis ? Notification : undefined;
+      return createAlerts({ outbox, permission, hasWorker: container !== undefined });
+    },
     shell: createAppShell({ workerUrl, clock, container, document, reload }),
     installation: createInstallation(),
     session: sessionDoor(apiBase),
@@ -74,7 +83,14 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     checkContact: link.checkContact,
     readCatalogue: link.readCatalogue,
     verifyCode: link.verifyCode,
-    offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
-    exportRequest,
+    ...loadFileDesk(kept, delivery, storage),
   };
+}
+
+function withWaking(delivery: PageDelivery, container: ServiceWorkerContainer | undefined): Delivery {
+  const wakes = async (): Promise<boolean> => {
+    const { isSyncRegistered } = await import('./sync-registered.ts');
+    return isSyncRegistered(container);
+  };
+  return { ...delivery, wakes };
 }

@@ -15,11 +15,7 @@ export function loadAfterDrawing(
   return {
     link: {
       drain: async (options) => (await loaded()).link.drain(options),
-      checkContact: () =>
-        loaded().then(
-          ({ link }) => link.checkContact(),
-          () => 'noAnswer',
-        ),
+      checkContact: async () => (await loaded()).link.checkContact(),
       readCatalogue: () =>
         loaded().then(
           ({ link }) => link.readCatalogue(),
@@ -35,7 +31,6 @@ export function loadAfterDrawing(
       loaded()
         .then(({ finalise }) => finalise(...submission))
         .catch(() => ({ kind: 'notSaved', problem: 'failed' })),
-    exportRequest: async (submissionId) => (await loaded()).exportRequest(submissionId),
     files: laterIntake(async () => (await loaded()).files),
     watch: {
       count: async () => (await loaded()).watch.count(),
@@ -55,6 +50,7 @@ function laterIntake(files: () => Promise<FileIntake>): FileIntake {
         () => ({ kind: 'notSaved', problem: 'failed' }),
       );
     },
+    shrink: async (submissionId, file) => (await files()).shrink(submissionId, file),
     drop: async (submissionId, file) => (await files()).drop(submissionId, file),
     fileUrl: async (submissionId, file) => (await files()).fileUrl(submissionId, file),
     previewUrl: async (submissionId, file) => (await files()).previewUrl(submissionId, file),
