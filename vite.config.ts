@@ -20,11 +20,11 @@ const sheet = 'files/RLM-105.pdf';
 const chunks = [
   {
     name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|fill|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context|page-heading|bilingual|bilingual-text|compass-rose|notice|lazy-part)|i18n\/(use-locale|add-texts)|domain\/(form|fill|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
   },
   {
     name: 'forms',
-    test: /src\/(i18n\/format|domain\/(validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
+    test: /src\/(i18n\/format|domain\/(photo\/photo-type|email|validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
   },
   {
     name: 'quote',

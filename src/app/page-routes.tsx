@@ -9,8 +9,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-import { needsSignIn } from '../domain/sections.ts';
-import { HomePage } from '../features/home/home-page.tsx';
+import { needsSignIn } from '../domain/staff-paths.ts';
 import type { RequestPageProps } from '../features/requests/request-page.tsx';
 import type { SpecialRequests } from '../features/requests/request-status.tsx';
 import { type FormId, formIds, forms } from '../forms/index.ts';
@@ -19,12 +18,14 @@ import type { SpecialFormProps } from '../ui/special-form.ts';
 import { Canonical, canonical } from './canonical.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadPage, type PageModule } from './load-page.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 
 /** Loaded ahead by every form: what follows "Submit" must be here when the link has gone. */
 const loadRequestPage = (): Promise<PageModule<RequestPageProps>> =>
   loadPage(import('../features/requests/request-page.tsx'), import('../i18n/areas/request.ts'));
 
+const HomePage = lazy(() =>
+  loadPage(import('../features/home/home-page.tsx'), import('../i18n/areas/pages.ts')),
+);
 const RequestFormPage = lazy(() =>
   loadPage(import('../features/request-form/request-form-page.tsx'), import('../i18n/areas/form.ts')),
 );
@@ -54,6 +55,7 @@ const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
 const PrivacyPage = lazy(() =>
   loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
 );
+const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const LoginPage = lazy(() =>
   loadPage(import('../features/login/login-page.tsx'), import('../i18n/areas/login.ts')),
 );

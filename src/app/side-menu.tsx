@@ -15,7 +15,7 @@ export interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-export function SideMenu({ onClose }: SideMenuProps) {
+export default function SideMenu({ onClose }: SideMenuProps) {
   const { t } = useLocale();
   return (
     <MenuDialog top={<p aria-hidden="true">{t('shell.menu.title')}</p>} onClose={onClose}>

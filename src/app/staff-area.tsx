@@ -7,7 +7,7 @@ import '../ui/account.css';
 import '../ui/staff.css';
 import { canonical } from './canonical.tsx';
 import { loadPage } from './load-page.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import { StaffGuard } from './staff-guard.tsx';
 

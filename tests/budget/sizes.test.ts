@@ -16,6 +16,7 @@ const firstFiles = filesOf(manifest, [entry]);
 
 /** The texts that src/app/page-routes.tsx fetches with the pages of a feature. */
 const textsOf: Readonly<Record<string, string>> = {
+  home: 'src/i18n/areas/pages.ts',
   'request-form': 'src/i18n/areas/form.ts',
   requests: 'src/i18n/areas/request.ts',
   safety: 'src/i18n/areas/safety.ts',

@@ -6,6 +6,7 @@ import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
 import { texts as listTexts } from '../../src/i18n/areas/lists.ts';
 import { texts as loginTexts } from '../../src/i18n/areas/login.ts';
 import { texts as meterTexts } from '../../src/i18n/areas/meter.ts';
+import { texts as pagesTexts } from '../../src/i18n/areas/pages.ts';
 import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
@@ -24,6 +25,7 @@ const areas = [
   listTexts,
   loginTexts,
   meterTexts,
+  pagesTexts,
   photoTexts,
   requestTexts,
   safetyTexts,

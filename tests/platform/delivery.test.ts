@@ -38,6 +38,7 @@ function startDelivery(drain?: Drain): PageDelivery {
       return (drain ?? really)(options);
     },
     linkCost: () => 'unknown',
+    wakes: async () => true,
     announce: () => {
       announcements += 1;
     },
@@ -210,6 +211,7 @@ describe('the page', () => {
     const delivery: PageDelivery = {
       request: (trigger) => void wishes.push(trigger),
       isRunning: () => false,
+      wakes: async () => false,
       obstacle: () => undefined,
       reschedule: () => {
         reschedules += 1;

@@ -1,13 +1,10 @@
-import type { Delivery, Services } from '../../outbox/services.ts';
+import type { Services } from '../../outbox/services.ts';
 import { createStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { linkCost } from '../link-cost.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
-import { registerSync } from './background-sync.ts';
-import { startBadge } from './badge.ts';
-import { createDelivery, type PageDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
@@ -38,26 +35,16 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
-  const { link, files, watch, finalise } = loadAfterDrawing({
+  const { link, delivery, files, watch, finalise } = loadAfterDrawing({
     kept,
     apiBase,
     origin: location.origin,
     intake: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
+    container,
     watching: { outbox, drafts, feed, clock, storage: webStorage('localStorage') },
   });
   database.onTerminated(() => watch.look());
-  const delivery = createDelivery({
-    store: outbox,
-    clock,
-    random: Math.random,
-    newId: randomId,
-    drain: link.drain,
-    announce: () => feed.announce(),
-    linkCost,
-    registerSync: () => registerSync(container),
-  });
   startTriggers(delivery, feed);
-  startBadge(outbox, feed);
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
 
   return {
@@ -65,7 +52,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     outbox,
     files,
     finalise,
-    delivery: withWaking(delivery, container),
+    delivery,
     progress,
     linkCost,
     changes: feed,
@@ -85,12 +72,4 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     verifyCode: link.verifyCode,
     ...loadFileDesk(kept, delivery, storage),
   };
-}
-
-function withWaking(delivery: PageDelivery, container: ServiceWorkerContainer | undefined): Delivery {
-  const wakes = async (): Promise<boolean> => {
-    const { isSyncRegistered } = await import('./sync-registered.ts');
-    return isSyncRegistered(container);
-  };
-  return { ...delivery, wakes };
 }

@@ -11,10 +11,13 @@ export function loadAfterDrawing(
   load: () => Promise<AfterDrawing> = async () =>
     (await import('./after-drawing.ts')).createAfterDrawing(needs),
 ): AfterDrawing {
-  const loaded = lazily(load);
+  let arrived: AfterDrawing | undefined;
+  const loaded = lazily(async () => {
+    arrived = await load();
+    return arrived;
+  });
   return {
     link: {
-      drain: async (options) => (await loaded()).link.drain(options),
       checkContact: async () => (await loaded()).link.checkContact(),
       readCatalogue: () =>
         loaded().then(
@@ -26,6 +29,13 @@ export function loadAfterDrawing(
           ({ link }) => link.verifyCode(verificationId, code),
           () => 'unavailable',
         ),
+    },
+    delivery: {
+      request: (trigger, only) => void ignored(loaded(), ({ delivery }) => delivery.request(trigger, only)),
+      reschedule: () => void ignored(loaded(), ({ delivery }) => delivery.reschedule()),
+      wakes: async () => (await loaded()).delivery.wakes(),
+      isRunning: () => arrived?.delivery.isRunning() ?? false,
+      obstacle: () => arrived?.delivery.obstacle(),
     },
     finalise: (...submission) =>
       loaded()
