@@ -15,6 +15,8 @@ export interface SpecialFormProps {
   readonly submissionId: string | undefined;
   /** Submitted and not refused: nothing can be changed. */
   readonly locked: boolean;
+  /** Submitted, and for a moment still to be taken back. */
+  readonly held: boolean;
   /** Failed attempts to submit. */
   readonly attempts: number;
   /** The same function for as long as the form is open. */

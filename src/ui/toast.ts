@@ -25,10 +25,14 @@ export const toasts = {
   },
 };
 
+let last: Promise<unknown> = Promise.resolve();
+
 /** A toast is never the only copy (ux 60): where its code cannot be loaded, nothing is lost. */
-export async function showToast(request: ToastRequest): Promise<void> {
+export function showToast(request: ToastRequest): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();
-  const queue = await import('./toast-queue.ts').catch(() => undefined);
-  queue?.raiseToast(request);
+  // The first import of a part waits for more than the second: no toast may overtake another.
+  const shown = last.then(async () => (await import('./toast-queue.ts')).raiseToast(request));
+  last = shown.catch(() => undefined);
+  return last.then(() => undefined);
 }

@@ -34,6 +34,27 @@ function filesKept(page: Page): Promise<number> {
   );
 }
 
+/** Keeps the titles of all toasts to come, however short they stay. */
+function watchToasts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const look = (): void => {
+      const shown = [...document.querySelectorAll('.toast .notice-title')].map((title) => title.textContent);
+      dataset['toasts'] = [...new Set([...(dataset['toasts'] ?? '').split('|'), ...shown])].join('|');
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}
+
+async function toastsSeen(page: Page): Promise<readonly string[]> {
+  const seen = await page.evaluate(() => document.documentElement.dataset['toasts'] ?? '');
+  return seen.split('|').filter((title) => title !== '');
+}
+
 async function answerDialog(page: Page, button: 'secondary' | 'danger'): Promise<string> {
   const dialog = page.locator('dialog.dialog');
   const text = await dialog.innerText();
@@ -120,6 +141,7 @@ test('what is wrong is listed in the order of the specification, and files that 
   const api = await openApi();
   const { page } = await launchBrowser({ context: withoutWorker });
   await openLiberian(page, api.url);
+  await watchToasts(page);
   await page.locator('button[type=submit]').click();
   await page.locator('.error-summary').waitFor();
   expect(await page.locator('.error-summary a').allTextContents()).toEqual([
@@ -135,6 +157,7 @@ test('what is wrong is listed in the order of the specification, and files that 
     'You must select a rank to apply for',
     'You must confirm that you meet all requirements',
   ]);
+  await expect.poll(() => toastsSeen(page)).toEqual(['Validation Failed']);
 
   const photo = page.locator('input[name="idPhotoFile"]');
   await photo.setInputFiles(image(1, 5 * 1024 * 1024 + 1));
@@ -159,6 +182,7 @@ test('a submitted application can be taken back for a moment, and its page tells
 
   await button.click();
   await page.locator('.held').waitFor();
+  await page.locator('.toast', { hasText: 'Submitting your application, please wait...' }).waitFor();
   expect(await button.textContent()).toBe('Submitting Application...');
   expect(await button.isDisabled()).toBe(true);
   const reference = /APP-\d{13}/.exec(await page.locator('.held').innerText())?.[0];

@@ -9,7 +9,7 @@ import type { ToastRequest } from '../../ui/toast.ts';
 /** Milliseconds: as long as the application can be taken back; then its own page tells of it. */
 const sendingShown = 2000;
 
-export type Seen = Pick<SpecialFormProps, 'files' | 'values' | 'locked' | 'attempts'>;
+export type Seen = Pick<SpecialFormProps, 'files' | 'values' | 'held' | 'attempts'>;
 
 /** The toasts of specification section 8 that are due between two looks at the form. */
 export function newsOf(
@@ -24,7 +24,7 @@ export function newsOf(
   if (now.attempts > before.attempts) {
     news.push({ id: 'outcome', tone: 'bad', text: texts.invalid.title, detail: texts.invalid.body });
   }
-  if (now.locked && !before.locked && now.attempts === before.attempts) {
+  if (now.held && !before.held) {
     news.push({ id: 'outcome', tone: 'info', text: texts.sending, duration: sendingShown });
   }
   return news;

@@ -6,14 +6,15 @@ import type { Seen } from './toast-news.ts';
 /** Toasts are never the only copy: what each says stands on the page too (ux 60), which is drawn without them. */
 export function useToasts(seen: Seen, texts: PageTexts, titleOf: (course: string) => string): void {
   const before = useRef(seen);
+  // The first one waits for more than the second: none may overtake another.
+  const order = useRef(Promise.resolve());
   useEffect(() => {
     const last = before.current;
     before.current = seen;
-    import('./toast-news.ts').then(
-      ({ newsOf }) => {
-        for (const toast of newsOf(last, seen, texts, titleOf)) void showToast(toast);
-      },
-      () => undefined,
-    );
+    const tell = async (): Promise<void> => {
+      const { newsOf } = await import('./toast-news.ts');
+      for (const toast of newsOf(last, seen, texts, titleOf)) await showToast(toast);
+    };
+    order.current = order.current.then(tell).catch(() => undefined);
   }, [seen, texts, titleOf]);
 }

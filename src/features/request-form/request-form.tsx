@@ -70,6 +70,7 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
     values: state.values,
     submissionId: session.submissionId(),
     locked: isLocked(state),
+    held: state.submission.kind === 'held',
     attempts: state.attempts,
     change: session.change,
     submit: (estimate) => void session.submit(locale, estimate),
