@@ -9,7 +9,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-import { needsSignIn } from '../domain/sections.ts';
+import { needsSignIn } from '../domain/section-roots.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import type { RequestPageProps } from '../features/requests/request-page.tsx';
 import type { SpecialRequests } from '../features/requests/request-status.tsx';

@@ -1,4 +1,5 @@
 import { isReviewer, type Role } from './roles.ts';
+import { isBelow, type SectionId, sectionRoots } from './section-roots.ts';
 
 /** Specification section 2, Navigation (signed in): the words belong to the interface, this is the structure. */
 export interface Section {
@@ -24,23 +25,22 @@ const linkIds = {
   clients: ['list', 'add', 'contracts', 'invoices'],
   task: ['my-tasks', 'team', 'create', 'reports'],
   reports: ['sales', 'users', 'performance', 'audit'],
-} as const;
-
-export type SectionId = keyof typeof linkIds;
+} as const satisfies Record<SectionId, readonly string[]>;
 
 export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
 
 /** In the order of the navbar. */
 export const sections: readonly Section[] = [
-  section('account', '/account', 'quotes'),
-  section('users', '/users'),
-  section('certificates', '/certs'),
-  section('clients', '/clients'),
-  section('task', '/task'),
-  section('reports', '/reports'),
+  section('account', 'quotes'),
+  section('users'),
+  section('certificates'),
+  section('clients'),
+  section('task'),
+  section('reports'),
 ];
 
-function section(id: SectionId, root: string, landing = 'all'): Section {
+function section(id: SectionId, landing = 'all'): Section {
+  const root = sectionRoots[id];
   return {
     id,
     root,
@@ -67,15 +67,4 @@ export function sectionOf(path: string): Section | undefined {
 /** The tab that is highlighted: the one whose path is contained in the current path (specification section 2). */
 export function currentLink({ links }: Section, path: string): SectionLink | undefined {
   return links.find(({ href }) => isBelow(path, href));
-}
-
-/** Whether a page needs sign-in. All four roles may enter every section by its address (decisions R-5). */
-export function needsSignIn(path: string): boolean {
-  return sectionOf(path) !== undefined;
-}
-
-/** Paths are matched without regard to case (decisions R-1). */
-function isBelow(path: string, root: string): boolean {
-  const [asked, under] = [path.toLowerCase(), root.toLowerCase()];
-  return asked === under || asked.startsWith(`${under}/`);
 }
