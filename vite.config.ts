@@ -20,7 +20,7 @@ const sheet = 'files/RLM-105.pdf';
 const chunks = [
   {
     name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context|page-heading|bilingual|bilingual-text|compass-rose|notice|lazy-part)|i18n\/(use-locale|add-texts)|domain\/(form|fill|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context|page-heading|bilingual|bilingual-text|compass-rose|notice|lazy-part)|i18n\/(use-locale|add-texts)|domain\/(form|fill|folded|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
   },
   {
     name: 'forms',
@@ -46,10 +46,14 @@ const chunks = [
     name: 'asking',
     test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
   },
-  { name: 'answers', test: /src\/api\/(json-object|problem|retry-after)\.ts$/ },
+  { name: 'answers', test: /src\/api\/(json-object|problem|retry-after|rows)\.ts$/ },
   {
     name: 'session',
     test: /jwt-decode|src\/(platform\/page\/(stored-session|staff-calls|staff-session)|api\/accounts|domain\/(session|guards)|ui\/session-context)\.tsx?$/,
+  },
+  {
+    name: 'staff-lists',
+    test: /src\/(ui\/(as-of|back-to-list|list-frame|list-tools|on-its-way|pager|reading-trouble|search-box|use-list-query|use-reading)|domain\/(list-query|page-of))\.tsx?$/,
   },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },

@@ -9,7 +9,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-import { needsSignIn } from '../domain/staff-paths.ts';
+import { needsSignIn } from '../domain/section-roots.ts';
 import type { RequestPageProps } from '../features/requests/request-page.tsx';
 import type { SpecialRequests } from '../features/requests/request-status.tsx';
 import { type FormId, formIds, forms } from '../forms/index.ts';

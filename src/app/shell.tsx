@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { needsSignIn } from '../domain/staff-paths.ts';
+import { needsSignIn } from '../domain/section-roots.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
+import type { SectionId } from '../domain/section-roots.ts';
 import { type Section, sectionOf, sectionsFor } from '../domain/sections.ts';
-import type { SectionId } from '../domain/staff-paths.ts';
 import { type Profile, shownUsername } from '../domain/session.ts';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';

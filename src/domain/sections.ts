@@ -1,5 +1,5 @@
 import { isReviewer, type Role } from './roles.ts';
-import { isBelow, roots, type SectionId } from './staff-paths.ts';
+import { isBelow, type SectionId, sectionRoots } from './section-roots.ts';
 
 /** Specification section 2, Navigation (signed in): the words belong to the interface, this is the structure. */
 export interface Section {
@@ -25,7 +25,7 @@ const linkIds = {
   clients: ['list', 'add', 'contracts', 'invoices'],
   task: ['my-tasks', 'team', 'create', 'reports'],
   reports: ['sales', 'users', 'performance', 'audit'],
-} as const satisfies Readonly<Record<SectionId, readonly string[]>>;
+} as const satisfies Record<SectionId, readonly string[]>;
 
 export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
 
@@ -40,7 +40,7 @@ export const sections: readonly Section[] = [
 ];
 
 function section(id: SectionId, landing = 'all'): Section {
-  const root = roots[id];
+  const root = sectionRoots[id];
   return {
     id,
     root,

@@ -12,7 +12,7 @@ import { inspectAll } from './inspect.ts';
 import { tabTo } from './liberian-steps.ts';
 import { expectWords, patience, speak } from './link.ts';
 import { open, type Scene } from './scenes.ts';
-import { keepToken, signInOnPage, signOutOnPage } from './staff-steps.ts';
+import { enterAs, signInOnPage, signOutOnPage } from './staff-steps.ts';
 import { offlineReady, textOf } from './steps.ts';
 
 /** Rows on one page, which is all that is in the document, however many there are. */
@@ -212,8 +212,7 @@ function scene(
 test('every state of the list and the detail is for everyone, and the keyboard leads through them', async () => {
   const api = await openFilledApi(60);
   const { page } = await launchBrowser({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });
-  await open(page, api.url);
-  await keepToken(page, await signIn(api.url, staff));
+  await enterAs(page, api, staff);
   const { url } = api;
   const held: Route[] = [];
   const list = '/account/quotes';

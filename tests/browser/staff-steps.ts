@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { bearer } from '../../src/api/accounts.ts';
 import { roles } from '../../src/domain/roles.ts';
 import { sections } from '../../src/domain/sections.ts';
-import { addAccount, password } from '../support/accounts.ts';
+import { addAccount, password, signIn } from '../support/accounts.ts';
 import type { Api } from '../support/browser/open-api.ts';
 import { open } from './scenes.ts';
 
@@ -61,6 +61,14 @@ export function keepToken(page: Page, token: string): Promise<void> {
     localStorage.setItem('jwt', text);
     sessionStorage.setItem('jwt', text);
   }, JSON.stringify({ token }));
+}
+
+/** Signed in without the page of signing in; the next page that is opened knows it. @returns the token */
+export async function enterAs(page: Page, { url }: Api, email: string): Promise<string> {
+  const token = await signIn(url, email);
+  await open(page, url);
+  await keepToken(page, token);
+  return token;
 }
 
 /** A link that is followed inside the app, much faster than a page load. */

@@ -1,5 +1,5 @@
-/** Where each section of the staff area is (specification section 2): all that the public pages know of it. */
-export const roots = {
+/** Every page of a section lies below its root (specification section 2); in the order of the navbar. */
+export const sectionRoots = {
   account: '/account',
   users: '/users',
   certificates: '/certs',
@@ -8,11 +8,11 @@ export const roots = {
   reports: '/reports',
 } as const;
 
-export type SectionId = keyof typeof roots;
+export type SectionId = keyof typeof sectionRoots;
 
 /** Whether a page needs sign-in. All four roles may enter every section by its address (decisions R-5). */
 export function needsSignIn(path: string): boolean {
-  return Object.values(roots).some((root) => isBelow(path, root));
+  return Object.values(sectionRoots).some((root) => isBelow(path, root));
 }
 
 /** Paths are matched without regard to case (decisions R-1). */
