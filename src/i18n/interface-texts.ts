@@ -6,6 +6,7 @@ import type { informationEn } from './en/information.ts';
 import type { meterEn } from './en/meter.ts';
 import type { pagesEn } from './en/pages.ts';
 import type { photoEn } from './en/photo.ts';
+import type { removalEn } from './en/removal.ts';
 import type { requestEn } from './en/request.ts';
 import type { safetyEn } from './en/safety.ts';
 import type { shellEn } from './en/shell.ts';
@@ -21,6 +22,7 @@ export interface InterfaceTexts {
   readonly handOver: typeof handOverEn;
   readonly meter: typeof meterEn;
   readonly photo: typeof photoEn;
+  readonly removal: typeof removalEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;
 }

@@ -5,6 +5,7 @@ import { texts as handOverTexts } from '../../src/i18n/areas/hand-over.ts';
 import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
 import { texts as meterTexts } from '../../src/i18n/areas/meter.ts';
 import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
+import { texts as removalTexts } from '../../src/i18n/areas/removal.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
 import { texts as startTexts } from '../../src/i18n/areas/start.ts';
@@ -20,6 +21,7 @@ const areas = [
   handOverTexts,
   meterTexts,
   photoTexts,
+  removalTexts,
   requestTexts,
   safetyTexts,
 ];
