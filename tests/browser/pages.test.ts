@@ -243,6 +243,7 @@ describe('what goes wrong', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await page.getByRole('heading', { name: 'My requests' }).waitFor();
+    expect(await page.title()).toMatch(/^My requests/);
   });
 });
 
