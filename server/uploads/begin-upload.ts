@@ -23,7 +23,7 @@ export async function beginUpload(
   return uploads.locks.hold(`begin ${wish.submissionId}`, async () => {
     const siblings = uploads.shelf.all().filter(({ submissionId }) => submissionId === wish.submissionId);
     const same = siblings.find((one) => isSame(one, wish));
-    if (same !== undefined) return same;
+    if (same !== undefined && (await isSound(uploads, same))) return same;
     const delivered = await uploads.isFileRecorded(wish);
     const sender = hashOf(address);
     const replaced = siblings.filter(({ field }) => field === wish.field);
@@ -47,6 +47,12 @@ function recordOf(wish: UploadWish, sender: string, delivered: boolean, now: num
     sender,
     delivered,
   };
+}
+
+/** What somebody deleted or added to on the disk cannot be gone on with. */
+async function isSound({ shelf }: Uploads, record: UploadRecord): Promise<boolean> {
+  const offset = await shelf.offsetOf(record);
+  return offset !== undefined && offset <= record.size;
 }
 
 function isSame(record: UploadRecord, { field, size, sha256 }: UploadWish): boolean {

@@ -8,6 +8,7 @@ import type { pagesEn } from './en/pages.ts';
 import type { quotationsEn } from './en/quotations.ts';
 import type { meterEn } from './en/meter.ts';
 import type { photoEn } from './en/photo.ts';
+import type { removalEn } from './en/removal.ts';
 import type { requestEn } from './en/request.ts';
 import type { rowsEn } from './en/rows.ts';
 import type { safetyEn } from './en/safety.ts';
@@ -26,6 +27,7 @@ export interface InterfaceTexts {
   readonly handOver: typeof handOverEn;
   readonly meter: typeof meterEn;
   readonly photo: typeof photoEn;
+  readonly removal: typeof removalEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;
   readonly rows: typeof rowsEn;

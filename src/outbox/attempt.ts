@@ -2,13 +2,14 @@ import type { Capabilities } from '../api/capabilities.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain.ts';
 import type { Entry } from './entry.ts';
+import { goesInPieces, wholeRequest } from './in-pieces.ts';
 import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './ports.ts';
 import { sizeOf } from './progress.ts';
 import { receiptOf } from './receipt-of.ts';
 import type { Rest } from './send-file.ts';
-import { type FilesSent, goesInPieces, sendFiles, wholeRequest, withoutRejected } from './send-files.ts';
+import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
 import { settlementOf } from './settlement.ts';
 import { outcomeOfUpload } from './upload-step.ts';
 

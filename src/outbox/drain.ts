@@ -96,18 +96,20 @@ function watchFor(
   tried: ReadonlySet<string>,
 ): (entry: Entry) => Promise<Rest | undefined> {
   const { store, clock } = ports;
+  const { only, ...everything } = options;
   let lookedAt = clock.now();
   return async (entry) => {
     const { submissionId } = entry;
     if (options.isCalledAway?.(submissionId) === true) return 'gaveWay';
     if (!mayGoByItself(entry, ports.linkCost())) return 'held';
-    if (options.only !== undefined || clock.now() - lookedAt < lookEvery) return undefined;
+    if (clock.now() - lookedAt < lookEvery) return undefined;
     lookedAt = clock.now();
     const others = new Set([...tried].filter((id) => id !== submissionId));
     const waiting = { ...entry, state: { kind: 'queued' } } as const;
     const entries = (await store.entries()).map((one) => (one.submissionId === submissionId ? waiting : one));
-    const next = nextDue(entries, others, options, await momentOf(ports));
-    return next === undefined || next.submissionId === submissionId ? undefined : 'overtaken';
+    const next = nextDue(entries, others, everything, await momentOf(ports));
+    if (next === undefined || next.submissionId === submissionId) return undefined;
+    return only === undefined ? 'overtaken' : 'gaveWay';
   };
 }
 

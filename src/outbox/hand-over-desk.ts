@@ -8,7 +8,8 @@ export interface HandOverDesk {
   /** Gathers the file and reads it again; nothing is changed or given away by it. */
   prepare(submissionId: string): Promise<HandOverPreparation>;
   /**
-   * Brings in a request from a file. Does not reject; unless it answers 'broughtIn', nothing is stored.
+   * Brings in a request from a file; unless it answers 'broughtIn', nothing is stored. Rejects only where what does it
+   * cannot be loaded.
    * @param formOf the form of an id, where this version of the app has it
    */
   bringIn(file: FileBytes, formOf: (id: string) => Promise<Form | undefined>): Promise<BroughtIn>;

@@ -57,7 +57,8 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     mayHaveArrived: isInDoubt(entry),
     ...(ownReference === undefined ? {} : { ownReference }),
     ...(estimate === undefined ? {} : { estimate }),
-    ...(keyed === undefined ? {} : { keyed }),
+    // Not where its files go up: that is asked of the API, never believed of a file.
+    ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
     ...(state.kind === 'attention' ? { attention: state.reason } : {}),
   };
 }

@@ -1,25 +1,14 @@
 import { uploadFaultsOf, uploadIdOf } from '../api/uploads.ts';
 import { parseJson } from '../api/json-object.ts';
-import type { Capabilities } from '../api/capabilities.ts';
 import type { ManifestItem } from '../domain/wire.ts';
 import type { Entry, Upload, Uploads } from './entry.ts';
 import { type Pace, startingPace } from './pace.ts';
 import type { Answer, Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
-import { progressOf, sizeOf } from './progress.ts';
+import { progressOf } from './progress.ts';
 import { type FileSent, type Rest, sendFile } from './send-file.ts';
-
-/** Bytes. A request up to this size goes whole: in pieces it would cost more calls than a cut can (decision 019). */
-export const wholeRequest = 256 * 1024;
 
 /** After so many times a file that the API finds wanting is a person's to look at. */
 const mostRejections = 2;
-
-/** Whether the files of an entry go up before its text: only where the API then proves what it has got. */
-export function goesInPieces(entry: Entry, capabilities: Capabilities): boolean {
-  const { resumableUploads, idempotencyKey, receipts } = capabilities;
-  if (resumableUploads === undefined || !idempotencyKey || !receipts) return false;
-  return entry.request.encoding === 'multipart' && entry.files.length > 0 && sizeOf(entry) > wholeRequest;
-}
 
 export interface FilesSending {
   readonly store: DrainStore;

@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
     name: 'sw',
     folder: 'sw',
     mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [/^workbox-precaching$/],
+    packages: [],
   },
   { name: 'server', folder: 'server', mayImport: ['forms', 'api', 'reference', 'domain'], packages: [any] },
 ];

@@ -32,6 +32,7 @@ const laterTexts = [
   'src/i18n/areas/alert.ts',
   'src/i18n/areas/meter.ts',
   'src/i18n/areas/photo.ts',
+  'src/i18n/areas/removal.ts',
 ];
 
 /** What draws the parts of a page that only one form has; src/app puts it in. */

@@ -8,6 +8,7 @@ import { texts as loginTexts } from '../../src/i18n/areas/login.ts';
 import { texts as meterTexts } from '../../src/i18n/areas/meter.ts';
 import { texts as pagesTexts } from '../../src/i18n/areas/pages.ts';
 import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
+import { texts as removalTexts } from '../../src/i18n/areas/removal.ts';
 import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
 import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
 import { texts as staffTexts } from '../../src/i18n/areas/staff.ts';
@@ -27,6 +28,7 @@ const areas = [
   meterTexts,
   pagesTexts,
   photoTexts,
+  removalTexts,
   requestTexts,
   safetyTexts,
   staffTexts,

@@ -121,6 +121,12 @@ describe('what travels', () => {
     expect(travelled(entryWith({ values }))?.values.files).toEqual({ document });
   });
 
+  test('does not say where the files went up', () => {
+    const keyed = { receipts: true, resumableUploads: '/api/uploads' };
+
+    expect(handedOver(entryWith({ keyed }), undefined, at).keyed).toEqual({ receipts: true });
+  });
+
   test('keeps what a person has to decide', () => {
     const reason = { kind: 'refused', status: 422, statusText: '', details: ['nombre'] } as const;
 
@@ -182,7 +188,9 @@ describe('a head that somebody else has written', () => {
   });
 
   test('brings no property of its own along', () => {
-    expect(parseHead({ ...head(), sequence: 1, state: { kind: 'sending' }, __proto__: {} })).toEqual(head());
+    const keyed = { receipts: true, resumableUploads: 'https://evil.example' };
+
+    expect(parseHead({ ...head(), keyed, sequence: 1, state: { kind: 'sending' } })).toEqual(head());
   });
 });
 

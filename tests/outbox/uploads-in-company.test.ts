@@ -89,6 +89,21 @@ describe('while a large request is on its way', () => {
     expect(api.uploads.carried()).toBe(whole);
   });
 
+  test('one that was asked for by name gives way to a small one, and says so', async () => {
+    await device.store.remember({ bytesPerSecond: 4000 });
+    await device.submit('a', sizes);
+    api.uploads.beforePiece = async () => {
+      device.clock.advance(65_000);
+      api.uploads.beforePiece = () => undefined;
+      await device.submit('small', [1000]);
+    };
+
+    expect(await run(device, api, { trigger: 'person', only: 'a' })).toMatchObject({ ended: 'gaveWay' });
+    await run(device, api);
+
+    expect(api.sent.map(({ submissionId }) => submissionId)).toEqual(['small', 'a']);
+  });
+
   test('a person who wants another one sent is heard between two pieces', async () => {
     await device.submit('a', sizes);
     let wished = false;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { creationMetadata } from '../../src/api/uploads.ts';
 import { limits } from '../../server/limits.ts';
@@ -10,6 +9,7 @@ import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import {
   bindingOf,
+  bytesPath,
   create,
   createFor,
   head,
@@ -38,7 +38,7 @@ async function setScene(size = 3000): Promise<Scene> {
 
 /** What lies on the disk of an upload. */
 function arrived({ settings }: Scene, id: string): Promise<Buffer> {
-  return readFile(join(settings.dataDir, 'uploads', `${id}.part`));
+  return readFile(bytesPath(settings, id));
 }
 
 test('a file goes up in pieces, each at the offset that the API says', async () => {
@@ -172,7 +172,7 @@ test('an upload that is not whole in its description is not begun', async () => 
     await create(url, { ...binding, submissionId: 'mine' }, 10),
     await create(url, { ...binding, field: '../x' }, 10),
     await create(url, { ...binding, sha256: 'abc' }, 10),
-    await create(url, { ...binding, type: 'x' }, 10),
+    await create(url, { ...binding, type: 'ñ' }, 10),
     await create(url, binding, 10, { 'Upload-Length': undefined }),
     await create(url, binding, 10, { 'Upload-Length': undefined, 'Upload-Defer-Length': '1' }),
     await create(url, binding, -5),
@@ -192,7 +192,7 @@ test('a file above the announced size is refused before it is sent', async () =>
   const { url, sending, file } = await setScene();
 
   const above = await create(url, bindingOf(sending, file), limits.maxFileBytes + 1);
-  const exact = await create(url, bindingOf(sending, file), limits.maxFileBytes);
+  const exact = await create(url, { ...bindingOf(sending, file), type: '' }, limits.maxFileBytes);
 
   expectProblem(above, 413, [file.field]);
   expect(exact.status).toBe(201);
@@ -211,6 +211,23 @@ test('the same file once more is the same upload, however far it is', async () =
     new Set([`${uploadsPath}/${id}`]),
   );
   expect(again.map(offsetIn)).toEqual(again.map(() => 700));
+  expect(await filesIn(settings, 'uploads')).toHaveLength(2);
+});
+
+test.each<readonly [string, (path: string) => Promise<void>]>([
+  ['gone from the disk', (path) => rm(path)],
+  ['longer than the file', (path) => appendFile(path, new Uint8Array(5000))],
+])('an upload that is %s is begun anew', async (_how, harm) => {
+  const { settings, url, sending, file } = await setScene();
+  const id = await createFor(url, sending, file);
+  await patch(url, id, 0, file.bytes.slice(0, 700));
+  await harm(bytesPath(settings, id));
+
+  const again = await create(url, bindingOf(sending, file), 3000);
+
+  expect([again.status, offsetIn(again)]).toEqual([201, 0]);
+  expect(again.headers.get('location')).not.toContain(id);
+  expect((await head(url, id)).status).toBe(404);
   expect(await filesIn(settings, 'uploads')).toHaveLength(2);
 });
 

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { DeleteRequest } from './delete-request.tsx';
+import { DeleteRequest } from './load-delete-request.ts';
 import { HandOverAction } from './load-hand-over.ts';
 import { isUnconfirmed, type ShownState } from './request-view.ts';
 import { useRequestActions } from './use-request-actions.ts';
@@ -55,11 +55,13 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
         )}
       </div>
       {deleting && !isSending ? (
-        <DeleteRequest
-          unconfirmed={isUnconfirmed(entry)}
-          onDelete={remove}
-          onKeep={() => setDeleting(false)}
-        />
+        <Suspense fallback={null}>
+          <DeleteRequest
+            unconfirmed={isUnconfirmed(entry)}
+            onDelete={remove}
+            onKeep={() => setDeleting(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

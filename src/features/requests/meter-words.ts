@@ -1,5 +1,8 @@
+import type { Capabilities } from '../../api/capabilities.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
+import type { Entry } from '../../outbox/entry.ts';
+import { goesInPieces } from '../../outbox/in-pieces.ts';
 import type { DeliveryProgress } from '../../outbox/progress.ts';
 
 /** Of the whole, from 0 to 1; 1 only when all of it is there. */
@@ -20,6 +23,11 @@ export function durationWords(t: Translate, seconds: number): string {
   if (minutes < 90) return t('meter.minutes', { count: minutes });
   const hours = Math.ceil(minutes / 60);
   return hours < 48 ? t('meter.hours', { count: hours }) : t('meter.days', { count: Math.ceil(hours / 24) });
+}
+
+/** Whether the API confirms each piece; else it is only known what has left the device. */
+export function isConfirmed(entry: Entry, capabilities: Capabilities | undefined): boolean {
+  return entry.uploads !== undefined || (capabilities !== undefined && goesInPieces(entry, capabilities));
 }
 
 /** How much of it is there. @param confirmed the API says so; else it is only known what has left the device */

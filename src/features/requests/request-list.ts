@@ -1,5 +1,5 @@
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
-import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
+import type { DraftStore, OutboxStore, Remembered } from '../../outbox/ports.ts';
 import { isPristine } from '../../domain/values.ts';
 import { type ShownState, shownState, type StateWords, stateWords } from './request-view.ts';
 
@@ -23,8 +23,7 @@ export interface DeviceContents {
   readonly drafts: readonly Draft[];
   readonly entries: readonly Entry[];
   readonly receipts: readonly Receipt[];
-  /** As measured last. */
-  readonly bytesPerSecond?: number | undefined;
+  readonly remembered: Remembered;
 }
 
 export async function readDevice({
@@ -34,7 +33,7 @@ export async function readDevice({
   readonly drafts: DraftStore;
   readonly outbox: OutboxStore;
 }): Promise<DeviceContents> {
-  const [draftList, entries, receipts, { bytesPerSecond }] = await Promise.all([
+  const [draftList, entries, receipts, remembered] = await Promise.all([
     drafts.list(),
     outbox.entries(),
     outbox.receipts(),
@@ -44,7 +43,7 @@ export async function readDevice({
     drafts: draftList.filter((draft) => !isPristine(draft.values)),
     entries,
     receipts,
-    bytesPerSecond,
+    remembered,
   };
 }
 

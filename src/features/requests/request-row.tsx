@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { forms, isFormId } from '../../forms/index.ts';
 import { formatBytes, formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import type { Remembered } from '../../outbox/ports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { DraftDelete } from './draft-delete.tsx';
@@ -17,11 +18,11 @@ const RowMeter = lazyPart(
 interface RequestRowItemProps {
   readonly row: RequestRow;
   readonly name: string;
-  readonly bytesPerSecond: number | undefined;
+  readonly remembered: Remembered;
 }
 
 /** The whole row is the link; a draft leads back into its form. */
-export function RequestRowItem({ row, name, bytesPerSecond }: RequestRowItemProps) {
+export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
   const { t } = useLocale();
   return (
     <li className="row" data-submission-id={row.submissionId} data-state={row.state}>
@@ -39,7 +40,7 @@ export function RequestRowItem({ row, name, bytesPerSecond }: RequestRowItemProp
                 entry={row.entry}
                 sending={row.state === 'sending'}
                 name={name}
-                bytesPerSecond={bytesPerSecond}
+                remembered={remembered}
               />
             </Suspense>
           )}

@@ -2,6 +2,7 @@ import { Suspense, useCallback } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Remembered } from '../../outbox/ports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -40,7 +41,7 @@ export default function RequestsPage() {
             id="waiting"
             title={t('request.list.waiting')}
             rows={waiting}
-            bytesPerSecond={contents.bytesPerSecond}
+            remembered={contents.remembered}
           />
           <RowSection id="drafts" title={t('request.list.drafts')} rows={drafts} />
           <RowSection id="received" title={t('request.list.received')} rows={received} />
@@ -57,10 +58,10 @@ interface RowSectionProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly RequestRow[];
-  readonly bytesPerSecond?: number | undefined;
+  readonly remembered?: Remembered;
 }
 
-function RowSection({ id, title, rows, bytesPerSecond }: RowSectionProps) {
+function RowSection({ id, title, rows, remembered = {} }: RowSectionProps) {
   const { t } = useLocale();
   const nameOf = useFormNames(rows.map((row) => row.form));
   return (
@@ -77,7 +78,7 @@ function RowSection({ id, title, rows, bytesPerSecond }: RowSectionProps) {
               key={row.submissionId}
               row={row}
               name={nameOf(row.form)}
-              bytesPerSecond={bytesPerSecond}
+              remembered={remembered}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Entry } from '../../outbox/entry.ts';
-import { paceWords, sentWords, shareOf } from './meter-words.ts';
+import type { Remembered } from '../../outbox/ports.ts';
+import { isConfirmed, paceWords, sentWords, shareOf } from './meter-words.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useProgress } from './use-progress.ts';
 
@@ -8,13 +9,13 @@ interface RowMeterProps {
   readonly entry: Entry;
   readonly sending: boolean;
   readonly name: string;
-  readonly bytesPerSecond: number | undefined;
+  readonly remembered: Remembered;
 }
 
 /** In the list: the bar and its numbers, where there is something to see. */
-export default function RowMeter({ entry, sending, name, bytesPerSecond }: RowMeterProps) {
+export default function RowMeter({ entry, sending, name, remembered }: RowMeterProps) {
   const { t } = useLocale();
-  const progress = useProgress(entry, bytesPerSecond);
+  const progress = useProgress(entry, remembered.bytesPerSecond);
   const pace = paceWords(t, progress, sending);
   const isUnderWay = sending || progress.sentBytes > 0;
   return (
@@ -25,7 +26,9 @@ export default function RowMeter({ entry, sending, name, bytesPerSecond }: RowMe
           label={t('device.ofLabel', { action: t('meter.title'), label: name })}
         />
       ) : null}
-      {isUnderWay ? <span>{sentWords(t, progress, entry.uploads !== undefined)}</span> : null}
+      {isUnderWay ? (
+        <span>{sentWords(t, progress, isConfirmed(entry, remembered.api?.capabilities))}</span>
+      ) : null}
       {pace === undefined || entry.state.kind === 'attention' ? null : <span>{pace}</span>}
     </span>
   );

@@ -17,9 +17,17 @@ export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: 
   const services = useServices();
   const { t } = useLocale();
   const [failed, setFailed] = useState(false);
+  // Shown at once; the device's own word follows.
+  const [asked, setAsked] = useState<SendWhen>();
+  if (asked === sendWhen) setAsked(undefined);
+  const shown = asked ?? sendWhen;
   const choose = (when: SendWhen): void => {
     setFailed(false);
-    chooseWhen(services, submissionId, when).catch(() => setFailed(true));
+    setAsked(when);
+    chooseWhen(services, submissionId, when).catch(() => {
+      setAsked(undefined);
+      setFailed(true);
+    });
   };
   return (
     <fieldset className="send-choice">
@@ -30,13 +38,13 @@ export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: 
             type="radio"
             name="sendWhen"
             value={when}
-            checked={sendWhen === when}
+            checked={shown === when}
             onChange={() => choose(when)}
           />
           <span>{t(`meter.when.${when}`)}</span>
         </label>
       ))}
-      {sendWhen === 'unmetered' ? <p className="hint">{t(`meter.cost.${cost}`)}</p> : null}
+      {shown === 'unmetered' ? <p className="hint">{t(`meter.cost.${cost}`)}</p> : null}
       <p role="status">{failed ? t('device.problem.failed') : ''}</p>
     </fieldset>
   );

@@ -87,20 +87,6 @@ export const requestEn = {
     busy: 'It is being sent right now. Try again in a moment.',
     asked: 'Trying to send…',
   },
-  remove: {
-    title: 'Delete this request?',
-    body: 'It has NOT been sent. Its answers and files will be deleted from this device.',
-    bodyUnconfirmed:
-      'We could not confirm whether it arrived. Its answers and files will be deleted from this device.',
-    next: 'Delete',
-    againTitle: 'Delete it for ever?',
-    againBody:
-      'We have not received this request, and nobody can restore it. Export it first if you may need it.',
-    againBodyUnconfirmed:
-      'Nobody can restore it, and it is not sure that we have it. Export it first if you may need it.',
-    confirm: 'Delete for ever',
-    cancel: 'Keep',
-  },
   unknown: {
     title: 'This request is not on this device',
     body: 'It was deleted here, or it was made on another device or in another browser. Receipts are kept 90 days.',

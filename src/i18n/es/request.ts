@@ -88,20 +88,6 @@ export const requestEs: typeof requestEn = {
     busy: 'Se está enviando ahora mismo. Inténtelo en un momento.',
     asked: 'Intentando enviar…',
   },
-  remove: {
-    title: '¿Borrar esta solicitud?',
-    body: 'NO se ha enviado. Se borrarán sus respuestas y archivos de este dispositivo.',
-    bodyUnconfirmed:
-      'No pudimos confirmar si llegó. Se borrarán sus respuestas y archivos de este dispositivo.',
-    next: 'Borrar',
-    againTitle: '¿Borrarla para siempre?',
-    againBody:
-      'No hemos recibido esta solicitud y nadie puede recuperarla. Expórtela antes si puede necesitarla.',
-    againBodyUnconfirmed:
-      'Nadie puede recuperarla y no es seguro que la tengamos. Expórtela antes si puede necesitarla.',
-    confirm: 'Borrar para siempre',
-    cancel: 'Conservar',
-  },
   unknown: {
     title: 'Esta solicitud no está en este dispositivo',
     body: 'Se borró aquí, o se hizo en otro dispositivo o en otro navegador. Los recibos se conservan 90 días.',

@@ -35,6 +35,12 @@ const soonest = 1000;
 const latest = 15 * 60 * 1000;
 /** What a person asks for waits for another context to finish; a worker's run ends by itself in less. */
 const personsPatience = 180_000;
+/**
+ * A browser tries a sync event three times in twenty minutes, and a large request may take this page hours. Asked for
+ * anew while one is under way, its tries are counted from the start (hazards 2.3): so a worker is there when this page
+ * is closed. Less than a background drain lasts.
+ */
+const askAgain = 100_000;
 /** After a run that could not go on, or while another context drains. */
 const pauseAfterStop = 5000;
 
@@ -81,7 +87,8 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     running = true;
     for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
       if (wish.trigger !== 'timer') await registerForWork(needs);
-      const report = await drainOnce(wish);
+      const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
+      const report = await drainOnce(wish).finally(stopAsking);
       floor = isDone(report) ? soonest : pauseAfterStop;
     }
     running = false;
