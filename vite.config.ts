@@ -63,6 +63,16 @@ const chunks = [
   },
 ];
 
+/**
+ * The staff area is online only: its pages are not stored by the worker, for no ship's link is to carry them. Only
+ * signing in is, because anybody may come across it and has to be told that it needs a connection.
+ */
+const staffFolder = 'assets/staff';
+const isOfStaff = (module: string): boolean =>
+  /src\/(features\/(quotations|tasks|staff)\/|app\/staff-|domain\/(sections|list-query)\.ts|ui\/list-|i18n\/areas\/(lists|staff))/.test(
+    module,
+  );
+
 const productionRouter = fileURLToPath(
   new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
@@ -99,6 +109,8 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 350,
       rolldownOptions: {
         output: {
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some(isOfStaff) ? `${staffFolder}/[name]-[hash].js` : 'assets/[name]-[hash].js',
           codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
         },
       },
@@ -117,6 +129,7 @@ export default defineConfig(({ mode }) => {
         includeManifestIcons: false,
         manifest: manifestOf(settings.brand),
         injectManifest: {
+          globIgnores: [`${staffFolder}/**`],
           globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png', sheet],
           // The official print, which may take the sheet's place, is larger than workbox's 2 MiB allow.
           maximumFileSizeToCacheInBytes: 10 * 1024 * 1024,

@@ -38,7 +38,6 @@ function startDelivery(drain?: Drain): PageDelivery {
       return (drain ?? really)(options);
     },
     linkCost: () => 'unknown',
-    wakes: async () => true,
     announce: () => {
       announcements += 1;
     },
@@ -255,7 +254,6 @@ describe('the page', () => {
     const delivery: PageDelivery = {
       request: (trigger) => void wishes.push(trigger),
       isRunning: () => false,
-      wakes: async () => false,
       obstacle: () => undefined,
       reschedule: () => {
         reschedules += 1;

@@ -1,5 +1,5 @@
 import { finalise } from '../../outbox/finalise.ts';
-import type { FileIntake, Services } from '../../outbox/services.ts';
+import type { Delivery, FileIntake, Services } from '../../outbox/services.ts';
 import { createSubmissionStore } from '../entry-finalising.ts';
 import { collectGarbage } from '../garbage.ts';
 import { createFileIntake, type IntakeNeeds } from '../file-intake.ts';
@@ -26,7 +26,7 @@ export interface AfterDrawingNeeds {
 /** What no page needs to be drawn. */
 export interface AfterDrawing {
   readonly link: Omit<ApiLink, 'drain'>;
-  readonly delivery: PageDelivery;
+  readonly delivery: PageDelivery & Pick<Delivery, 'wakes'>;
   readonly files: FileIntake;
   readonly watch: VanishedWatch;
   readonly finalise: Services['finalise'];
@@ -44,7 +44,7 @@ export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   void tidyUp(needs, watch);
   return {
     link,
-    delivery: createPageDelivery(needs, link),
+    delivery: { ...createPageDelivery(needs, link), wakes: () => isSyncRegistered(needs.container) },
     files: createFileIntake(needs.intake),
     watch,
     finalise: (...submission) => finalise(finalising, ...submission),
@@ -61,7 +61,6 @@ function createPageDelivery({ kept, intake, container }: AfterDrawingNeeds, link
     linkCost,
     announce: () => kept.feed.announce(),
     registerSync: () => registerSync(container),
-    wakes: () => isSyncRegistered(container),
   });
 }
 

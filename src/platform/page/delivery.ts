@@ -17,10 +17,9 @@ export interface DeliveryNeeds {
   readonly announce: () => void;
   /** Asks the browser for a sync event; failures are its own business. */
   readonly registerSync: () => void;
-  readonly wakes: Delivery['wakes'];
 }
 
-export interface PageDelivery extends Delivery {
+export interface PageDelivery extends Omit<Delivery, 'wakes'> {
   /** Sets the timer anew after something has changed. */
   reschedule(): void;
 }
@@ -101,13 +100,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     if (!running) void runAll();
   };
 
-  return {
-    request,
-    wakes: needs.wakes,
-    isRunning: () => running,
-    obstacle: () => obstacle,
-    reschedule: () => void setTimer(),
-  };
+  return { request, isRunning: () => running, obstacle: () => obstacle, reschedule: () => void setTimer() };
 }
 
 function patienceOf({ trigger }: Wish): { patience?: number } {
