@@ -21,7 +21,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'budget', include: [budgetTests] } },
+      { extends: true, test: { name: 'budget', include: [budgetTests], testTimeout: 60_000 } },
       {
         extends: true,
         // They print what they measure and judge nothing: `npm run bench`, never `npm test`.
