@@ -67,7 +67,12 @@ describe('every page of the staff area', () => {
       expect(await storedTexts(page)).not.toHaveProperty('jwt');
       await home(page);
     }
-    // On load the same, and the way back after signing in.
+    // On load of any page it is cleared, too.
+    await page.goto(`${api.url}/robots.txt`);
+    await keepToken(page, expired);
+    await open(page, api.url);
+    await expect.poll(() => storedTexts(page)).not.toHaveProperty('jwt');
+    // On load of a guarded page the same as above, and the way back after signing in.
     await addAccount(api.settings, 'user@pmts.test', 'user');
     await page.goto(`${api.url}/robots.txt`);
     await keepToken(page, expired);
