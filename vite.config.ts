@@ -53,7 +53,7 @@ const chunks = [
   },
   {
     name: 'staff-lists',
-    test: /src\/(ui\/(as-of|back-to-list|list-frame|list-tools|on-its-way|pager|reading-trouble|search-box|use-list-query|use-reading)|domain\/(list-query|page-of))\.tsx?$/,
+    test: /src\/(ui\/(as-of|back-to-list|list-frame|list-tools|on-its-way|pager|reading-trouble|search-box|use-list-query|use-reading|use-row-links)|domain\/(list-query|page-of))\.tsx?$/,
   },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },

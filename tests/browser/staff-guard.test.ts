@@ -67,7 +67,12 @@ describe('every page of the staff area', () => {
       expect(await storedTexts(page)).not.toHaveProperty('jwt');
       await home(page);
     }
-    // On load the same, and the way back after signing in.
+    // On load of any page it is cleared, too.
+    await page.goto(`${api.url}/robots.txt`);
+    await keepToken(page, expired);
+    await open(page, api.url);
+    await expect.poll(() => storedTexts(page)).not.toHaveProperty('jwt');
+    // On load of a guarded page the same as above, and the way back after signing in.
     await addAccount(api.settings, 'user@pmts.test', 'user');
     await page.goto(`${api.url}/robots.txt`);
     await keepToken(page, expired);
@@ -138,13 +143,13 @@ describe('every page of the staff area', () => {
     });
 
     const buttons: string[] = [];
-    for (const [path, count] of [
-      ['/account/certificates', 3],
-      ['/account/services', 3],
+    for (const [path, firstId] of [
+      ['/account/certificates', 'CERT-001'],
+      ['/account/services', 'SRV-001'],
     ] as const) {
       await page.locator(`.sample-links a[href="${path}"]`).click();
-      await page.locator('.sample').first().waitFor();
-      expect(await page.locator('.sample').count()).toBe(count);
+      await page.locator('.sample').getByText(firstId).waitFor();
+      expect(await page.locator('.sample').count()).toBe(3);
       await page.getByText('Sample data', { exact: true }).waitFor();
       buttons.push(...(await page.locator('.sample').first().locator('button').allInnerTexts()));
       await page.locator('.sample button').first().click();

@@ -186,9 +186,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${api.url}/account/quotes`);
     await page.getByRole('heading', { name: 'Quotation History' }).waitFor();
-    await page.keyboard.press('Shift+Tab');
-    await tabTo('main h1 ~ *, main a, main button, main input');
-    await page.locator('.header-tools button[aria-haspopup="dialog"]').focus();
+    await tabTo('.header-tools button[aria-haspopup="dialog"]');
     await page.keyboard.press('Enter');
     await page.locator('.side-menu[open]').waitFor();
     await page.keyboard.press('Escape');

@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { courseName } from '../../domain/course.ts';
 import { courseSummary } from '../../domain/course-summary.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { fromList } from '../../ui/back-to-list.tsx';
+import { type Follow, useRowLinks } from '../../ui/use-row-links.ts';
 import { applicantOf, type ListedQuotation, quotationChoices, type ShownStatus } from './quotation-list.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -19,6 +18,7 @@ const columns = ['id', 'applicant', 'description', 'date', 'amount', 'status', '
 export function QuotationTable({ rows }: QuotationTableProps) {
   const { t } = useLocale();
   const words = useRowWords();
+  const follow = useRowLinks();
   return (
     <table className="list-table quotation-table">
       <thead>
@@ -32,7 +32,7 @@ export function QuotationTable({ rows }: QuotationTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <QuotationRow key={row.quotation.id} row={row} words={words} />
+          <QuotationRow key={row.quotation.id} row={row} words={words} onFollow={follow} />
         ))}
       </tbody>
     </table>
@@ -71,9 +71,10 @@ function statusWords(textOf: (status: ShownStatus) => string): RowWords['status'
 interface QuotationRowProps {
   readonly row: ListedQuotation;
   readonly words: RowWords;
+  readonly onFollow: Follow;
 }
 
-const QuotationRow = memo(function QuotationRow({ row, words }: QuotationRowProps) {
+const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: QuotationRowProps) {
   const { quotation, status } = row;
   const { id, reference, createdAt, total, lines } = quotation;
   const applicant = applicantOf(quotation);
@@ -94,14 +95,14 @@ const QuotationRow = memo(function QuotationRow({ row, words }: QuotationRowProp
         <StatusBadge status={status} text={words.status[status]} />
       </td>
       <td className="cell-actions">
-        <Link
+        <a
           className="row-open"
-          to={`/account/quotes/${encodeURIComponent(id)}`}
-          state={fromList}
+          href={`/account/quotes/${encodeURIComponent(id)}`}
+          onClick={onFollow}
           aria-label={`${words.view} ${reference}`}
         >
           {words.view}
-        </Link>
+        </a>
       </td>
     </tr>
   );

@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
-import { fromList } from '../../ui/back-to-list.tsx';
+import { type Follow, useRowLinks } from '../../ui/use-row-links.ts';
 import { applicantOf, type ListedSubmission } from './submission-list.ts';
 
 interface SubmissionTableProps {
@@ -17,6 +16,7 @@ const columns = ['reference', 'form', 'applicant', 'received', 'files', 'actions
 /** A table, and on narrow screens a card for each row. */
 export function SubmissionTable({ rows, list, nameOf }: SubmissionTableProps) {
   const { t } = useLocale();
+  const follow = useRowLinks();
   return (
     <table className="list-table submission-table">
       <thead>
@@ -36,6 +36,7 @@ export function SubmissionTable({ rows, list, nameOf }: SubmissionTableProps) {
             address={`${list}/${encodeURIComponent(row.submission.submissionId)}`}
             formName={nameOf(row.submission.form)}
             t={t}
+            onFollow={follow}
           />
         ))}
       </tbody>
@@ -48,9 +49,16 @@ interface SubmissionRowProps {
   readonly address: string;
   readonly formName: string;
   readonly t: Translate;
+  readonly onFollow: Follow;
 }
 
-const SubmissionRow = memo(function SubmissionRow({ row, address, formName, t }: SubmissionRowProps) {
+const SubmissionRow = memo(function SubmissionRow({
+  row,
+  address,
+  formName,
+  t,
+  onFollow,
+}: SubmissionRowProps) {
   const { submission } = row;
   const { submissionId, reference, receivedAt, files } = submission;
   const applicant = applicantOf(submission);
@@ -67,14 +75,14 @@ const SubmissionRow = memo(function SubmissionRow({ row, address, formName, t }:
       <td className="cell-received">{formatDateTime(receivedAt)}</td>
       <td className="cell-files">{count === 0 ? t('tasks.noFiles') : t('tasks.files', { count })}</td>
       <td className="cell-actions">
-        <Link
+        <a
           className="row-open"
-          to={address}
-          state={fromList}
+          href={address}
+          onClick={onFollow}
           aria-label={`${t('tasks.view')} ${reference}`}
         >
           {t('tasks.view')}
-        </Link>
+        </a>
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
-import { externalUrlKey, sessionKey, sessionText, storedToken } from '../../domain/session.ts';
+import { sessionText, storedToken } from '../../domain/session.ts';
+import { externalUrlKey, sessionKey } from '../../domain/session-keys.ts';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
