@@ -15,7 +15,7 @@ import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
 import { loadApiLink } from './load-api-link.ts';
 import { loadFileDesk } from './load-file-desk.ts';
-import { reloadOnceForMissingChunk } from './reload-once.ts';
+import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
 import { type VanishedWatch, watchForVanished } from './vanished.ts';
 import { webStorage } from './web-storage.ts';
@@ -58,7 +58,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   });
   startTriggers(delivery, feed);
   startBadge(outbox, feed);
-  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
+  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
   void tidyUp(kept, watch);
 
   return {
@@ -93,10 +93,11 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
 }
 
 function withWaking(delivery: PageDelivery, container: ServiceWorkerContainer | undefined): Delivery {
-  const wakes = async (): Promise<boolean> => {
-    const { isSyncRegistered } = await import('./sync-registered.ts');
-    return isSyncRegistered(container);
-  };
+  // Where the question cannot be loaded, nothing is promised.
+  const wakes = (): Promise<boolean> =>
+    import('./sync-registered.ts')
+      .then(({ isSyncRegistered }) => isSyncRegistered(container))
+      .catch(() => false);
   return { ...delivery, wakes };
 }
 
