@@ -1,9 +1,7 @@
 import type { Delivery, Services } from '../../outbox/services.ts';
 import { createStorage, type DeviceStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
-import { createFileIntake } from '../file-intake.ts';
 import { linkCost } from '../link-cost.ts';
-import { collectGarbage } from '../garbage.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
@@ -15,6 +13,7 @@ import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
 import { loadApiLink } from './load-api-link.ts';
 import { loadFileDesk } from './load-file-desk.ts';
+import { loadFileIntake } from './load-file-intake.ts';
 import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
 import { startTriggers } from './triggers.ts';
 import { type VanishedWatch, watchForVanished } from './vanished.ts';
@@ -64,7 +63,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   return {
     drafts,
     outbox,
-    files: createFileIntake({
+    files: loadFileIntake({
       database,
       outbox,
       clock,
@@ -106,8 +105,9 @@ async function tidyUp({ database, store }: DeviceStorage, watch: VanishedWatch):
   await watch.count();
   try {
     await store.forgetReceipts(clock.now() - receiptLife);
+    const { collectGarbage } = await import('../garbage.ts');
     await collectGarbage(database, clock.now());
   } catch {
-    // No storage: the page says so where it matters. Otherwise the next start tidies up.
+    // No storage: the page says so where it matters. No link: the next start tidies up.
   }
 }
