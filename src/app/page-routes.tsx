@@ -26,6 +26,24 @@ const loadRequestPage = (): Promise<PageModule<RequestPageProps>> =>
 const HomePage = lazy(() =>
   loadPage(import('../features/home/home-page.tsx'), import('../i18n/areas/pages.ts')),
 );
+/** What every request shows on its way is here before it is submitted. */
+const loadOnItsWay = (): Promise<unknown> =>
+  Promise.all([
+    import('../features/requests/meter.tsx'),
+    import('../i18n/areas/meter.ts'),
+    import('../ui/alert-choice.tsx'),
+    import('../i18n/areas/alert.ts'),
+    import('../platform/page/alerts.ts'),
+  ]);
+/** And what a picked photo needs. */
+const loadPhotoTools = (): Promise<unknown> =>
+  Promise.all([
+    import('../features/request-form/photo-tools.tsx'),
+    import('../features/request-form/photo-look.tsx'),
+    import('../i18n/areas/photo.ts'),
+    import('../platform/photo-intake.ts'),
+  ]);
+
 const RequestFormPage = lazy(() =>
   loadPage(import('../features/request-form/request-form-page.tsx'), import('../i18n/areas/form.ts')),
 );
@@ -110,7 +128,12 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
   const submissionId = search.get('request');
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
-    const ahead = [loadRequestPage(), ...(partsAhead[formId] ?? []).map((load) => load())];
+    const ahead = [
+      loadRequestPage(),
+      loadOnItsWay(),
+      loadPhotoTools(),
+      ...(partsAhead[formId] ?? []).map((load) => load()),
+    ];
     Promise.all(ahead).catch(() => undefined);
   }, [formId]);
   return (

@@ -15,6 +15,7 @@ export async function smallerCopy(
   const blob = canShrink() ? await load() : undefined;
   if (blob === undefined) return undefined;
   const answer = await shrunk({ blob, convert: false });
+  if (answer === undefined) return undefined;
   if (answer.kind === 'stays') return { ...original, photo: { kind: 'asPicked' } };
   const name = answer.type === original.type ? original.name : jpegName(original.name);
   const kept = await keep(name, answer.bytes);
@@ -24,5 +25,5 @@ export async function smallerCopy(
 /** Undefined where this browser cannot draw it. */
 export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
   const answer = await shrunk({ blob: picture, convert: true });
-  return answer.kind === 'made' ? answer.bytes : undefined;
+  return answer?.kind === 'made' ? answer.bytes : undefined;
 }

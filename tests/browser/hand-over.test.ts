@@ -28,13 +28,18 @@ async function openHandOver(page: Page, patient = patience.timeout): Promise<voi
 
 /** Saves the file and leaves the dialog. @returns the path of a copy that outlives the browser's own */
 async function saveFile(page: Page, folder: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ }).click(),
-  ]);
+  const downloading = page.waitForEvent('download');
+  const dialog = page.locator('dialog[data-hand-over]');
+  const press = async (): Promise<string | null> => {
+    // Refused while an attempt runs, which may begin at any moment.
+    await page.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ }).click();
+    await dialog.locator('.notice').waitFor();
+    return dialog.getAttribute('data-hand-over');
+  };
+  await expect.poll(press, patience).toBe('handedOver');
+  const download = await downloading;
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
-  await page.locator('dialog[data-hand-over="handedOver"]').waitFor();
   await page.keyboard.press('Escape');
   return path;
 }

@@ -30,7 +30,8 @@ export interface TestDevice {
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   /** Submits a draft as it is; answers what finalise says. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
-  drain(trigger?: Trigger): Promise<DrainReport>;
+  /** @param lasting milliseconds after which the run ends, as a worker's does */
+  drain(trigger?: Trigger, lasting?: number): Promise<DrainReport>;
 }
 
 const quiet = { announce: () => undefined };
@@ -84,7 +85,7 @@ export function openDevice(apiUrl: string): TestDevice {
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
       return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
-    drain: (trigger = 'event') =>
+    drain: (trigger = 'event', lasting = Infinity) =>
       drain(
         {
           store: outbox,
@@ -94,7 +95,7 @@ export function openDevice(apiUrl: string): TestDevice {
           report: () => undefined,
           linkCost: () => 'unknown',
         },
-        { trigger, owner: newId(), underLock: true },
+        { trigger, owner: newId(), underLock: true, stopAt: Date.now() + lasting },
       ),
   };
 }

@@ -97,6 +97,27 @@ describe('a cut', () => {
   }, 60_000);
 });
 
+test('a link that swallows everything ends a run of the worker in time, and what had arrived counts', async () => {
+  const { settings, link, device } = await putToSea();
+  const sending = await exampleOf('licence', 0, 4 * megabyte);
+  const id = await device.submit('licence', sending);
+  const swallowing = setInterval(() => {
+    if (link.sentUp() > megabyte) link.set({ blackHole: true });
+  }, 1);
+  onTestFinished(() => clearInterval(swallowing));
+
+  const report = await device.drain('event', 2000);
+  clearInterval(swallowing);
+
+  expect(report).toMatchObject({ ended: 'outOfTime', delivered: 0 });
+  expect((await device.outbox.entry(id))?.state).toEqual({ kind: 'queued' });
+  link.set({});
+  link.cut();
+  await deliver(device);
+  await expectDelivered(settings, sending);
+  expect(link.requests().filter((line) => line.endsWith(' from 0'))).toHaveLength(1);
+}, 60_000);
+
 test('two windows that send the same files at once corrupt nothing', async () => {
   const { settings, link, device } = await putToSea();
   const sending = await exampleOf('licence', 0, 4 * megabyte);

@@ -11,7 +11,7 @@ export const handOverEn = {
   share: 'Share',
   cancel: 'Cancel',
   close: 'Close',
-  handedOver: 'The file {name} was given away. If it did not arrive where you wanted it, hand over again.',
+  handedOver: 'The file {name} was saved or shared. If it is not where you wanted it, hand over again.',
   notShared: 'This browser does not share this kind of file. Save it instead.',
   gone: 'The request is no longer waiting on this device. No file was made.',
   busy: 'It is being sent right now. Try again when this attempt has ended.',

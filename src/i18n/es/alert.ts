@@ -1,7 +1,7 @@
 import type { alertEn } from '../en/alert.ts';
 
 export const alertEs: typeof alertEn = {
-  off: 'Este dispositivo puede avisarle cuando recibamos una solicitud, también con esta página cerrada.',
+  off: 'Este dispositivo puede avisarle cuando recibamos una solicitud mientras usted no mira esta página.',
   on: 'Este dispositivo le avisará cuando recibamos una solicitud.',
   denied:
     'Las notificaciones de este sitio están bloqueadas. Para recibirlas, permítalas en la configuración del navegador para este sitio y abra de nuevo esta página.',

@@ -12,7 +12,7 @@ export const handOverEs: typeof handOverEn = {
   share: 'Compartir',
   cancel: 'Cancelar',
   close: 'Cerrar',
-  handedOver: 'El archivo {name} fue entregado. Si no llegó a donde usted quería, páselo de nuevo.',
+  handedOver: 'El archivo {name} se guardó o se compartió. Si no está donde usted quería, páselo de nuevo.',
   notShared: 'Este navegador no comparte este tipo de archivo. Guárdelo en su lugar.',
   gone: 'La solicitud ya no espera en este dispositivo. No se hizo ningún archivo.',
   busy: 'Se está enviando ahora mismo. Inténtelo cuando termine este intento.',

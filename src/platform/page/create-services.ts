@@ -10,7 +10,7 @@ import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
 import { loadAfterDrawing } from './load-after-drawing.ts';
 import { loadFileDesk } from './load-file-desk.ts';
-import { reloadOnceForMissingChunk } from './reload-once.ts';
+import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
 import { sessionDoor } from './session-door.ts';
 import { startTriggers } from './triggers.ts';
 import { webStorage } from './web-storage.ts';
@@ -45,7 +45,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   });
   database.onTerminated(() => watch.look());
   startTriggers(delivery, feed);
-  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
+  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
 
   return {
     drafts,

@@ -33,7 +33,12 @@ export function loadAfterDrawing(
     delivery: {
       request: (trigger, only) => void ignored(loaded(), ({ delivery }) => delivery.request(trigger, only)),
       reschedule: () => void ignored(loaded(), ({ delivery }) => delivery.reschedule()),
-      wakes: async () => (await loaded()).delivery.wakes(),
+      // Where the question cannot be loaded, nothing is promised.
+      wakes: () =>
+        loaded().then(
+          ({ delivery }) => delivery.wakes(),
+          () => false,
+        ),
       isRunning: () => arrived?.delivery.isRunning() ?? false,
       obstacle: () => arrived?.delivery.obstacle(),
     },
