@@ -25,7 +25,7 @@ const part = v.variant('kind', [
   v.object({
     kind: v.literal('file'),
     name: partName,
-    file: v.object({ ...storedFile.entries, field: partName }),
+    file: v.object({ ...storedFile.entries, field: partName, item: v.exactOptional(word) }),
   }),
 ]);
 const request = v.object({

@@ -1,6 +1,7 @@
 import type { ReceivedReceipt } from '../api/receipt.ts';
 import { momentAt } from '../domain/moment.ts';
-import type { Entry, Receipt } from './entry.ts';
+import type { ManifestItem } from '../domain/wire.ts';
+import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import type { Clock } from './ports.ts';
 
@@ -20,12 +21,16 @@ export function receiptOf(
     finalisedAt,
     deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
-    files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
+    files: files.map(receiptFile),
     ...(ownReference === undefined ? {} : { ownReference }),
     ...(receipt === undefined ? {} : proofOf(receipt)),
     ...(message === undefined ? {} : { message }),
     ...(estimate === undefined ? {} : { estimate }),
   };
+}
+
+function receiptFile({ field, name, size, sha256, item }: ManifestItem): ReceiptFile {
+  return { field, name, size, sha256, ...(item === undefined ? {} : { item }) };
 }
 
 function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {

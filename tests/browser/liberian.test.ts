@@ -197,6 +197,7 @@ test('a submitted application can be taken back for a moment, and its page tells
   expect(await toast.innerText()).toContain(`Your application reference is: ${reference}`);
   expect(await textOf(page)).toContain(`Your application reference is: ${reference}`);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');
 
   await page.getByRole('link', { name: 'Start another application' }).click();
   await page.locator('.tasks[data-steps-done="0"]').waitFor();
