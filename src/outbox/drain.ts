@@ -1,9 +1,10 @@
 import { type Capabilities, plainApi } from '../api/capabilities.ts';
 import type { ReceivedReceipt } from '../api/receipt.ts';
 import { momentAt } from '../domain/moment.ts';
+import type { ManifestItem } from '../domain/wire.ts';
 import { type Claimed, claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
-import type { Entry, Receipt } from './entry.ts';
+import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
@@ -184,12 +185,16 @@ function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>
     finalisedAt,
     deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
-    files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
+    files: files.map(receiptFile),
     ...(ownReference === undefined ? {} : { ownReference }),
     ...(receipt === undefined ? {} : proofOf(receipt)),
     ...(message === undefined ? {} : { message }),
     ...(estimate === undefined ? {} : { estimate }),
   };
+}
+
+function receiptFile({ field, name, size, sha256, item }: ManifestItem): ReceiptFile {
+  return { field, name, size, sha256, ...(item === undefined ? {} : { item }) };
 }
 
 function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {

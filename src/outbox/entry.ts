@@ -169,4 +169,6 @@ export interface ReceiptFile {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
+  /** Of a repeated section: the key of what the file belongs to; absent in receipts of earlier versions. */
+  readonly item?: string;
 }
