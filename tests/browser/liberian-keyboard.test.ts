@@ -86,6 +86,7 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   await page.keyboard.press('Enter');
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.getByText('image-700x700.jpg').waitFor();
+  await page.getByText('La foto ya es cuadrada: 700 por 700 píxeles.').waitFor();
   await chooseFile(page, 'passportPhotoFile', image(1));
   await chooseFile(page, 'rlm105File', image(2));
   await down(page, 'currentRankText', 7);

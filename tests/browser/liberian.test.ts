@@ -121,9 +121,12 @@ test('a sanctioned flag warns, clears and blocks, can be undone, and what is giv
     'You must select a rank to apply for',
   ]);
   await page.getByText('Validation Failed').waitFor();
+  await page.locator('.error-summary a').last().press('Enter');
+  expect(await page.locator('[data-field="rankApplying"]:focus').count()).toBe(1);
 
+  await flag.selectOption('uk');
   await page.locator('[data-removed="flag"] button').click();
-  expect(await flag.inputValue()).toBe('panama');
+  expect(await flag.inputValue()).toBe('uk');
   expect(await stepStates(page)).toEqual(Array(6).fill('done'));
   expect(await page.locator('[name="certificateNumber_3"]').inputValue()).toBe('C-3');
 

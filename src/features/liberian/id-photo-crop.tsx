@@ -15,12 +15,14 @@ interface IdPhotoCropProps {
 /** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (decisions L-29). */
 export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
   const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<File>();
   if (file?.type.startsWith('image/') !== true) return null;
   const close = (): void => setOpen(false);
+  const isMadeHere = file.name === made?.name && file.size === made.size;
   return (
     <div className="photo-tools">
-      <p className="hint" id="crop-about">
-        {photo.about}
+      <p className="hint" id="crop-about" role="status">
+        {isMadeHere ? photo.replaced : photo.about}
       </p>
       <Button icon="crop" aria-describedby="crop-about" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {photo.crop}
@@ -32,6 +34,7 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
             open={files.open}
             onCropped={(cropped) => {
               close();
+              setMade(cropped);
               files.replace('idPhoto', cropped);
             }}
             onClose={close}

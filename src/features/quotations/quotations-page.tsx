@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import '../../ui/lists.css';
+import '../../ui/list-cards.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';

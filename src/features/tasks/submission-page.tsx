@@ -8,6 +8,7 @@ import '../../ui/lists.css';
 import { OnItsWay } from '../../ui/on-its-way.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ReadingTrouble } from '../../ui/reading-trouble.tsx';
+import '../../ui/sheets.css';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isFirstReading, type Reading, useReading } from '../../ui/use-reading.ts';
 import { SubmissionSheet } from './submission-sheet.tsx';

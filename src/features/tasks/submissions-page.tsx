@@ -6,6 +6,7 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import '../../ui/lists.css';
+import '../../ui/list-cards.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useListQuery } from '../../ui/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
