@@ -129,9 +129,7 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
     const ahead = [
-      loadRequestPage(),
-      loadOnItsWay(),
-      loadPhotoTools(),
+      loadRequestPage().then(loadOnItsWay).then(loadPhotoTools),
       ...(partsAhead[formId] ?? []).map((load) => load()),
     ];
     Promise.all(ahead).catch(() => undefined);
