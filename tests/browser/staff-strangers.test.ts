@@ -76,7 +76,6 @@ async function watch(context: BrowserContext): Promise<Watch> {
   const seen: string[] = [];
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-      // oxlint-disable-next-line no-console -- it is how the page tells the test
       console.debug(`violation ${violatedDirective}`),
     ),
   );
