@@ -51,7 +51,9 @@ export class Precache {
       if ((await cache.match(key)) !== undefined) continue;
       // What has a revision may lie in the browser's own cache in an older one.
       const response = await fetch(url, { cache: key === url ? 'default' : 'reload' });
-      if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
+      // A server that has not got a script yet may answer with the app's page.
+      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
+      if (response.status !== 200 || (isPage && key === url)) throw new Error(`${url}: ${response.status}`);
       await cache.put(key, response.redirected ? await copyOf(response) : response);
     }
   }

@@ -115,12 +115,13 @@ function watchFor(
 
 /**
  * What went out with its key may be there already, so it keeps the key: a proxy that hides the capabilities for
- * a while must not make two of it. An API that was really replaced proves nothing then, and a person decides.
+ * a while must not make two of it. An API that was really replaced proves nothing then, and a person decides. One that
+ * still knows keys says itself whether it takes uploads.
  */
 function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabilities {
-  return keyed === undefined
-    ? capabilities
-    : { ...keyed, ...capabilities, receipts: keyed.receipts, idempotencyKey: true };
+  if (keyed === undefined) return capabilities;
+  const hidden = capabilities.idempotencyKey ? {} : keyed;
+  return { ...hidden, ...capabilities, receipts: keyed.receipts, idempotencyKey: true };
 }
 
 /**

@@ -86,8 +86,8 @@ export function failureOf(answer: HttpAnswer, now: number): Exclude<Outcome, { k
   const wait = { ...retryAfterOf(answer, now) };
   if (status === 401 || status === 403) return stop({ kind: 'signIn', status });
   if (status === 429 || status === 503) return { ...stop({ kind: 'busy', status }), ...wait };
-  // 408 Request Timeout and 425 Too Early say that the same request may succeed later (RFC 9110, RFC 8470).
-  if (status === 408 || status === 425 || status >= 500) {
+  // 408 Request Timeout, 423 Locked and 425 Too Early: the same request may succeed later (RFC 9110, 4918, 8470).
+  if ([408, 423, 425].includes(status) || status >= 500) {
     return { ...goOn({ kind: 'serverError', ...statusOf(answer) }), ...wait };
   }
   return refusedBy(answer);

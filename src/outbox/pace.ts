@@ -15,6 +15,8 @@ const piecesInARun = 20;
 const weight = 0.3;
 /** Milliseconds without the end of a piece, after which the link counts as dead (hazards 8.3). */
 const leastPatience = 60_000;
+/** Milliseconds; on a link that has fallen silent nothing is noticed before. */
+const mostPatience = 240_000;
 
 /** How large pieces are, and what was measured. */
 export interface Pace {
@@ -47,11 +49,17 @@ export function afterPiece(pace: Pace, bytes: number, milliseconds: number): Pac
   return { ...pace, piece, fast: doubles ? 0 : streak, sinceCut, bytesPerSecond: rate };
 }
 
-/** After a piece that was cut or took too long. */
-export function afterCut(pace: Pace): Pace {
+/**
+ * After a piece that was cut or took too long. What was waited for in vain says how fast the link is at most; a device
+ * that slept meanwhile has measured nothing.
+ */
+export function afterCut(pace: Pace, bytes: number, milliseconds: number): Pace {
   const beforeCut = pace.sinceCut > 0 ? pace.sinceCut : pace.beforeCut;
   const piece = within(Math.min(pace.piece / 2, shareOf(beforeCut)));
-  return { ...pace, piece, fast: 0, sinceCut: 0, beforeCut };
+  const most = (bytes / milliseconds) * 1000;
+  const isLate = milliseconds >= leastPatience && milliseconds < 2 * mostPatience;
+  const rate = isLate ? { bytesPerSecond: Math.min(pace.bytesPerSecond ?? most, most) } : {};
+  return { ...pace, ...rate, piece, fast: 0, sinceCut: 0, beforeCut };
 }
 
 function smoothed(rate: number | undefined, measured: number): number {
@@ -63,9 +71,9 @@ function shareOf(run: number): number {
   return run / piecesInARun;
 }
 
-/** Milliseconds that a piece may take: four times what the rate lets expect, and a minute at least. */
-export function patienceFor(bytes: number, { bytesPerSecond = 0 }: Pace): number {
-  return bytesPerSecond === 0 ? leastPatience : Math.max(leastPatience, (bytes / bytesPerSecond) * 4000);
+/** Milliseconds that a piece may take: four times what the rate lets expect, one minute at least and four at most. */
+export function patienceFor(bytes: number, { bytesPerSecond = Infinity }: Pace): number {
+  return Math.min(mostPatience, Math.max(leastPatience, (bytes / bytesPerSecond) * 4000));
 }
 
 function within(bytes: number): number {

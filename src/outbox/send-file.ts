@@ -111,6 +111,7 @@ async function take(
   if (answer.kind === 'damagedFile') return answer.kind;
   const next = afterSend(url, answer, file.size);
   const whole = next.kind === 'up' || next.kind === 'send';
-  setPace(whole ? afterPiece(pace(), to - from, clock.now() - begun) : afterCut(pace()));
+  const took = clock.now() - begun;
+  setPace(whole ? afterPiece(pace(), to - from, took) : afterCut(pace(), to - from, took));
   return { answer, next };
 }

@@ -13,7 +13,7 @@ export interface Piece {
 export interface TusAnswer extends HttpAnswer {
   /** Upload-Offset: bytes that the API has. Absent when there is none that can be read. */
   readonly offset?: number;
-  /** Location of a new upload, as it came: absolute or relative to the endpoint. */
+  /** Location of a new upload; of what a link answers, a path on the API's host. */
   readonly location?: string;
 }
 

@@ -19,6 +19,8 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
   if (answer.kind === 'noAnswer') return { kind: 'again' };
   const { location, offset = 0, status } = answer;
   if (isTus(answer) && location !== undefined) return goOn(location, offset, size);
+  // 201 and no address that can be read, or one that is not the API's: the files go with the request.
+  if (isTus(answer) && status === 201) return { kind: 'unsupported' };
   if (!isHtml(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
   return isPassing(status) ? { kind: 'again' } : { kind: 'fails' };
 }
@@ -31,6 +33,7 @@ export function afterAsk(url: string, answer: UploadAnswer, size: number): Uploa
   if (answer.kind === 'noAnswer') return { kind: 'again' };
   if (isTus(answer) && answer.offset !== undefined) return goOn(url, answer.offset, size);
   if (!isHtml(answer) && [404, 410].includes(answer.status)) return { kind: 'create' };
+  if (isForbidden(answer.status)) return { kind: 'unsupported' };
   return isPassing(answer.status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
@@ -40,6 +43,7 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
   if (answer.kind === 'noAnswer') return ask;
   if (isTus(answer)) return answer.offset === undefined ? ask : goOn(url, answer.offset, size);
   if (answer.status < 400 || isCaptivePortal(answer)) return { kind: 'fails' };
+  if (isForbidden(answer.status)) return { kind: 'unsupported' };
   return [401, 403, 413, 415, 422, 429, 503].includes(answer.status) ? { kind: 'fails' } : ask;
 }
 
@@ -63,6 +67,11 @@ function goOn(url: string, offset: number, size: number): UploadStep {
 
 function isTus(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
   return answer.status >= 200 && !isCaptivePortal(answer) && answer.status < 300;
+}
+
+/** The method itself is refused, as proxies do that know only GET and POST: the files can still go with the request. */
+function isForbidden(status: number): boolean {
+  return status === 405 || status === 501;
 }
 
 /** Half-open connections hold an upload for a while (hazards 6.6). */

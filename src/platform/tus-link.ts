@@ -18,6 +18,7 @@ export interface TusLinkNeeds {
  */
 export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds): UploadLink {
   const root = new URL(`${apiBase.replace(/\/+$/, '')}/`, origin).href;
+  const { origin: home } = new URL(root);
   const call = (
     method: string,
     url: string,
@@ -27,18 +28,23 @@ export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds
   ) =>
     exchange(
       fetch,
-      new URL(url, root).href,
+      url.startsWith('/') ? home + url : new URL(url, root).href,
       { method, headers: { [tusHeaders.resumable]: tusVersion, ...headers }, ...(body ? { body } : {}) },
       deadline,
     );
   let held: { readonly fileId: string; readonly bytes: Blob | undefined } | undefined;
   return {
-    create(path, submissionId, file, deadline) {
+    async create(path, submissionId, file, deadline) {
       const metadata = creationMetadata({ submissionId, ...file });
-      return call('POST', root.slice(0, -1) + path, deadline, {
+      const endpoint = root.slice(0, -1) + path;
+      const answer = await call('POST', endpoint, deadline, {
         [tusHeaders.length]: String(file.size),
         [tusHeaders.metadata]: metadata.map(([key, value]) => `${key} ${btoa(value)}`).join(),
       });
+      if (answer.kind === 'noAnswer') return answer;
+      const { location, ...rest } = answer;
+      const place = location === undefined ? undefined : placeOf(location, endpoint);
+      return place === undefined ? rest : { ...rest, location: place };
     },
     offset: (url, deadline) => call('HEAD', url, deadline, {}),
     async patch(url, { submissionId, file, from, to }, deadline) {
@@ -59,4 +65,17 @@ export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds
       held = undefined;
     },
   };
+}
+
+/**
+ * Where an upload is, as a path on the API's host; undefined when it is elsewhere: documents go to nobody but the API. A
+ * Location is relative to the endpoint (RFC 9110, section 10.2.2), and its scheme is wrong behind a proxy that ends TLS.
+ */
+function placeOf(location: string, endpoint: string): string | undefined {
+  try {
+    const { host, pathname, search } = new URL(location, endpoint);
+    return host === new URL(endpoint).host ? pathname + search : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -26,12 +26,12 @@ describe('a piece', () => {
   });
 
   test('halves after a cut, to a limit, and then has to be fast again', () => {
-    const cut = afterCut(over(1_000_000, 60));
+    const cut = afterCut(over(1_000_000, 60), 8192 * kibi, 100);
     expect(cut.piece).toBe(4096 * kibi);
     expect(over(100_000_000, 2, cut).piece).toBe(4096 * kibi);
     expect(over(100_000_000, 3, cut).piece).toBe(8192 * kibi);
     let least = cut;
-    for (let cuts = 0; cuts < 9; cuts += 1) least = afterCut(least);
+    for (let cuts = 0; cuts < 9; cuts += 1) least = afterCut(least, least.piece, 100);
     expect(least.piece).toBe(32 * kibi);
   });
 
@@ -39,7 +39,7 @@ describe('a piece', () => {
     let pace = startingPace();
     for (let cuts = 0; cuts < 5; cuts += 1) {
       while (pace.sinceCut < 2_000_000) pace = over(1_000_000, 1, pace);
-      pace = afterCut(pace);
+      pace = afterCut(pace, pace.piece, 100);
       expect(pace.piece).toBeLessThanOrEqual(pace.beforeCut / 20);
     }
     expect(pace.piece).toBeGreaterThan(50_000);
@@ -53,6 +53,24 @@ describe('a piece', () => {
       expect(bytesPerSecond / rate).toBeCloseTo(1, 3);
       expect(piece / rate <= 30.01 || piece === 32 * kibi, `${rate} B/s: ${piece}`).toBe(true);
     }
+  });
+
+  test('that did not come through says how slow the link is at most, and is waited for longer next time', () => {
+    let pace = afterCut(startingPace(1_000_000), 256 * kibi, 60_000);
+    expect(pace.bytesPerSecond).toBeCloseTo((256 * kibi) / 60);
+    for (let cuts = 0; cuts < 20; cuts += 1) {
+      pace = afterCut(pace, pace.piece, patienceFor(pace.piece, pace));
+      expect(patienceFor(pace.piece, pace)).toBeLessThanOrEqual(240_000);
+    }
+    // 32 KiB at 2 kbit/s.
+    expect(patienceFor(32 * kibi, pace)).toBeGreaterThan(131_072);
+  });
+
+  test('that was cut at once says nothing of the rate', () => {
+    expect(afterCut(startingPace(5000), 256 * kibi, 100).bytesPerSecond).toBe(5000);
+    expect(afterCut(startingPace(5000), 256 * kibi, 59_000).bytesPerSecond).toBe(5000);
+    expect(afterCut(startingPace(5000), 256 * kibi, -59_000).bytesPerSecond).toBe(5000);
+    expect(afterCut(startingPace(), 256 * kibi, 1000).bytesPerSecond).toBeUndefined();
   });
 
   test('measures nothing by a clock that was set meanwhile', () => {

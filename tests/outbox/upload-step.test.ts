@@ -19,7 +19,8 @@ describe('after the creation of an upload', () => {
     [tus(412), { kind: 'unsupported' }],
     [html(404), { kind: 'fails' }],
     [html(200), { kind: 'fails' }],
-    [tus(201), { kind: 'fails' }],
+    [tus(201), { kind: 'unsupported' }],
+    [tus(204), { kind: 'fails' }],
     [tus(413), { kind: 'fails' }],
     [tus(503), { kind: 'fails' }],
   ])('case %#', (answer, step) => {
@@ -35,6 +36,8 @@ describe('after the question for the offset', () => {
     [tus(200, { offset: 1001 }), { kind: 'create' }],
     [tus(404), { kind: 'create' }],
     [tus(410), { kind: 'create' }],
+    [tus(405), { kind: 'unsupported' }],
+    [html(501), { kind: 'unsupported' }],
     [noAnswer, { kind: 'again' }],
     [tus(423), { kind: 'again' }],
   ])('case %#', (answer, step) => {
@@ -71,6 +74,9 @@ describe('after a piece', () => {
     [tus(400), ask],
     [tus(500), ask],
     [tus(504), ask],
+    [tus(405), { kind: 'unsupported' }],
+    [html(405), { kind: 'unsupported' }],
+    [tus(501), { kind: 'unsupported' }],
     [html(200), { kind: 'fails' }],
     [tus(302), { kind: 'fails' }],
     [tus(401), { kind: 'fails' }],

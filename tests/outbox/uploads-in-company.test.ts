@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
 import type { LinkCost } from '../../src/outbox/send-when.ts';
-import { type FakeApi, http, noAnswer } from './fake-api.ts';
+import { type FakeApi, fullApi, http, noAnswer } from './fake-api.ts';
 import { first, resumable, run, second, sizes, uploadingApi, whole } from './large-request.ts';
 import { newDevice, openContext, type TestContext } from './test-outbox.ts';
 
@@ -26,6 +26,32 @@ describe('what once went out with its key', () => {
 
     expect(api.uploads.carried()).toBe(whole);
     expect(api.sent[0]?.extra).toBeDefined();
+  });
+
+  test('does not go in pieces any more when the API says that it takes none', async () => {
+    await device.submit('a', sizes);
+    api.uploads.spoil('create', ...Array(4).fill(noAnswer));
+    await run(device, api);
+    await device.store.remember({ api: { capabilities: fullApi, learnedAt: device.clock.now() } });
+    const before = api.uploads.calls.length;
+
+    await run(device, api, { trigger: 'person' });
+
+    expect(api.uploads.calls).toHaveLength(before);
+    expect(api.sent[0]?.extra).toBeDefined();
+  });
+});
+
+describe('a request', () => {
+  test('that is small goes in pieces too when it has not gone through whole: a slow link carries it so', async () => {
+    await device.submit('a', [200_000, 50_000]);
+    api.answer('a', noAnswer);
+    for (let time = 0; time < 3; time += 1) await run(device, api, { trigger: 'person' });
+    expect(api.uploads.calls).toEqual([]);
+
+    await run(device, api, { trigger: 'person' });
+
+    expect(api.uploads.carried()).toBe(250_000);
   });
 });
 

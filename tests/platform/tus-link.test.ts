@@ -83,6 +83,48 @@ describe('resumable uploads', () => {
     expect(came.at(-1)?.line).toBe('HEAD /elsewhere/u-1');
   });
 
+  test.each([
+    ['beside the endpoint', 'u-1', '/api/u-1'],
+    ['below it', 'uploads/u-1', '/api/uploads/u-1'],
+    ['with a doubled slash', '/api//u-1?part=1', '/api//u-1?part=1'],
+  ])('find an address that is relative to the endpoint: %s', async (_what, location, path) => {
+    const { came, url } = await openTus(() => location);
+    const { uploads } = transportTo(url, async () => new Blob([bytes]));
+    const created = await uploads.create('/api/uploads', 'id-1', file, 5000);
+
+    await uploads.offset(created.kind === 'http' ? (created.location ?? '') : '', 5000);
+
+    expect(came.at(-1)?.line).toBe(`HEAD ${path}`);
+  });
+
+  test('send a document to the API itself and to nobody else', async () => {
+    const { url } = await openTus((id) => `https://elsewhere.example/${id}`);
+    const broken = await openTus(() => 'http://[');
+    for (const base of [url, broken.url]) {
+      const { uploads } = transportTo(base, async () => new Blob([bytes]));
+      const created = await uploads.create('/api/uploads', 'id-1', file, 5000);
+      expect(created).toMatchObject({ kind: 'http', status: 201 });
+      expect(created).not.toHaveProperty('location');
+    }
+  });
+
+  test('keep to https where a proxy hides it from the API', async () => {
+    const asked: string[] = [];
+    const { uploads } = createFetchTransport({
+      apiBase: '',
+      origin: 'https://forms.example',
+      loadFile: async () => undefined,
+      fetch: async (address) => {
+        asked.push(address);
+        return new Response('', { status: 201, headers: { Location: 'http://forms.example/files/u-1' } });
+      },
+    });
+    const created = await uploads.create('/api/uploads', 'id-1', file, 5000);
+    await uploads.offset(created.kind === 'http' ? (created.location ?? '') : '', 5000);
+
+    expect(asked).toEqual(['https://forms.example/api/uploads', 'https://forms.example/files/u-1']);
+  });
+
   test('read a file once for all its pieces, and let go of it', async () => {
     const { url } = await openTus((id) => id);
     let reads = 0;

@@ -83,6 +83,17 @@ test.each([404, 500, 203])(
   },
 );
 
+test('a page in place of a script, as a server answers that has not got it yet, is not installed', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
+  );
+
+  await expect(precache.install()).rejects.toThrow('index-12345678.js');
+
+  expect([...kept.keys()]).toEqual([page]);
+});
+
 test('a file that came by a redirect is kept as one that did not, or browsers refuse it for a page', async () => {
   serve(200, true);
 
