@@ -100,6 +100,26 @@ describe('signing in', () => {
   });
 });
 
+describe('a token that is of no use here', () => {
+  test('because this device takes it for expired is said so, and nobody is signed in', async () => {
+    const { staff, local, answers } = setUp();
+    answers.set(login, json(200, { token: tokenOf('ana', -60), message: 'ok' }));
+
+    expect(await staff.login(credentials)).toEqual({ kind: 'wrongClock' });
+
+    expect(staff.state()).toMatchObject({ kind: 'signedOut' });
+    expect(local.size()).toBe(0);
+  });
+
+  test('because it cannot be decoded counts as none', async () => {
+    const { staff, answers } = setUp();
+    answers.set(login, json(200, { token: 'nonsense', message: 'ok' }));
+
+    expect(await staff.login(credentials)).toEqual({ kind: 'refused' });
+    expect(staff.state()).toMatchObject({ kind: 'signedOut' });
+  });
+});
+
 describe('signing out', () => {
   test('clears the device first, then tells the API, and keeps no path for the next person', async () => {
     const token = tokenOf('ana');
@@ -256,6 +276,24 @@ describe('a call', () => {
     expect(await staff.call('/api/x')).toEqual({ kind: 'sessionEnded' });
     expect(staff.state()).toMatchObject({ kind: 'signedIn', profile: { username: 'eva' } });
   });
+
+  test.each(['signs out', 'is another person in another tab'])(
+    'whose answer comes when its holder %s gives nothing to anybody',
+    async (how) => {
+      const { staff, local, answers } = setUp({ local: kept(tokenOf('ana')) });
+      answers.set(logout, json(200, { message: 'ok' }));
+      const meanwhile = (): void => {
+        if (how === 'signs out') staff.signOut();
+        else local.setItem('jwt', kept(tokenOf('eva')));
+      };
+      answers.set('/api/x', () => {
+        meanwhile();
+        return json(200, ['personal'])();
+      });
+
+      expect(await staff.download('/api/x')).toEqual({ kind: 'sessionEnded' });
+    },
+  );
 
   test('gets a file as bytes', async () => {
     const { staff, answers } = setUp({ local: kept(tokenOf('ana')) });
