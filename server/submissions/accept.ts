@@ -14,8 +14,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { checkManifest } from './manifest-check.ts';
 import type { Received, ReceivedFile } from './received.ts';
 import { CommitInDoubt, type Consequences, type Recording, record } from './record.ts';
-import type { Numbered } from './reference.ts';
-import type { Prepared, Specialty } from './specialty.ts';
+import type { Prepared, SpecialConsequences, Specialty } from './specialty.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
 import type { Submission } from './submission.ts';
 
@@ -100,8 +99,14 @@ async function acceptWhole(
     return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults: prepared.faults } };
   }
   const submission = submissionOf(offer, received, fingerprint, office.now());
-  return store(office, offer, submission, (numbered) =>
-    consequencesOf(office, offer.form, submission, prepared, numbered),
+  return store(office, offer, submission, async (numbered, transaction) =>
+    consequencesOf(
+      office,
+      offer,
+      submission,
+      numbered.reference,
+      await prepared?.consequencesOf(submission, numbered, transaction),
+    ),
   );
 }
 
@@ -112,13 +117,12 @@ async function prepare(office: Office, offer: Offer, received: Received): Promis
 
 function consequencesOf(
   office: Office,
-  form: Form,
+  { form }: Offer,
   submission: Submission,
-  prepared: Extract<Prepared, { kind: 'ready' }> | undefined,
-  numbered: Numbered,
+  reference: string,
+  special: SpecialConsequences | undefined,
 ): Consequences {
-  const special = prepared?.consequencesOf(submission, numbered);
-  const mail = office.mailAbout(submission, form, numbered.reference, special?.officeLines ?? []);
+  const mail = office.mailAbout(submission, form, reference, special?.officeLines ?? []);
   return {
     answer: special?.answer ?? {},
     mails: [mail, ...(special?.mails ?? [])],

@@ -31,7 +31,11 @@ interface Waiting {
   readonly retryAfter?: number;
 }
 
-export type LoginReply = (LoginOutcome & Waiting) | Unanswered;
+export type LoginReply =
+  | (LoginOutcome & Waiting)
+  | Unanswered
+  /** The API gave a token that has expired already, by the clock of this device. */
+  | { readonly kind: 'wrongClock' };
 export type AccountReply = (AccountOutcome & Waiting) | Unanswered;
 
 /** What a call with the token was answered. */

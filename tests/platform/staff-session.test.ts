@@ -1,37 +1,7 @@
-import { UnsecuredJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
-import { createStaffCalls } from '../../src/platform/page/staff-calls.ts';
-import { createStaffSession } from '../../src/platform/page/staff-session.ts';
-import { storedSession } from '../../src/platform/page/stored-session.ts';
-import { createFakeFetch, json } from './fake-api-fetch.ts';
-import { createFakeStorage } from './fake-storage.ts';
+import { json } from './fake-api-fetch.ts';
+import { kept, setUp, tokenOf } from './staff-session-set-up.ts';
 
-const start = 1_800_000_000_000;
-
-function tokenOf(username: string, seconds = 3600): string {
-  return new UnsecuredJWT({ username, roles: 'ADMIN', exp: start / 1000 + seconds }).encode();
-}
-
-/** A browser with this in its storages before the page starts. */
-function setUp(before: { readonly local?: string; readonly session?: string } = {}) {
-  const local = createFakeStorage();
-  const session = createFakeStorage();
-  if (before.local !== undefined) local.setItem('jwt', before.local);
-  if (before.session !== undefined) session.setItem('jwt', before.session);
-  const fake = createFakeFetch();
-  const clock = { now: start };
-  const log = vi.fn<(text: string) => void>();
-  const now = () => clock.now;
-  const staff = createStaffSession({
-    stored: storedSession(local, session),
-    calls: createStaffCalls({ apiBase: '', fetch: fake.fetch, language: () => 'en', now }),
-    now,
-    log,
-  });
-  return { ...fake, local, session, clock, log, staff };
-}
-
-const kept = (token: string) => JSON.stringify({ token });
 const login = '/api/user/auth/login';
 const logout = '/api/user/auth/logout';
 const credentials = { email: 'ana@pmts.test', password: 'secret' };
@@ -97,6 +67,26 @@ describe('signing in', () => {
 
     expect(staff.state()).toEqual({ kind: 'signedOut', why: 'never' });
     expect([local.size(), session.size()]).toEqual([0, 0]);
+  });
+});
+
+describe('a token that is of no use here', () => {
+  test('because this device takes it for expired is said so, and nobody is signed in', async () => {
+    const { staff, local, answers } = setUp();
+    answers.set(login, json(200, { token: tokenOf('ana', -60), message: 'ok' }));
+
+    expect(await staff.login(credentials)).toEqual({ kind: 'wrongClock' });
+
+    expect(staff.state()).toMatchObject({ kind: 'signedOut' });
+    expect(local.size()).toBe(0);
+  });
+
+  test('because it cannot be decoded counts as none', async () => {
+    const { staff, answers } = setUp();
+    answers.set(login, json(200, { token: 'nonsense', message: 'ok' }));
+
+    expect(await staff.login(credentials)).toEqual({ kind: 'refused' });
+    expect(staff.state()).toMatchObject({ kind: 'signedOut' });
   });
 });
 
@@ -206,62 +196,6 @@ describe('later', () => {
     staff.refresh();
 
     expect(staff.state()).toBe(before);
-  });
-});
-
-describe('a call', () => {
-  test('carries the token', async () => {
-    const token = tokenOf('ana');
-    const { staff, asked, answers } = setUp({ local: kept(token) });
-    answers.set('/api/x', json(200, []));
-
-    expect(await staff.call('/api/x')).toEqual({ kind: 'answered', status: 200, body: [] });
-    expect(asked[0]?.init.headers).toMatchObject({ Authorization: `Bearer ${token}` });
-  });
-
-  test('that is answered 401 ends the session', async () => {
-    const { staff, local, answers } = setUp({ local: kept(tokenOf('ana')) });
-    answers.set('/api/x', json(401, { message: 'No' }));
-
-    expect(await staff.call('/api/x')).toEqual({ kind: 'sessionEnded' });
-    expect(staff.state()).toEqual({ kind: 'signedOut', why: 'ended' });
-    expect(local.size()).toBe(0);
-  });
-
-  test('that is answered 403 does not', async () => {
-    const { staff, answers } = setUp({ local: kept(tokenOf('ana')) });
-    answers.set('/api/x', json(403, { message: 'No' }));
-
-    expect(await staff.call('/api/x')).toMatchObject({ kind: 'answered', status: 403 });
-    expect(await staff.download('/api/x')).toEqual({ kind: 'refused', status: 403, body: { message: 'No' } });
-    expect(staff.state()).toMatchObject({ kind: 'signedIn' });
-  });
-
-  test('is not made with a token that has expired', async () => {
-    const { staff, asked, clock } = setUp({ local: kept(tokenOf('ana', 1)) });
-    clock.now += 5000;
-
-    expect(await staff.call('/api/x')).toEqual({ kind: 'sessionEnded' });
-    expect(asked).toEqual([]);
-  });
-
-  test('of a former session does not end the present one', async () => {
-    const { staff, local, answers } = setUp({ local: kept(tokenOf('ana')) });
-    answers.set('/api/x', () => {
-      local.setItem('jwt', kept(tokenOf('eva')));
-      staff.refresh();
-      return json(401, {})();
-    });
-
-    expect(await staff.call('/api/x')).toEqual({ kind: 'sessionEnded' });
-    expect(staff.state()).toMatchObject({ kind: 'signedIn', profile: { username: 'eva' } });
-  });
-
-  test('gets a file as bytes', async () => {
-    const { staff, answers } = setUp({ local: kept(tokenOf('ana')) });
-    answers.set('/api/f', () => new Response(new Uint8Array([7])));
-
-    expect(await staff.download('/api/f')).toEqual({ kind: 'file', bytes: new Uint8Array([7]) });
   });
 });
 

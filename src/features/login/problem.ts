@@ -5,6 +5,7 @@ export type Problem =
   | { readonly kind: 'missing' }
   | { readonly kind: 'noAnswer' }
   | { readonly kind: 'notTheApi' }
+  | { readonly kind: 'wrongClock' }
   | {
       readonly kind: 'refused';
       /** The API's own words, if it had any. */
@@ -16,7 +17,7 @@ export type Problem =
 /** Undefined when it succeeded. @param now milliseconds since 1970 */
 export function problemIn(reply: LoginReply | AccountReply, now: number): Problem | undefined {
   if (reply.kind === 'signedIn' || reply.kind === 'done') return undefined;
-  if (reply.kind === 'noAnswer' || reply.kind === 'notTheApi') return { kind: reply.kind };
+  if (reply.kind !== 'refused') return { kind: reply.kind };
   const { message, retryAfter } = reply;
   return {
     kind: 'refused',

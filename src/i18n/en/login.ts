@@ -15,6 +15,8 @@ export const loginEn = {
   noAnswer: 'The server does not answer. Look at your connection and try again.',
   notTheApi:
     'Something else answered in place of the server, perhaps the sign-in page of the Wi-Fi. Open it, sign in there and try again.',
+  wrongClock:
+    'The clock of this device seems to be wrong: by it, the session would already be over. Set date and time, and sign in again.',
   again: 'You can try again at {time}.',
   other: 'Other ways',
   toRegister: 'Create an account',

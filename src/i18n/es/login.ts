@@ -16,6 +16,8 @@ export const loginEs: typeof loginEn = {
   noAnswer: 'El servidor no responde. Revise su conexión e inténtelo de nuevo.',
   notTheApi:
     'Respondió algo distinto del servidor, quizás la página de acceso del Wi-Fi. Ábrala, acceda allí e inténtelo de nuevo.',
+  wrongClock:
+    'El reloj de este dispositivo parece estar mal: según él, la sesión ya habría terminado. Ajuste la fecha y la hora e inicie sesión de nuevo.',
   again: 'Puede intentarlo de nuevo a las {time}.',
   other: 'Otras opciones',
   toRegister: 'Crear una cuenta',

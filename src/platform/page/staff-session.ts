@@ -42,9 +42,9 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
     refresh: holder.refresh,
     login: async ({ email, password }) => {
       const reply = await loginReply(calls, { email, password });
-      if (reply.kind === 'signedIn') holder.enter(reply.token);
-      else holder.leave('never');
-      return reply;
+      const usable = reply.kind === 'signedIn' ? enterWith(holder, reply) : reply;
+      if (usable.kind !== 'signedIn') holder.leave('never');
+      return usable;
     },
     signOut: () => {
       const state = holder.state();
@@ -66,11 +66,22 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
   };
 }
 
+/** The token may be of no use all the same: by this device's clock it is over, or nobody can read it. */
+function enterWith(holder: Holder, reply: Extract<LoginReply, { kind: 'signedIn' }>): LoginReply {
+  holder.enter(reply.token);
+  const state = holder.state();
+  if (state.kind === 'signedIn') return reply;
+  return { kind: state.why === 'ended' ? 'wrongClock' : 'refused' };
+}
+
 interface Holder extends Pick<StaffSession, 'state' | 'subscribe' | 'refresh'> {
   enter(token: string): void;
   /** The session is over on this device. */
   leave(why: 'never' | 'ended' | 'left', told?: boolean): void;
-  /** Makes a call with the token, unless it has expired; a 401 ends the session that it was made with. */
+  /**
+   * Makes a call with the token, unless it has expired; a 401 ends the session that it was made with. What comes when
+   * that session is over is given to nobody.
+   */
   withToken<T extends { readonly kind: string }>(
     make: (headers: Readonly<Record<string, string>>) => Promise<T | Answered>,
   ): Promise<T | Answered | Extract<StaffAnswer, { kind: 'sessionEnded' }>>;
@@ -127,8 +138,10 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
       const used = tokenOf(current);
       if (used === undefined) return { kind: 'sessionEnded' };
       const answer = await make(bearer(used));
+      refresh();
+      if (tokenOf(current) !== used) return { kind: 'sessionEnded' };
       if (answer.kind !== 'answered' || !('status' in answer) || answer.status !== 401) return answer;
-      if (tokenOf(current) === used) leave('ended');
+      leave('ended');
       return { kind: 'sessionEnded' };
     },
   };
