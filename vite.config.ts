@@ -20,11 +20,11 @@ const sheet = 'files/RLM-105.pdf';
 const chunks = [
   {
     name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context)|i18n\/use-locale|domain\/(form|fill|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context|page-heading|bilingual|bilingual-text|compass-rose|notice|lazy-part)|i18n\/(use-locale|add-texts)|domain\/(form|fill|folded|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
   },
   {
     name: 'forms',
-    test: /src\/(i18n\/format|domain\/(validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
+    test: /src\/(i18n\/format|domain\/(photo\/photo-type|email|validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
   },
   {
     name: 'quote',
@@ -46,6 +46,15 @@ const chunks = [
     name: 'asking',
     test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
   },
+  { name: 'answers', test: /src\/api\/(json-object|problem|retry-after|rows)\.ts$/ },
+  {
+    name: 'session',
+    test: /jwt-decode|src\/(platform\/page\/(stored-session|staff-calls|staff-session)|api\/accounts|domain\/(session|guards)|ui\/session-context)\.tsx?$/,
+  },
+  {
+    name: 'staff-lists',
+    test: /src\/(ui\/(as-of|back-to-list|list-frame|list-tools|on-its-way|pager|reading-trouble|search-box|use-list-query|use-reading|use-row-links)|domain\/(list-query|page-of))\.tsx?$/,
+  },
   { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
   { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
   {
@@ -53,6 +62,16 @@ const chunks = [
     test: /src\/(forms\/quote\/search|features\/courses\/(course-|quote-courses))/,
   },
 ];
+
+/**
+ * The staff area is online only: its pages are not stored by the worker, for no ship's link is to carry them. Only
+ * signing in is, because anybody may come across it and has to be told that it needs a connection.
+ */
+const staffFolder = 'assets/staff';
+const isOfStaff = (module: string): boolean =>
+  /src\/(features\/(quotations|tasks|staff)\/|app\/staff-|domain\/(sections|list-query)\.ts|ui\/list-|i18n\/areas\/(lists|staff))/.test(
+    module,
+  );
 
 const productionRouter = fileURLToPath(
   new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
@@ -90,6 +109,8 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 350,
       rolldownOptions: {
         output: {
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some(isOfStaff) ? `${staffFolder}/[name]-[hash].js` : 'assets/[name]-[hash].js',
           codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
         },
       },
@@ -108,6 +129,7 @@ export default defineConfig(({ mode }) => {
         includeManifestIcons: false,
         manifest: manifestOf(settings.brand),
         injectManifest: {
+          globIgnores: [`${staffFolder}/**`],
           globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png', sheet],
           // The official print, which may take the sheet's place, is larger than workbox's 2 MiB allow.
           maximumFileSizeToCacheInBytes: 10 * 1024 * 1024,

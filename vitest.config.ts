@@ -21,7 +21,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'budget', include: [budgetTests] } },
+      { extends: true, test: { name: 'budget', include: [budgetTests], testTimeout: 60_000 } },
       {
         extends: true,
         // They print what they measure and judge nothing: `npm run bench`, never `npm test`.
@@ -32,8 +32,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browserTests],
-          // A test of its own browser, server and clock: two at once would time each other out.
-          fileParallelism: false,
+          // Each test has a browser, server and folder of its own, and mostly waits. More at once would time each other out.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -8,7 +8,9 @@ import { stopWithOneLine } from './stop-with-one-line.ts';
 async function runBenches(parameters: readonly string[]): Promise<void> {
   const unknown = parameters.find((parameter) => parameter.startsWith('-'));
   if (unknown !== undefined) {
-    throw new Error(`Unknown argument ${unknown}. Usage: npm run bench [-- storing|serving|opening]`);
+    throw new Error(
+      `Unknown argument ${unknown}. Usage: npm run bench [-- storing|sending|serving|opening|photos]`,
+    );
   }
   await buildClientIfNeeded();
   const CHROMIUM_PATH = findOrInstallChromium();

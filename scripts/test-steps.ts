@@ -22,6 +22,7 @@ const unitFolders = [
   'server',
   'support',
   'sw',
+  'ui',
 ];
 
 export const stepsBeforeBuild: readonly Step[] = [

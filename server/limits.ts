@@ -22,7 +22,36 @@ export const maxBodyBytes =
 /** A refused body is read on so far, to let its sender see the answer, and then cut. */
 export const maxDrainedBytes = 2 * maxBodyBytes;
 
+/** What may lie here of uploads that no submission has taken yet. */
+export interface UploadLimits {
+  /** Uploads of one address: a ship's whole crew shares one. */
+  readonly perAddress: number;
+  /** Bytes announced by one address. */
+  readonly bytesPerAddress: number;
+  readonly inAll: number;
+  /** Bytes announced in all. */
+  readonly bytesInAll: number;
+  /** Uploads that one address may begin. */
+  readonly beginningsPerMinute: number;
+  /** Nothing of a chunk arrives for so long: the link is dead (hazards 6.6). Milliseconds. */
+  readonly silence: number;
+}
+
+export const uploadLimits: UploadLimits = {
+  perAddress: 400,
+  bytesPerAddress: 20 * limits.maxSubmissionBytes,
+  inAll: 20_000,
+  bytesInAll: 200 * limits.maxSubmissionBytes,
+  beginningsPerMinute: 300,
+  silence: 60_000,
+};
+
+/** An upload to which nothing was added for so long, nor to another of its submission, is abandoned. Milliseconds. */
+export const abandonedAfter = 30 * 24 * 60 * 60_000;
+
 export const timeouts = {
+  /** What a request waits for another one to let go of the same upload. Milliseconds. */
+  uploadTurn: 30_000,
   /** A connection on which nothing moves for so long is dead. Milliseconds. */
   silence: 2 * 60_000,
   /** The whole of a request: 150 MiB at 8 KiB/s take 5.3 hours (hazards 5.7). Milliseconds. */

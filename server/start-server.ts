@@ -10,7 +10,14 @@ import { type FileStore, openFileStore } from './files/file-store.ts';
 import { openApp } from './http/app.ts';
 import { trackConnections } from './http/connections.ts';
 import type { LogLevel } from './http/log.ts';
-import { accountCallsPerMinute, submissionsPerMinute, timeouts, verificationsPerMinute } from './limits.ts';
+import {
+  accountCallsPerMinute,
+  submissionsPerMinute,
+  timeouts,
+  type UploadLimits,
+  uploadLimits,
+  verificationsPerMinute,
+} from './limits.ts';
 import { listen, refuseTakenPort } from './listen.ts';
 import { carrierOf } from './mail/deliver.ts';
 import { type MailSender, startMailSender } from './mail/mail-sender.ts';
@@ -28,11 +35,13 @@ import { docsRoute } from './routes/docs.ts';
 import { staffQuotationRoutes } from './routes/staff-quotations.ts';
 import { staffSubmissionRoutes } from './routes/staff-submissions.ts';
 import { type SubmissionDesk, submissionRoutes } from './routes/submissions.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimDataDirectory } from './store/data-directory.ts';
 import { type Database, openDatabase } from './store/open-database.ts';
 import { officeMail } from './submissions/office-mail.ts';
 import { isDirectoryNamed } from './submissions/stored.ts';
+import { openUploads, startSweeping, sweepUploads, type Uploads } from './uploads/uploads.ts';
 
 export interface ServerOptions {
   /** Default: info. */
@@ -43,6 +52,7 @@ export interface ServerOptions {
   readonly submissionsPerMinute?: number;
   /** Per address, of one kind. */
   readonly accountCallsPerMinute?: number;
+  readonly uploadLimits?: Partial<UploadLimits>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
   /** Faults for tests; there is no other way to inject them. */
@@ -72,7 +82,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
   const closing = closingList();
   try {
     await refuseTakenPort(settings);
-    const store = await openStore(settings, closing);
+    const store = await openStore(settings, options, closing);
     const app = await openApp({
       logLevel: options.logLevel ?? 'info',
       allowedOrigins: settings.allowedOrigins,
@@ -90,11 +100,13 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       mailQueued: () => sender.wake(),
     });
     closing.add(startTidying(store.db, (error) => app.log.error({ err: error }, 'tidying failed')));
+    closing.add(startSweeping(store.uploads, (error) => app.log.error({ err: error }, 'sweeping failed')));
     capabilitiesRoute(app, settings.verification);
     healthRoute(app, store.db);
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
     await submissionRoutes(app, deskOf(settings, options, store, sender));
+    await uploadRoutes(app, store.uploads);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
     staffSubmissionRoutes(app, accounts, store.files);
@@ -120,10 +132,11 @@ export async function startServer(settings: Settings, options: ServerOptions = {
 interface Store {
   readonly db: Database;
   readonly files: FileStore;
+  readonly uploads: Uploads;
   readonly dataDir: string;
 }
 
-async function openStore(settings: Settings, closing: Closing): Promise<Store> {
+async function openStore(settings: Settings, options: ServerOptions, closing: Closing): Promise<Store> {
   const { path: dataDir, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
   const db = await openDatabase(settings);
@@ -131,7 +144,9 @@ async function openStore(settings: Settings, closing: Closing): Promise<Store> {
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.sweep((directory) => isDirectoryNamed(db, directory));
-  return { db, files, dataDir };
+  const uploads = await openUploads(db, dataDir, { ...uploadLimits, ...options.uploadLimits });
+  await sweepUploads(uploads, Date.now());
+  return { db, files, uploads, dataDir };
 }
 
 function openMailSender(
@@ -157,12 +172,13 @@ function reasonOf(error: unknown): { code: string; responseCode: string } {
 function deskOf(
   settings: Settings,
   options: ServerOptions,
-  { db, files }: Store,
+  { db, files, uploads }: Store,
   sender: MailSender,
 ): SubmissionDesk {
   return {
     db,
     files,
+    uploads,
     now: Date.now,
     mailAbout: (...about) => officeMail(settings, ...about),
     specialties: { quote: quotationSpecialty(settings) },

@@ -1,8 +1,8 @@
-import type { PrecacheController } from 'workbox-precaching';
 import type { CatalogueCache } from '../src/platform/catalogue-cache.ts';
+import type { Precache } from './precache.ts';
 
 export interface Answering {
-  readonly shell: PrecacheController;
+  readonly shell: Precache;
   readonly catalogue: CatalogueCache;
   /** Of the API's call. */
   readonly catalogueAddress: string;
@@ -26,8 +26,7 @@ export function answerRequest(
   }
   const url = new URL(request.url);
   const { href: file } = request.mode === 'navigate' && isPage(url) ? new URL('/index.html', url) : url;
-  if (shell.getCacheKeyForURL(file) === undefined) return undefined;
-  return shell.createHandlerBoundToURL(file)({ event, request, url });
+  return shell.keyOf(file) === undefined ? undefined : shell.answer(file);
 }
 
 /**

@@ -1,13 +1,15 @@
-import { PrecacheController } from 'workbox-precaching';
+import { alerting } from '../src/platform/alerting.ts';
 import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
 import { catalogueUrl } from '../src/platform/catalogue-url.ts';
-import { createStorage } from '../src/platform/create-storage.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { createDrainPorts } from '../src/platform/drain-ports.ts';
+import { createDrainStorage } from '../src/platform/drain-storage.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
-import { isAllPrecached, type Precached } from './is-all-precached.ts';
+import { isAllPrecached } from './is-all-precached.ts';
+import { openRequest } from './open-request.ts';
+import { Precache, type Precached } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build. */
@@ -16,7 +18,15 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
-const ports = createDrainPorts(createStorage(), apiBase, self.location.origin);
+const storage = createDrainStorage();
+const store = alerting(storage.store, {
+  isSeen: async () =>
+    (await self.clients.matchAll({ type: 'window' })).some(
+      ({ visibilityState }) => visibilityState === 'visible',
+    ),
+  registration: async () => self.registration,
+});
+const ports = createDrainPorts({ ...storage, store }, apiBase, self.location.origin);
 const catalogueAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
   url: catalogueAddress,
@@ -25,8 +35,7 @@ const catalogue = new CatalogueCache({
   now: ports.clock.now,
 });
 
-const shell = new PrecacheController();
-shell.precache(precached);
+const shell = new Precache(precached, self.registration.scope);
 
 function isUpdateWaiting(): boolean {
   return self.registration.waiting !== null;
@@ -38,13 +47,20 @@ async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
   );
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('install', (event) => event.waitUntil(shell.install()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(shell.activate());
+  event.waitUntil(self.clients.claim());
+});
 self.addEventListener('fetch', (event) => {
   const answer = answerRequest(event, { shell, catalogue, catalogueAddress });
   if (answer !== undefined) event.respondWith(answer);
 });
 self.addEventListener('message', (event) =>
   event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
+);
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openRequest(event.notification, self.clients)),
 );
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting));

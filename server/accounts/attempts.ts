@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Database } from '../store/open-database.ts';
+import type { Tables } from '../store/tables.ts';
 
 /** So many in so many milliseconds, counted from the first. */
 export interface Allowance {
@@ -21,6 +23,9 @@ export const loginAllowances = {
 /** Mails that anybody can have sent to one address by registering or resetting. */
 export const mailAllowance: Allowance = { max: 3, window: 60 * minute };
 
+/** Quotes that anybody can have mailed to one address: enough for who asks for a crew, too few to molest anybody. */
+export const quoteMailAllowance: Allowance = { max: 10, window: 60 * minute };
+
 export type Attempt = { readonly kind: 'allowed' } | { readonly kind: 'tooMany'; readonly seconds: number };
 
 /**
@@ -28,7 +33,7 @@ export type Attempt = { readonly kind: 'allowed' } | { readonly kind: 'tooMany';
  * other; in the database, so that a restart and a second server change nothing. @param now milliseconds since 1970
  */
 export async function countAttempt(
-  db: Database,
+  db: Database | Transaction<Tables>,
   key: readonly string[],
   { max, window }: Allowance,
   now: number,

@@ -5,7 +5,9 @@ import type { Call } from '../http/call.ts';
 export function gatherRoutes(app: FastifyInstance): ReadonlySet<string> {
   const routes = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
-    const methods = [method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS');
+    // The framework answers HEAD wherever there is GET.
+    const isImplied = (one: string): boolean => one === 'HEAD' && routes.has(`GET ${url}`);
+    const methods = [method].flat().filter((one) => !isImplied(one));
     for (const one of methods) if (url.startsWith('/api')) routes.add(`${one} ${url}`);
   });
   return routes;

@@ -48,7 +48,10 @@ export async function formCalls(): Promise<readonly Call[]> {
       200: { description: 'A repeat under the same Idempotency-Key: the first receipt', schema: receipt },
       201: { description: 'Stored', schema: receipt },
       413: { description: 'Too large' },
-      422: { description: 'Against the form’s rules, or the key was used for something else' },
+      422: {
+        description:
+          'Against the form’s rules, or the key was used for something else; with `uploads`: these are to be created again',
+      },
       429: { description: 'Too many from this address' },
     },
   }));
@@ -100,7 +103,7 @@ const listProperty = {
 const manifestProperty = {
   type: 'string',
   description:
-    'Optional: JSON list of { field, name, type, size, sha256 }, one per file; what differs is refused.',
+    'Optional: JSON list of { field, name, type, size, sha256, uploadId? }, one per file; what differs is refused. A file with the uploadId of a finished upload (/api/uploads) is not sent as a part.',
 };
 
 function propertyOf({ texts }: Form, field: Field): object {

@@ -7,10 +7,11 @@ import type { Call, CallAnswer } from '../http/call.ts';
 import { staffCalls } from '../routes/staff-calls.ts';
 import { formCalls } from './form-calls.ts';
 import { publicCalls } from './public-calls.ts';
+import { uploadCalls } from './upload-calls.ts';
 
 /** Every call of this API. */
 export async function allCalls(): Promise<readonly Call[]> {
-  return [...publicCalls, ...(await formCalls()), ...accountCalls, ...staffCalls];
+  return [...publicCalls, ...(await formCalls()), ...uploadCalls, ...accountCalls, ...staffCalls];
 }
 
 const problem = v.object({
@@ -19,6 +20,15 @@ const problem = v.object({
   status: v.number(),
   message: v.string(),
   violations: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
+  uploads: v.optional(
+    v.array(
+      v.object({
+        field: v.string(),
+        uploadId: v.string(),
+        reason: v.picklist(['missing', 'incomplete', 'differs', 'foreign']),
+      }),
+    ),
+  ),
 });
 
 /** OpenAPI 3.1 of these calls. */
@@ -57,7 +67,7 @@ function operationOf(call: Call): object {
   };
 }
 
-function parametersOf({ path, query = {}, body }: Call): readonly object[] {
+function parametersOf({ path, query = {}, headers = {}, body }: Call): readonly object[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -71,8 +81,15 @@ function parametersOf({ path, query = {}, body }: Call): readonly object[] {
     description,
     schema: { type: 'string' },
   }));
+  const inHeaders = Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
   const isForm = body !== undefined && 'jsonSchema' in body;
-  return [...inPath, ...inQuery, ...(isForm ? [keyParameter] : [])];
+  return [...inPath, ...inQuery, ...inHeaders, ...(isForm ? [keyParameter] : [])];
 }
 
 const keyParameter = {
@@ -84,7 +101,8 @@ const keyParameter = {
 };
 
 function contentOf(body: NonNullable<Call['body']>): object {
-  return { [body.type]: { schema: 'schema' in body ? jsonSchemaOf(body.schema) : body.jsonSchema } };
+  if ('schema' in body) return { [body.type]: { schema: jsonSchemaOf(body.schema) } };
+  return { [body.type]: 'jsonSchema' in body ? { schema: body.jsonSchema } : {} };
 }
 
 function responseOf(status: number, { description, schema, type }: CallAnswer): object {

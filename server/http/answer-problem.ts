@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tusHeaders } from '../../src/api/uploads.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { localeOf } from './language.ts';
@@ -11,7 +12,12 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, refu
   const problem = problemOf(refusal, locale);
   // RFC 9110 section 11.6.1 and section 10.2.3.
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  if (refusal.kind === 'tooManyRequests') reply.header('Retry-After', refusal.seconds);
+  if ('seconds' in refusal) reply.header('Retry-After', refusal.seconds);
+  // Whoever holds it was asked to let go, and does at once.
+  if (refusal.kind === 'uploadBusy') reply.header('Retry-After', 2);
+  if (refusal.kind === 'uploadOffset') reply.header(tusHeaders.offset, refusal.offset);
+  // The connection is as good as dead: nothing more is read from it.
+  if (refusal.kind === 'uploadSilent') reply.header('Connection', 'close');
   return reply
     .status(problem.status)
     .header('Content-Language', locale)

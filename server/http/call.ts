@@ -3,7 +3,7 @@ import type { Access } from '../accounts/gate.ts';
 
 /** One call of the API: what its route is registered with, and what /api/docs says of it. */
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'OPTIONS';
   /** As the router takes it, parameters with a colon. */
   readonly path: string;
   readonly access: Access;
@@ -11,13 +11,17 @@ export interface Call {
   readonly body?: CallBody;
   /** Parameters of the query, all of them texts. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Headers that a request must carry, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<number, CallAnswer>>;
 }
 
 export type CallBody =
   | { readonly type: 'application/json'; readonly schema: GenericSchema }
   /** JSON Schema that a form's definition was turned into. */
-  | { readonly type: 'application/json' | 'multipart/form-data'; readonly jsonSchema: object };
+  | { readonly type: 'application/json' | 'multipart/form-data'; readonly jsonSchema: object }
+  /** Bytes as they are. */
+  | { readonly type: 'application/offset+octet-stream' };
 
 export interface CallAnswer {
   readonly description: string;

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
+import { tusAnswerHeaders, tusHeaders } from '../../src/api/uploads.ts';
 import { Refused } from '../problems/refused.ts';
 
 const self = ["'self'"];
@@ -44,9 +45,15 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
   if (allowedOrigins.length === 0) return;
   await app.register(cors, {
     origin: [...allowedOrigins],
-    methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: [idempotencyKeyHeader, 'Accept-Language', 'Authorization', 'Content-Type'],
-    exposedHeaders: ['Retry-After'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH'],
+    allowedHeaders: [
+      idempotencyKeyHeader,
+      'Accept-Language',
+      'Authorization',
+      'Content-Type',
+      ...Object.values(tusHeaders),
+    ],
+    exposedHeaders: ['Retry-After', 'Location', ...Object.values(tusHeaders), ...tusAnswerHeaders],
     maxAge: preflightMaxAge,
   });
 }

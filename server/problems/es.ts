@@ -18,6 +18,19 @@ export const problemsEs: ProblemTexts = {
     manifestUnreadable: 'La lista de archivos (manifest) no se puede leer.',
     manifestDiffers: 'Los archivos que llegaron no son los de la lista. No se guardó nada. {differences}',
     keyReused: 'Esta solicitud ya se recibió con otro contenido. Se conserva la primera.',
+    otherTusVersion: 'Los archivos por partes se reciben solo con tus 1.0.0.',
+    uploadMalformed: 'La subida del archivo no está descrita como debe.',
+    uploadUnknown: 'Esta subida no se conoce, o ya no se conoce. Por favor, empiécela otra vez.',
+    notChunk: 'Una parte de un archivo debe enviarse como application/offset+octet-stream.',
+    uploadOffset: 'La subida sigue en el byte {offset}.',
+    uploadTooLong: 'Esto es más de lo que se anunció para el archivo.',
+    uploadBusy: 'El archivo se está recibiendo por otra conexión. Por favor, intente de nuevo en un momento.',
+    uploadSilent:
+      'No llegó nada durante un rato. Lo que había llegado se conserva; por favor, siga desde ahí.',
+    tooMuchOpen:
+      'Se están subiendo demasiados archivos desde su conexión. Por favor, intente de nuevo en {seconds} segundos.',
+    uploadsFull: 'En este momento no hay espacio para más archivos. Por favor, intente más tarde.',
+    uploadsUnusable: 'Algunos archivos deben enviarse otra vez. No se guardó nada. {differences}',
     wrongCode: 'Código incorrecto. Por favor, intente de nuevo.',
     codeOver: 'El código ya no es válido.',
     notSignedIn: 'Por favor, inicie sesión.',
@@ -48,5 +61,11 @@ export const problemsEs: ProblemTexts = {
     missing: '{name} ({field}): el archivo no llegó.',
     superfluous: '{name} ({field}): el archivo no está en la lista.',
     differs: '{name} ({field}): el archivo llegó con otro tamaño o contenido.',
+  },
+  uploads: {
+    missing: '{name} ({field}): el archivo no llegó.',
+    incomplete: '{name} ({field}): el archivo no ha llegado completo.',
+    differs: '{name} ({field}): el archivo llegó con otro tamaño o contenido.',
+    foreign: '{name} ({field}): el archivo se subió para otra solicitud.',
   },
 };

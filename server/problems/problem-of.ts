@@ -1,4 +1,5 @@
 import type { Problem } from '../../src/api/problem.ts';
+import type { UploadFault } from '../../src/api/uploads.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import type { Locale } from '../../src/domain/locale.ts';
 import { fill } from '../../src/domain/fill.ts';
@@ -32,6 +33,17 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   manifestUnreadable: [422, 'Unreadable manifest'],
   manifestDiffers: [422, 'Manifest mismatch'],
   keyReused: [422, 'Idempotency-Key already used'],
+  otherTusVersion: [412, 'Tus version not supported'],
+  uploadMalformed: [422, 'Malformed upload'],
+  uploadUnknown: [404, 'Unknown upload'],
+  notChunk: [415, 'Unsupported media type'],
+  uploadOffset: [409, 'Upload-Offset conflict'],
+  uploadTooLong: [413, 'More than Upload-Length'],
+  uploadBusy: [423, 'Upload is being written'],
+  uploadSilent: [408, 'Upload fell silent'],
+  tooMuchOpen: [429, 'Too many open uploads'],
+  uploadsFull: [503, 'No room for uploads'],
+  uploadsUnusable: [422, 'Uploads cannot be used'],
   wrongCode: [422, 'Wrong code'],
   codeOver: [410, 'Code no longer valid'],
   notSignedIn: [401, 'Not signed in'],
@@ -56,6 +68,7 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
     status,
     message: messageOf(refusal, locale, violations),
     ...(violations.length === 0 ? {} : { violations }),
+    ...(refusal.kind === 'uploadsUnusable' ? { uploads: faultsIn(refusal) } : {}),
   };
 }
 
@@ -72,6 +85,7 @@ function messageOf(refusal: Refusal, locale: Locale, violations: Violations): st
     case 'submissionTooLarge':
       return fill(texts.refusals[refusal.kind], { max: megabytes(refusal.maxBytes) });
     case 'manifestDiffers':
+    case 'uploadsUnusable':
       return fill(texts.refusals[refusal.kind], { differences });
     default:
       return fill(texts.refusals[refusal.kind], { ...refusal });
@@ -90,6 +104,11 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
         field,
         message: fill(problemTexts[locale].manifest[rule], { field, name }),
       }));
+    case 'uploadsUnusable':
+      return refusal.uploads.map(({ field, name, reason }) => ({
+        field,
+        message: fill(problemTexts[locale].uploads[reason], { field, name }),
+      }));
     case 'fileTooLarge':
     case 'badEmail':
     case 'badPassword':
@@ -98,6 +117,10 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     default:
       return [];
   }
+}
+
+function faultsIn({ uploads }: Refusal & { kind: 'uploadsUnusable' }): readonly UploadFault[] {
+  return uploads.map(({ field, uploadId, reason }) => ({ field, uploadId, reason }));
 }
 
 function faultText(form: Form, fault: Fault, locale: Locale): string {

@@ -1,3 +1,4 @@
+import type { UploadFaultReason } from '../../src/api/uploads.ts';
 import type { Localised } from '../../src/domain/locale.ts';
 import { problemsEn } from './en.ts';
 import { problemsEs } from './es.ts';
@@ -10,6 +11,7 @@ export interface ProblemTexts {
   readonly requiredMissing: string;
   readonly wire: Readonly<Record<WireRule, string>>;
   readonly manifest: Readonly<Record<ManifestDifference['rule'], string>>;
+  readonly uploads: Readonly<Record<UploadFaultReason, string>>;
 }
 
 export const problemTexts: Localised<ProblemTexts> = { en: problemsEn, es: problemsEs };

@@ -1,3 +1,4 @@
+import type { UploadFault } from '../../src/api/uploads.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import type { Violation } from '../../src/domain/violation.ts';
 import type { QuoteFault } from '../../src/forms/quote/faults.ts';
@@ -22,6 +23,20 @@ export type Refusal =
   | { readonly kind: 'manifestUnreadable' }
   | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
   | { readonly kind: 'keyReused' }
+  /** The sender's tus is not ours. */
+  | { readonly kind: 'otherTusVersion' }
+  /** Metadata, length or offset cannot be used. */
+  | { readonly kind: 'uploadMalformed' }
+  | { readonly kind: 'uploadUnknown' }
+  | { readonly kind: 'notChunk' }
+  /** Bytes that have arrived. */
+  | { readonly kind: 'uploadOffset'; readonly offset: number }
+  | { readonly kind: 'uploadTooLong' }
+  | { readonly kind: 'uploadBusy' }
+  | { readonly kind: 'uploadSilent' }
+  | { readonly kind: 'tooMuchOpen'; readonly seconds: number }
+  | { readonly kind: 'uploadsFull'; readonly seconds: number }
+  | { readonly kind: 'uploadsUnusable'; readonly uploads: readonly UnusableUpload[] }
   | { readonly kind: 'wrongCode' }
   /** No token, or one that is not ours, expired, or signed out. */
   | { readonly kind: 'notSignedIn' }
@@ -60,6 +75,11 @@ export type WireRule =
   /** Of the JSON list of a repeated section. */
   | 'notAList'
   | 'otherItems';
+
+export interface UnusableUpload extends UploadFault {
+  /** Of the file, as people are shown it. */
+  readonly name: string;
+}
 
 export interface ManifestDifference {
   readonly field: string;

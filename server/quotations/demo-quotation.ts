@@ -74,7 +74,7 @@ export function demoQuotation(catalogue: Catalogue, asked: Asked): Omit<Recordin
   const priced = priceQuote(catalogue, selection, { nationality, government });
   return {
     submission,
-    consequencesOf: (numbered) => ({
+    consequencesOf: async (numbered) => ({
       answer: {},
       mails: [],
       async write(transaction) {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Capabilities, capabilitiesPath } from '../../src/api/capabilities.ts';
+import { uploadsPath } from '../docs/upload-calls.ts';
 import { limits } from '../limits.ts';
 
 const fixed: Omit<Capabilities, 'verification'> = {
   idempotencyKey: true,
   receipts: true,
+  resumableUploads: uploadsPath,
   maxFileBytes: limits.maxFileBytes,
   maxSubmissionBytes: limits.maxSubmissionBytes,
 };

@@ -7,13 +7,14 @@ import type { Staging } from '../files/staging.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import type { Database } from '../store/open-database.ts';
+import { takeUploads, type UploadedFile } from '../uploads/take-uploads.ts';
+import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
 import { faultsOf, typeOf, valuesOf } from './faults.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { manifestRefusal, withoutManifest } from './manifest-check.ts';
-import type { Received } from './received.ts';
+import { checkManifest } from './manifest-check.ts';
+import type { Received, ReceivedFile } from './received.ts';
 import { CommitInDoubt, type Consequences, type Recording, record } from './record.ts';
-import type { Numbered } from './reference.ts';
-import type { Prepared, Specialty } from './specialty.ts';
+import type { Prepared, SpecialConsequences, Specialty } from './specialty.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
 import type { Submission } from './submission.ts';
 
@@ -29,6 +30,7 @@ export interface Offer {
 export interface Office {
   readonly db: Database;
   readonly files: FileStore;
+  readonly uploads: Uploads;
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(submission: Submission, form: Form, reference: string, added: readonly string[]): NewMail;
@@ -44,13 +46,52 @@ export type Acceptance =
 
 /** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
 export async function accept(office: Office, offer: Offer): Promise<Acceptance> {
-  const contradiction = manifestRefusal(offer.received);
-  if (contradiction !== undefined) return { kind: 'refused', refusal: contradiction };
-  const received = withoutManifest(offer.received);
-  const fingerprint = fingerprintOf(offer.formId, received);
-  // Before the form's rules: what was once accepted stays accepted, whatever the rules are today.
-  const first = await firstAnswer(office.db, offer.submissionId);
-  if (first !== undefined) return repeatOf(first, fingerprint);
+  const checked = checkManifest(offer.received);
+  if (checked.kind === 'refused') return checked;
+  const { uploaded } = checked;
+  const fingerprint = fingerprintOf(offer.formId, withFiles(checked.received, uploaded.map(announced)));
+  // Before the form's rules: what was once accepted stays accepted, whatever the rules are today. And before the
+  // uploads: they go with the first acceptance.
+  const repeated = await repeatIfAny(office, offer, fingerprint);
+  if (repeated !== undefined) return repeated;
+  const { submissionId, staging } = offer;
+  const from = checked.received.files.length;
+  const taken = await takeUploads(office.uploads, submissionId, uploaded, staging, from);
+  if (taken.kind === 'unusable') {
+    // Another request with this id may have taken them a moment ago.
+    const refused = {
+      kind: 'refused',
+      refusal: { kind: 'uploadsUnusable', uploads: taken.uploads },
+    } as const;
+    return (await repeatIfAny(office, offer, fingerprint)) ?? refused;
+  }
+  return acceptWhole(office, offer, withFiles(checked.received, taken.files), fingerprint);
+}
+
+async function repeatIfAny(
+  office: Office,
+  { submissionId }: Offer,
+  fingerprint: string,
+): Promise<Acceptance | undefined> {
+  const first = await firstAnswer(office.db, submissionId);
+  return first === undefined ? undefined : repeatOf(first, fingerprint);
+}
+
+function withFiles(received: Received, more: readonly ReceivedFile[]): Received {
+  return { ...received, files: [...received.files, ...more] };
+}
+
+/** A file as its sender describes it; enough to know a repeat by. */
+function announced({ field, name, size, sha256 }: UploadedFile): ReceivedFile {
+  return { field, name, size, sha256, head: new Uint8Array(0) };
+}
+
+async function acceptWhole(
+  office: Office,
+  offer: Offer,
+  received: Received,
+  fingerprint: string,
+): Promise<Acceptance> {
   const faults = faultsOf(offer.form, received);
   if (faults.length > 0) return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults } };
   const prepared = await prepare(office, offer, received);
@@ -58,8 +99,14 @@ export async function accept(office: Office, offer: Offer): Promise<Acceptance> 
     return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults: prepared.faults } };
   }
   const submission = submissionOf(offer, received, fingerprint, office.now());
-  return store(office, offer, submission, (numbered) =>
-    consequencesOf(office, offer.form, submission, prepared, numbered),
+  return store(office, offer, submission, async (numbered, transaction) =>
+    consequencesOf(
+      office,
+      offer,
+      submission,
+      numbered.reference,
+      await prepared?.consequencesOf(submission, numbered, transaction),
+    ),
   );
 }
 
@@ -70,13 +117,12 @@ async function prepare(office: Office, offer: Offer, received: Received): Promis
 
 function consequencesOf(
   office: Office,
-  form: Form,
+  { form }: Offer,
   submission: Submission,
-  prepared: Extract<Prepared, { kind: 'ready' }> | undefined,
-  numbered: Numbered,
+  reference: string,
+  special: SpecialConsequences | undefined,
 ): Consequences {
-  const special = prepared?.consequencesOf(submission, numbered);
-  const mail = office.mailAbout(submission, form, numbered.reference, special?.officeLines ?? []);
+  const mail = office.mailAbout(submission, form, reference, special?.officeLines ?? []);
   return {
     answer: special?.answer ?? {},
     mails: [mail, ...(special?.mails ?? [])],
@@ -119,6 +165,7 @@ async function store(
   const answer = await recordKept(office, submission, consequences, kept);
   if (answer !== undefined) {
     await kept?.confirm();
+    await removeUploadsOf(office.uploads, offer.submissionId);
     return { kind: 'stored', answer };
   }
   await kept?.withdraw();

@@ -10,7 +10,8 @@ export interface Recording {
   readonly submission: Submission;
   /** Where its files lie, below DATA_DIR/files; absent without files. */
   readonly directory?: string;
-  consequencesOf(numbered: Numbered): Consequences;
+  /** In the transaction: what it writes is undone when the id was taken. */
+  consequencesOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<Consequences>;
   /** Called with everything written and nothing committed. */
   beforeCommit(): void | Promise<void>;
 }
@@ -65,7 +66,7 @@ export async function writeAll(
 ): Promise<ReceiptAnswer | undefined> {
   const { submission } = recording;
   const numbered = await nextReference(transaction, submission.form);
-  const consequences = recording.consequencesOf(numbered);
+  const consequences = await recording.consequencesOf(numbered, transaction);
   const answer = { ...answerTo(submission, numbered.reference), ...consequences.answer };
   if (!(await claim(transaction, submission, answer))) return undefined;
   await writeFiles(transaction, recording);

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { Locale } from '../../src/domain/locale.ts';
 import type { Values } from '../../src/domain/values.ts';
 import type { Fault } from '../problems/refusal.ts';
 import type { Database } from '../store/open-database.ts';
+import type { Tables } from '../store/tables.ts';
 import type { Consequences } from './record.ts';
 import type { Numbered } from './reference.ts';
 import type { Submission } from './submission.ts';
@@ -16,7 +18,12 @@ export type Prepared =
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] }
   | {
       readonly kind: 'ready';
-      consequencesOf(submission: Submission, numbered: Numbered): SpecialConsequences;
+      /** In the submission's transaction. */
+      consequencesOf(
+        submission: Submission,
+        numbered: Numbered,
+        transaction: Transaction<Tables>,
+      ): Promise<SpecialConsequences>;
     };
 
 /** Rows and mails of the form's own; the office's mail gets lines, not another mail. */

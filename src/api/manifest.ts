@@ -17,10 +17,16 @@ const schema = v.array(
 
 export type ManifestLine = v.InferOutput<typeof schema>[number];
 
-export function manifestText(files: readonly ManifestItem[]): string {
-  return JSON.stringify(
-    files.map(({ field, name, type, size, sha256 }) => ({ field, name, type, size, sha256 })),
-  );
+/** @param uploadOf id of the upload that holds a file (uploads.ts); undefined for one that goes along as a part */
+export function manifestText(
+  files: readonly ManifestItem[],
+  uploadOf: (file: ManifestItem) => string | undefined = () => undefined,
+): string {
+  const lines = files.map((file) => {
+    const { field, name, type, size, sha256 } = file;
+    return { field, name, type, size, sha256, uploadId: uploadOf(file) };
+  });
+  return JSON.stringify(lines);
 }
 
 /** The lines of a manifest part, or undefined when it is not one. */

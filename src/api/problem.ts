@@ -1,4 +1,5 @@
 import { jsonObject } from './json-object.ts';
+import type { UploadFault } from './uploads.ts';
 
 /** RFC 9457 problem details with the `message` that the specification's calls read. */
 export interface Problem {
@@ -8,6 +9,8 @@ export interface Problem {
   readonly message: string;
   /** One per field on the wire, for a submission that breaks the form's rules. */
   readonly violations?: readonly { readonly field: string; readonly message: string }[];
+  /** The uploads that are to be created again, when that is all that is wrong. */
+  readonly uploads?: readonly UploadFault[];
 }
 
 const longestMessage = 500;

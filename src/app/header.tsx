@@ -4,6 +4,7 @@ import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { useBrand } from '../ui/brand-context.tsx';
 import { CompassRose } from '../ui/compass-rose.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadPage } from './load-page.ts';
 import type { SideMenuProps } from './side-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
@@ -38,7 +39,10 @@ function MenuButton() {
   const [isOpen, setOpen] = useState(false);
   const [Menu, setMenu] = useState<ComponentType<SideMenuProps>>();
   const fetchMenu = (ifGone: () => void): void => {
-    import('./side-menu.tsx').then(({ SideMenu }) => setMenu(() => SideMenu), ifGone);
+    loadPage(import('./side-menu.tsx'), import('../i18n/areas/pages.ts')).then(
+      (menu) => setMenu(() => menu.default),
+      ifGone,
+    );
   };
   useEffect(() => fetchMenu(() => undefined), []);
   const open = (): void => {
@@ -63,7 +67,7 @@ function MenuButton() {
   );
 }
 
-function BrandMark() {
+export function BrandMark() {
   const { name, shortName } = useBrand();
   return (
     <p className="brand">
@@ -75,7 +79,7 @@ function BrandMark() {
 }
 
 /** The other language, in its own name and marked as it. */
-function LanguageSwitch() {
+export function LanguageSwitch() {
   const { other, changeLocale } = useLocale();
   return (
     <button type="button" className="header-button" lang={other} onClick={() => changeLocale(other)}>

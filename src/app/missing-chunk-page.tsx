@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
@@ -6,13 +7,22 @@ import { usePageTitle } from '../ui/use-page-title.ts';
 export function MissingChunkPage() {
   const { t } = useLocale();
   usePageTitle(t('shell.chunk.title'));
+  useEffect(() => {
+    // The link is back: nobody has to press a button for it.
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <div className="message-page" role="alert">
       <h1>{t('shell.chunk.title')}</h1>
       <p className="lead">{t('shell.chunk.body')}</p>
-      <Button look="primary" onClick={() => location.reload()}>
+      <Button look="primary" onClick={reload}>
         {t('shell.chunk.again')}
       </Button>
     </div>
   );
+}
+
+function reload(): void {
+  location.reload();
 }

@@ -5,7 +5,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { t } = useLocale();
   usePageTitle(t('shell.notFound.title'));
   return (

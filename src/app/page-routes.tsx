@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import {
   Navigate,
   NavigationType,
@@ -9,19 +9,40 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
-import { HomePage } from '../features/home/home-page.tsx';
+import { needsSignIn } from '../domain/section-roots.ts';
 import type { RequestPageProps } from '../features/requests/request-page.tsx';
 import type { SpecialRequests } from '../features/requests/request-status.tsx';
 import { type FormId, formIds, forms } from '../forms/index.ts';
 import { Loading } from '../ui/loading.tsx';
 import type { SpecialFormProps } from '../ui/special-form.ts';
+import { Canonical, canonical } from './canonical.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadPage, type PageModule } from './load-page.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 
 /** Loaded ahead by every form: what follows "Submit" must be here when the link has gone. */
 const loadRequestPage = (): Promise<PageModule<RequestPageProps>> =>
   loadPage(import('../features/requests/request-page.tsx'), import('../i18n/areas/request.ts'));
+
+const HomePage = lazy(() =>
+  loadPage(import('../features/home/home-page.tsx'), import('../i18n/areas/pages.ts')),
+);
+/** What every request shows on its way is here before it is submitted. */
+const loadOnItsWay = (): Promise<unknown> =>
+  Promise.all([
+    import('../features/requests/meter.tsx'),
+    import('../i18n/areas/meter.ts'),
+    import('../ui/alert-choice.tsx'),
+    import('../i18n/areas/alert.ts'),
+    import('../platform/page/alerts.ts'),
+  ]);
+/** And what a picked photo needs. */
+const loadPhotoTools = (): Promise<unknown> =>
+  Promise.all([
+    import('../features/request-form/photo-tools.tsx'),
+    import('../features/request-form/photo-look.tsx'),
+    import('../i18n/areas/photo.ts'),
+    import('../platform/photo-intake.ts'),
+  ]);
 
 const RequestFormPage = lazy(() =>
   loadPage(import('../features/request-form/request-form-page.tsx'), import('../i18n/areas/form.ts')),
@@ -52,9 +73,11 @@ const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
 const PrivacyPage = lazy(() =>
   loadPage(import('../features/information/privacy-page.tsx'), import('../i18n/areas/information.ts')),
 );
-const UnavailablePage = lazy(() =>
-  loadPage(import('../features/information/unavailable-page.tsx'), import('../i18n/areas/information.ts')),
+const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
+const LoginPage = lazy(() =>
+  loadPage(import('../features/login/login-page.tsx'), import('../i18n/areas/login.ts')),
 );
+const StaffArea = lazy(() => loadPage(import('./staff-area.tsx'), import('../i18n/areas/staff.ts')));
 
 interface PageRoutesProps {
   readonly version: string | undefined;
@@ -67,21 +90,27 @@ export function PageRoutes({ version }: PageRoutesProps) {
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Loading />}>
-        <Routes>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/home" element={<Navigate to="/" replace />} />
-          {formIds.map((id) => (
-            <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
-          ))}
-          <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
-          <Route path="/requests/:submissionId" element={<RequestRoute />} />
-          <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
-          <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
-          <Route path="/login" element={canonical('/login', <UnavailablePage service="account" />)} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        {needsSignIn(pathname) ? <StaffArea /> : <PublicRoutes version={version} />}
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+function PublicRoutes({ version }: PageRoutesProps) {
+  return (
+    <Routes>
+      <Route path="/" element={<HomePage />} />
+      <Route path="/home" element={<Navigate to="/" replace />} />
+      {formIds.map((id) => (
+        <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
+      ))}
+      <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
+      <Route path="/requests/:submissionId" element={<RequestRoute />} />
+      <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
+      <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
+      <Route path="/login" element={canonical('/login', <LoginPage />)} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }
 
@@ -93,28 +122,16 @@ function useScrollToTop(pathname: string): void {
   }, [pathname, type]);
 }
 
-function canonical(path: string, page: ReactNode): ReactNode {
-  return <Canonical path={path}>{page}</Canonical>;
-}
-
-interface CanonicalProps {
-  readonly path: string;
-  readonly children: ReactNode;
-}
-
-/** /Licenses is /licenses (decisions R-1): one address in the end. */
-function Canonical({ path, children }: CanonicalProps) {
-  const { pathname, search, hash } = useLocation();
-  return pathname === path ? children : <Navigate to={{ pathname: path, search, hash }} replace />;
-}
-
 /** A form, or after submitting the state of its request; the address keeps it over a reload. */
 function FormRoute({ formId }: { readonly formId: FormId }) {
   const [search] = useSearchParams();
   const submissionId = search.get('request');
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
-    const ahead = [loadRequestPage(), ...(partsAhead[formId] ?? []).map((load) => load())];
+    const ahead = [
+      loadRequestPage().then(loadOnItsWay).then(loadPhotoTools),
+      ...(partsAhead[formId] ?? []).map((load) => load()),
+    ];
     Promise.all(ahead).catch(() => undefined);
   }, [formId]);
   return (

@@ -1,28 +1,53 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { needsSignIn } from '../domain/section-roots.ts';
 import { useLocale } from '../i18n/use-locale.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { loadPage } from './load-page.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Toasts } from './toasts.tsx';
+import { turnedAwayBy } from './turned-away.ts';
 
 /** Nothing of them is needed to draw a page. Without a network now, they come with the next start. */
 const LaterBanners = lazy<ComponentType>(() =>
   import('./later-banners.tsx').catch(() => ({ default: () => null })),
 );
 
-/** The frame around every public page. */
+const StaffHeader = lazy(() => loadPage(import('./staff-header.tsx'), import('../i18n/areas/staff.ts')));
+const TurnedAwayNotice = lazy(() =>
+  loadPage(import('../features/login/turned-away-notice.tsx'), import('../i18n/areas/login.ts')),
+);
+
+/** The frame around every page; those of the staff area have another header. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useLocale();
+  const { pathname, state, key } = useLocation();
+  const turnedAway = pathname === '/' ? turnedAwayBy(state) : undefined;
   return (
     <>
       <a className="skip-link" href="#main">
         {t('shell.skip')}
       </a>
-      <Header />
+      {needsSignIn(pathname) ? (
+        <ErrorBoundary fallback={<Header />}>
+          <Suspense fallback={<div className="header header-coming" />}>
+            <StaffHeader />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <Header />
+      )}
       <OfflineBanner />
       <Suspense>
         <LaterBanners />
       </Suspense>
+      {turnedAway === undefined ? null : (
+        <Suspense>
+          <TurnedAwayNotice key={key} why={turnedAway} />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

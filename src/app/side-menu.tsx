@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
+import { MenuDialog } from '../ui/menu-dialog.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 
 interface MenuItem {
@@ -14,43 +15,12 @@ export interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-/**
- * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press
- * beside it closes it too, and the focus goes back to where it came from.
- */
-export function SideMenu({ onClose }: SideMenuProps) {
+export default function SideMenu({ onClose }: SideMenuProps) {
   const { t } = useLocale();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    };
-  }, []);
-  const closeBeside = (event: MouseEvent): void => {
-    // The backdrop counts as the dialog itself; everything inside is a child of it.
-    if (event.target === dialog.current) onClose();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out; this press is only the pointer's.
-    <dialog
-      ref={dialog}
-      className="side-menu"
-      aria-label={t('shell.menu.title')}
-      onClose={onClose}
-      onClick={closeBeside}
-    >
-      <div className="side-menu-body">
-        <div className="side-menu-top">
-          <p aria-hidden="true">{t('shell.menu.title')}</p>
-          <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </div>
-        <MenuNav onFollow={onClose} />
-      </div>
-    </dialog>
+    <MenuDialog top={<p aria-hidden="true">{t('shell.menu.title')}</p>} onClose={onClose}>
+      <MenuNav onFollow={onClose} />
+    </MenuDialog>
   );
 }
 

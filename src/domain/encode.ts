@@ -1,5 +1,6 @@
 import { type Field, type FormDefinition, fieldsIn, isRelevant, type Section } from './form.ts';
 import { uniqueFileNames } from './file-names.ts';
+import { parseItemName } from './item-name.ts';
 import { listText } from './item-list.ts';
 import { answerOf, listOf, type Values } from './values.ts';
 import {
@@ -48,7 +49,10 @@ function filesOf(section: Section, wire: Wire, values: Values): readonly Manifes
   return fieldsIn(section, values).flatMap((field) => {
     const file = values.files[field.name];
     if (field.kind !== 'file' || file === undefined || !isRelevant(field, values)) return [];
-    return [{ ...file, field: wireNameIn(section, wire, values, field.name) }];
+    const { photo: _photo, ...itself } = file;
+    const item = parseItemName(field.name)?.key;
+    const name = wireNameIn(section, wire, values, field.name);
+    return [{ ...itself, field: name, ...(item === undefined ? {} : { item }) }];
   });
 }
 

@@ -22,18 +22,20 @@ function about(texts: AnyFieldTexts | undefined, item: string): AnyFieldTexts | 
 }
 
 /**
- * What a part of a request is called, when nobody knows the answers any more: then an item has its number
- * for a name. Undefined when no field has this name on the wire.
+ * What a part of a request is called, when nobody knows the answers any more: an item of which the key is not
+ * known either has its number for a name. Undefined when no field has this name on the wire.
  */
 export function partLabel(
   texts: AnyFormTexts,
   wire: Readonly<Record<string, string>>,
   part: string,
+  item = '',
 ): string | undefined {
   const fieldOf = (name: string): string | undefined =>
     Object.keys(wire).find((field) => wire[field] === name);
   const field = fieldOf(part);
   if (field !== undefined) return texts.fields[field]?.label;
   const [, name = '', index = ''] = /^(.+)_(\d+)$/.exec(part) ?? [];
-  return about(texts.fields[fieldOf(name) ?? ''], String(Number(index) + 1))?.label;
+  const title = texts.items?.[item] ?? String(Number(index) + 1);
+  return about(texts.fields[fieldOf(name) ?? ''], title)?.label;
 }

@@ -1,5 +1,5 @@
 import type { Role } from './roles.ts';
-import { needsSignIn } from './sections.ts';
+import { needsSignIn } from './section-roots.ts';
 
 /** What happens when an address is opened. */
 export type Admission =

@@ -1,4 +1,5 @@
 import { isReviewer, type Role } from './roles.ts';
+import { isBelow, type SectionId, sectionRoots } from './section-roots.ts';
 
 /** Specification section 2, Navigation (signed in): the words belong to the interface, this is the structure. */
 export interface Section {
@@ -12,34 +13,44 @@ export interface Section {
 
 export interface SectionLink {
   readonly id: string;
+  /** Section and id: what the interface calls it. */
+  readonly name: LinkName;
   readonly href: string;
 }
 
-export const sectionIds = ['account', 'users', 'certificates', 'clients', 'task', 'reports'] as const;
+const linkIds = {
+  account: ['quotes'],
+  users: ['list', 'create', 'roles', 'permissions'],
+  certificates: ['view', 'upload', 'manage', 'history'],
+  clients: ['list', 'add', 'contracts', 'invoices'],
+  task: ['my-tasks', 'team', 'create', 'reports'],
+  reports: ['sales', 'users', 'performance', 'audit'],
+} as const satisfies Record<SectionId, readonly string[]>;
 
-export type SectionId = (typeof sectionIds)[number];
+export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
 
 /** In the order of the navbar. */
 export const sections: readonly Section[] = [
-  {
-    id: 'account',
-    root: '/account',
-    href: '/account/quotes',
-    links: [{ id: 'quotes', href: '/account/quotes' }],
-  },
-  section('users', '/users', ['list', 'create', 'roles', 'permissions']),
-  section('certificates', '/certs', ['view', 'upload', 'manage', 'history']),
-  section('clients', '/clients', ['list', 'add', 'contracts', 'invoices']),
-  section('task', '/task', ['my-tasks', 'team', 'create', 'reports']),
-  section('reports', '/reports', ['sales', 'users', 'performance', 'audit']),
+  section('account', 'quotes'),
+  section('users'),
+  section('certificates'),
+  section('clients'),
+  section('task'),
+  section('reports'),
 ];
 
-function section(id: SectionId, root: string, links: readonly string[]): Section {
+function section(id: SectionId, landing = 'all'): Section {
+  const root = sectionRoots[id];
   return {
     id,
     root,
-    href: `${root}/all`,
-    links: links.map((link) => ({ id: link, href: `${root}/${link}` })),
+    href: `${root}/${landing}`,
+    links: linkIds[id].map((link) => ({
+      id: link,
+      // Both halves are of the same row of linkIds, which the type cannot follow.
+      name: `${id}.${link}` as LinkName,
+      href: `${root}/${link}`,
+    })),
   };
 }
 
@@ -56,15 +67,4 @@ export function sectionOf(path: string): Section | undefined {
 /** The tab that is highlighted: the one whose path is contained in the current path (specification section 2). */
 export function currentLink({ links }: Section, path: string): SectionLink | undefined {
   return links.find(({ href }) => isBelow(path, href));
-}
-
-/** Whether a page needs sign-in. All four roles may enter every section by its address (decisions R-5). */
-export function needsSignIn(path: string): boolean {
-  return sectionOf(path) !== undefined;
-}
-
-/** Paths are matched without regard to case (decisions R-1). */
-function isBelow(path: string, root: string): boolean {
-  const [asked, under] = [path.toLowerCase(), root.toLowerCase()];
-  return asked === under || asked.startsWith(`${under}/`);
 }

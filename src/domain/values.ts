@@ -10,10 +10,24 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** A file that answers a field. Its twin, where it has one, stays on the device until the request is delivered. */
+export interface AnswerFile extends StoredFile {
+  /** Absent: nobody has tried to make it smaller. */
+  readonly photo?: PhotoChoice;
+}
+
+export type PhotoChoice =
+  /** This is the smaller copy. */
+  | { readonly kind: 'smaller'; readonly original: StoredFile }
+  /** The person prefers the photo as it was picked. */
+  | { readonly kind: 'original'; readonly smaller: StoredFile }
+  /** Nothing was to be gained. */
+  | { readonly kind: 'asPicked' };
+
 /** What a person has filled in, by field name. */
 export interface Values {
   readonly answers: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, StoredFile>>;
+  readonly files: Readonly<Record<string, AnswerFile>>;
   /** Picked ids of list fields; absent where a form has none. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
@@ -36,7 +50,7 @@ export function withAnswer(values: Values, name: string, answer: string): Values
   return { ...values, answers: { ...values.answers, [name]: answer } };
 }
 
-export function withFile(values: Values, name: string, file: StoredFile): Values {
+export function withFile(values: Values, name: string, file: AnswerFile): Values {
   return { ...values, files: { ...values.files, [name]: file } };
 }
 
@@ -67,8 +81,41 @@ export function areSame(one: Values, other: Values): boolean {
   );
 }
 
+/** The file that lies beside it, of the same photo. */
+export function twinOf({ photo }: AnswerFile): StoredFile | undefined {
+  if (photo === undefined || photo.kind === 'asPicked') return undefined;
+  return photo.kind === 'smaller' ? photo.original : photo.smaller;
+}
+
+/** As it was picked. */
+export function originalOf(file: AnswerFile): StoredFile {
+  return file.photo?.kind === 'smaller' ? file.photo.original : file;
+}
+
+/** With the other one of a photo and its smaller copy; a file without a twin stays. */
+export function withPhotoSwapped(values: Values, name: string): Values {
+  const file = values.files[name];
+  return file === undefined ? values : withFile(values, name, swapped(file));
+}
+
+function swapped(file: AnswerFile): AnswerFile {
+  const { photo, ...itself } = file;
+  if (photo === undefined || photo.kind === 'asPicked') return file;
+  return photo.kind === 'smaller'
+    ? { ...photo.original, photo: { kind: 'original', smaller: itself } }
+    : { ...photo.smaller, photo: { kind: 'smaller', original: itself } };
+}
+
+/** Every file whose bytes these values need, those of twins too. */
+export function filesBehind({ files }: Values): readonly StoredFile[] {
+  return Object.values(files).flatMap((file) => {
+    const twin = twinOf(file);
+    return twin === undefined ? [file] : [file, twin];
+  });
+}
+
 /** The files of the one that the other has no longer: their bytes may be forgotten. */
-export function filesLeft(before: Values, after: Values): readonly StoredFile[] {
+export function filesLeft(before: Values, after: Values): readonly AnswerFile[] {
   const kept = new Set(Object.values(after.files).map(({ fileId }) => fileId));
   return Object.values(before.files).filter(({ fileId }) => !kept.has(fileId));
 }

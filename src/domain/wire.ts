@@ -16,6 +16,8 @@ export type Part =
 /** One line of the file manifest; `field` is the name on the wire (design section 5). */
 export interface ManifestItem extends StoredFile {
   readonly field: string;
+  /** Of a repeated section: the key of what the file belongs to. It stays on the device, for the receipt. */
+  readonly item?: string;
 }
 
 /** A request as it will be sent, whatever version of the app sends it (design section 4). */

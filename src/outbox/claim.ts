@@ -1,7 +1,9 @@
 import type { Capabilities } from '../api/capabilities.ts';
+import type { DrainOptions } from './drain.ts';
 import type { Entry, Lease } from './entry.ts';
 import { leaseDuration } from './lease.ts';
-import type { Clock, OutboxStore } from './ports.ts';
+import { isAskedFor } from './next-due.ts';
+import type { Clock, DrainStore } from './ports.ts';
 import { unprovenSoFar } from './settlement.ts';
 
 const renewEvery = leaseDuration / 4;
@@ -18,18 +20,23 @@ export interface Claimed {
  * @param capabilities as they hold for this entry
  */
 export async function claim(
-  { store, clock }: { readonly store: OutboxStore; readonly clock: Clock },
-  { owner, underLock }: { readonly owner: string; readonly underLock: boolean },
+  { store, clock }: { readonly store: DrainStore; readonly clock: Clock },
+  options: Pick<DrainOptions, 'owner' | 'underLock' | 'trigger' | 'only'>,
   seen: Entry,
-  { idempotencyKey, receipts }: Capabilities,
+  { idempotencyKey, receipts, resumableUploads }: Capabilities,
 ): Promise<Claimed | undefined> {
+  const { owner, underLock } = options;
+  const keyed = { receipts, ...(resumableUploads === undefined ? {} : { resumableUploads }) };
   const lease = (): Lease => ({ owner, underLock, until: clock.now() + leaseDuration });
   const entry: Entry = {
     ...seen,
     attempts: seen.attempts + 1,
     unproven: unprovenSoFar(seen),
     mayHaveArrived: seen.mayHaveArrived || (!idempotencyKey && seen.state.kind === 'sending'),
-    ...(idempotencyKey ? { keyed: { receipts } } : {}),
+    ...(idempotencyKey ? { keyed } : {}),
+    // A person looked at it: what was refused of it may be as good as new.
+    ...(seen.state.kind === 'attention' ? { uploads: {} } : {}),
+    ...(isAskedFor(seen.submissionId, options) ? { sendWhen: 'now' } : {}),
     state: { kind: 'sending', lease: lease() },
   };
   if (!(await store.replace(seen, entry))) return undefined;

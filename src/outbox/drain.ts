@@ -1,21 +1,23 @@
 import { type Capabilities, plainApi } from '../api/capabilities.ts';
-import type { ReceivedReceipt } from '../api/receipt.ts';
-import { momentAt } from '../domain/moment.ts';
-import { type Claimed, claim } from './claim.ts';
+import { attempt, expectationOf } from './attempt.ts';
+import { claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
-import type { Entry, Receipt } from './entry.ts';
-import { isLeaseOver } from './lease.ts';
-import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
-import { outgoing } from './outgoing-request.ts';
-import type { Clock, OutboxStore, Random, Transport } from './ports.ts';
-import { isDue, isPaused, type Trigger } from './retry.ts';
+import type { Entry } from './entry.ts';
+import { type Moment, nextDue } from './next-due.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Clock, DrainStore, Random, ReportProgress, Transport } from './ports.ts';
+import { isPaused, type Trigger } from './retry.ts';
+import type { Rest } from './send-file.ts';
+import { type LinkCost, mayGoByItself } from './send-when.ts';
 import { settlementOf, unprovenSoFar } from './settlement.ts';
 
 export interface DrainPorts {
-  readonly store: OutboxStore;
+  readonly store: DrainStore;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
+  readonly report: ReportProgress;
+  readonly linkCost: () => LinkCost;
 }
 
 export interface DrainOptions {
@@ -28,26 +30,32 @@ export interface DrainOptions {
   readonly stopAt?: number;
   /** Only this submission: "Send now" of one request. */
   readonly only?: string;
+  /** Asked between two pieces: whether a person now wishes for something else than this submission. */
+  readonly isCalledAway?: (submissionId: string) => boolean;
 }
 
 export interface DrainReport {
   readonly attempted: number;
   readonly delivered: number;
   /** Why the run ended before it had tried everything. */
-  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime';
+  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'gaveWay';
 }
 
-/** One run over the outbox, oldest first; every attempt is written down before it is made (design 4.3). */
+/** Milliseconds between two looks at what else is due while a large request is on its way. */
+const lookEvery = 5000;
+
+/** One run over the outbox in the order of order.ts; every attempt is written down before it is made (design 4.3). */
 export async function drain(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
   const { store, transport, clock } = ports;
   const tried = new Set<string>();
+  let attempted = 0;
   let delivered = 0;
-  const report = (ended: DrainReport['ended']): DrainReport => ({ attempted: tried.size, delivered, ended });
+  const report = (ended: DrainReport['ended']): DrainReport => ({ attempted, delivered, ended });
 
   if (isPaused(await store.remembered(), options.trigger, clock.now())) return report('paused');
   let capabilities: Capabilities | undefined;
   for (;;) {
-    const entry = nextDue(await store.entries(), tried, options, clock.now());
+    const entry = nextDue(await store.entries(), tried, options, await momentOf(ports));
     if (entry === undefined) return report('done');
     if (isOutOfTime(options, clock)) return report('outOfTime');
     if (capabilities === undefined) {
@@ -63,47 +71,57 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     const forEntry = capabilitiesFor(entry, capabilities);
     const claimed = await claim(ports, options, entry, forEntry);
     if (claimed === undefined) continue;
-    const run = await attempt({ ports, options, capabilities: forEntry }, claimed, transport);
+    attempted += 1;
+    const restOf = watchFor(ports, options, tried);
+    const run = await attempt({ ports, options, capabilities: forEntry, restOf }, claimed.entry).finally(
+      claimed.stopRenewing,
+    );
     if (run === 'delivered') delivered += 1;
     if (run === 'stops') return report('stopped');
+    if (run === 'outOfTime' || run === 'gaveWay') return report(run);
+    // Its turn comes again in this run, when what has overtaken it is through.
+    if (run === 'overtaken') tried.delete(entry.submissionId);
   }
+}
+
+async function momentOf({ store, clock, linkCost }: DrainPorts): Promise<Moment> {
+  const { bytesPerSecond } = await store.remembered();
+  return { now: clock.now(), cost: linkCost(), bytesPerSecond };
+}
+
+/** Looks between two pieces of a request whether it may go on. */
+function watchFor(
+  ports: DrainPorts,
+  options: DrainOptions,
+  tried: ReadonlySet<string>,
+): (entry: Entry) => Promise<Rest | undefined> {
+  const { store, clock } = ports;
+  const { only, ...everything } = options;
+  let lookedAt = clock.now();
+  return async (entry) => {
+    const { submissionId } = entry;
+    if (options.isCalledAway?.(submissionId) === true) return 'gaveWay';
+    if (!mayGoByItself(entry, ports.linkCost())) return 'held';
+    if (clock.now() - lookedAt < lookEvery) return undefined;
+    lookedAt = clock.now();
+    const others = new Set([...tried].filter((id) => id !== submissionId));
+    const waiting = { ...entry, state: { kind: 'queued' } } as const;
+    const entries = (await store.entries()).map((one) => (one.submissionId === submissionId ? waiting : one));
+    const next = nextDue(entries, others, everything, await momentOf(ports));
+    if (next === undefined || next.submissionId === submissionId) return undefined;
+    return only === undefined ? 'overtaken' : 'gaveWay';
+  };
 }
 
 /**
  * What went out with its key may be there already, so it keeps the key: a proxy that hides the capabilities for
- * a while must not make two of it. An API that was really replaced proves nothing then, and a person decides.
+ * a while must not make two of it. An API that was really replaced proves nothing then, and a person decides. One that
+ * still knows keys says itself whether it takes uploads.
  */
 function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabilities {
-  return keyed === undefined ? capabilities : { ...capabilities, ...keyed, idempotencyKey: true };
-}
-
-function nextDue(
-  entries: readonly Entry[],
-  tried: ReadonlySet<string>,
-  options: DrainOptions,
-  now: number,
-): Entry | undefined {
-  return entries.find(({ submissionId, state }) => {
-    if (tried.has(submissionId)) return false;
-    if (options.only !== undefined && options.only !== submissionId) return false;
-    if (state.kind === 'attention') return isAskedFor(submissionId, options);
-    if (state.kind === 'sending') return isAbandoned(state.lease, options, now);
-    return isDue(state, options.trigger, now);
-  });
-}
-
-/** What needs attention goes out again only when a person says so of this very request. */
-function isAskedFor(submissionId: string, { trigger, only }: DrainOptions): boolean {
-  return trigger === 'person' && only === submissionId;
-}
-
-/** The lease has run out, or its owner held the lock that is now ours. */
-function isAbandoned(
-  lease: { readonly until: number; readonly underLock: boolean },
-  options: DrainOptions,
-  now: number,
-): boolean {
-  return isLeaseOver(lease.until, now) || (lease.underLock && options.underLock);
+  if (keyed === undefined) return capabilities;
+  const hidden = capabilities.idempotencyKey ? {} : keyed;
+  return { ...hidden, ...capabilities, receipts: keyed.receipts, idempotencyKey: true };
 }
 
 /**
@@ -124,79 +142,6 @@ async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreacha
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
 }
 
-function expectationOf({ submissionId, files, request }: Entry, { receipts }: Capabilities): Expectation {
-  return { submissionId, files, success: request.success, receipts };
-}
-
-interface Run {
-  readonly ports: DrainPorts;
-  readonly options: DrainOptions;
-  readonly capabilities: Capabilities;
-}
-
-async function attempt(
-  { ports, options, capabilities }: Run,
-  claimed: Claimed,
-  transport: Transport,
-): Promise<'delivered' | 'goesOn' | 'stops'> {
-  const { store, clock, random } = ports;
-  const { entry } = claimed;
-  const answer = await transport.send(outgoing(entry, capabilities), deadlineOf(entry, options, clock));
-  claimed.stopRenewing();
-  const now = clock.now();
-  const outcome = outcomeOf(answer, expectationOf(entry, capabilities), now);
-  if (outcome.kind === 'accepted') {
-    // Also when the lease was lost meanwhile: the API has it, whoever asked.
-    await store.deliver(receiptOf(entry, outcome, clock));
-    return 'delivered';
-  }
-  const settlement = settlementOf(outcome, entry, now, random);
-  const inDoubt = isArrivalUnknown(answer, outcome) && !capabilities.idempotencyKey;
-  await store.settle(entry.submissionId, options.owner, settlement.state, entry.mayHaveArrived || inDoubt);
-  if (settlement.pause !== undefined)
-    await store.remember({ pause: { since: now, duration: settlement.pause } });
-  // The API may have been replaced by one without receipts: what it can do is asked anew.
-  if (isUnproven(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
-  return settlement.run;
-}
-
-/** 90 s and the time that the bytes take at 4 KiB/s; never beyond the run's own end. */
-function deadlineOf(entry: Entry, options: DrainOptions, clock: Clock): number {
-  const bytes = entry.files.reduce((sum, file) => sum + file.size, 0);
-  const patience = 90_000 + (bytes / 4096) * 1000;
-  return options.stopAt === undefined
-    ? patience
-    : Math.min(patience, Math.max(0, options.stopAt - clock.now()));
-}
-
 function isOutOfTime({ stopAt }: DrainOptions, clock: Clock): boolean {
   return stopAt !== undefined && clock.now() >= stopAt;
-}
-
-function receiptOf(entry: Entry, outcome: Extract<Outcome, { kind: 'accepted' }>, clock: Clock): Receipt {
-  const { submissionId, form, locale, finalisedAt, files, ownReference, estimate } = entry;
-  const { receipt } = outcome;
-  const message = receipt?.message ?? outcome.message;
-  return {
-    submissionId,
-    form,
-    locale,
-    finalisedAt,
-    deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
-    proven: receipt !== undefined,
-    files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),
-    ...(ownReference === undefined ? {} : { ownReference }),
-    ...(receipt === undefined ? {} : proofOf(receipt)),
-    ...(message === undefined ? {} : { message }),
-    ...(estimate === undefined ? {} : { estimate }),
-  };
-}
-
-function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {
-  return {
-    reference,
-    receivedAt,
-    ...(quotation === undefined ? {} : { quotation }),
-    ...(verificationId === undefined ? {} : { verificationId }),
-  };
 }

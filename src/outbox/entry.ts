@@ -5,6 +5,7 @@ import type { Cents } from '../domain/money.ts';
 import type { QuotationLine } from '../domain/quotation.ts';
 import type { Values } from '../domain/values.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+import type { SendWhen } from './send-when.ts';
 
 /** What a person is still filling in. Its submission id is minted with it (hazards 5.2). */
 export interface Draft {
@@ -44,7 +45,35 @@ export interface Entry {
   readonly unproven?: number;
   /** It has gone out with its idempotency key, and from then on never goes out without it. */
   readonly keyed?: Keyed;
+  /** What has gone up of its files by resumable uploads, by fileId; only of a request that goes in pieces. */
+  readonly uploads?: Uploads;
+  /** Of `attempts`, how many there were when bytes last went up: progress ends the growing of waits. */
+  readonly fruitful?: number;
+  /** Absent: now. */
+  readonly sendWhen?: SendWhen;
+  /** It went to another device as a file, or came from one; the other one may deliver it unseen. */
+  readonly handOver?: HandOver;
   readonly state: EntryState;
+}
+
+export interface HandOver {
+  readonly direction: 'out' | 'in';
+  readonly at: Moment;
+}
+
+export type Uploads = Readonly<Record<string, Upload>>;
+
+/** One file on its way up (tus 1.0). */
+export interface Upload {
+  /** Where the API keeps it; stored before its first byte goes. Absent: it has to be created anew. */
+  readonly url?: string;
+  /**
+   * Bytes that the API has confirmed. All of them: the file is up, and only the API's word on the request can undo
+   * that. Fewer: for people to read only, where to go on the API is asked (hazards 6.2).
+   */
+  readonly sent: number;
+  /** How often the API has found it wanting when it was named in the request. */
+  readonly rejected?: number;
 }
 
 /** A price computed on the device, before the API has confirmed one (decisions Q-14). Names nobody. */
@@ -59,6 +88,8 @@ export interface Estimate {
 /** How the first attempt with a key went out; a repeat that differs would be another payload under the same key. */
 export interface Keyed {
   readonly receipts: boolean;
+  /** Where its files go up, while the API is hidden for a moment. */
+  readonly resumableUploads?: string;
 }
 
 export type EntryState = QueuedState | SendingState | AttentionState;
@@ -169,4 +200,6 @@ export interface ReceiptFile {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
+  /** Of a repeated section: the key of what the file belongs to; absent in receipts of earlier versions. */
+  readonly item?: string;
 }

@@ -1,6 +1,7 @@
 import { parseJson } from '../api/json-object.ts';
 import { messageOf, violationMessagesOf } from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
+import { retryAfterIn } from '../api/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
 import type { Refusal, WaitCause } from './entry.ts';
@@ -79,19 +80,20 @@ function provenBy(receipt: ReceivedReceipt | undefined, expected: Expectation): 
   return proven ? { kind: 'accepted', receipt } : goOn({ kind: 'unproven' });
 }
 
-function failureOf(answer: HttpAnswer, now: number): Outcome {
+/** What an answer that is no success means. */
+export function failureOf(answer: HttpAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
   const { status } = answer;
   const wait = { ...retryAfterOf(answer, now) };
   if (status === 401 || status === 403) return stop({ kind: 'signIn', status });
   if (status === 429 || status === 503) return { ...stop({ kind: 'busy', status }), ...wait };
-  // 408 Request Timeout and 425 Too Early say that the same request may succeed later (RFC 9110, RFC 8470).
-  if (status === 408 || status === 425 || status >= 500) {
+  // 408 Request Timeout, 423 Locked and 425 Too Early: the same request may succeed later (RFC 9110, 4918, 8470).
+  if ([408, 423, 425].includes(status) || status >= 500) {
     return { ...goOn({ kind: 'serverError', ...statusOf(answer) }), ...wait };
   }
   return refusedBy(answer);
 }
 
-function refusedBy(answer: HttpAnswer): Outcome {
+function refusedBy(answer: HttpAnswer): Outcome & { kind: 'refused' } {
   const details = violationMessagesOf(parseJson(answer.body));
   return { kind: 'refused', ...statusOf(answer), ...(details.length === 0 ? {} : { details }) };
 }
@@ -129,11 +131,7 @@ function optionalMessage(body: unknown): { message?: string } {
   return message === undefined ? {} : { message };
 }
 
-/** Seconds or an HTTP date (RFC 9110 section 10.2.3), in milliseconds from now; nonsense counts as absent. */
 function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } {
-  const value = answer.retryAfter?.trim();
-  if (value === undefined || value === '') return {};
-  if (/^\d+$/.test(value)) return { retryAfter: Number(value) * 1000 };
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? {} : { retryAfter: Math.max(0, date - now) };
+  const retryAfter = retryAfterIn(answer.retryAfter, now);
+  return retryAfter === undefined ? {} : { retryAfter };
 }

@@ -1,7 +1,10 @@
 import type { Capabilities } from '../api/capabilities.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { ManifestItem, Part } from '../domain/wire.ts';
-import type { Draft, Entry, EntryState, Lease, Receipt } from './entry.ts';
+import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.ts';
+import type { DeliveryProgress } from './progress.ts';
+import type { SendWhen } from './send-when.ts';
+import type { UploadLink } from './upload-link.ts';
 
 /** Time. Milliseconds since 1970, as the device sees them: it may be wrong and may jump. */
 export interface Clock {
@@ -60,8 +63,8 @@ export interface SubmissionStore {
   finalise(entry: Omit<Entry, 'sequence'>): Promise<Stored>;
 }
 
-/** The submissions on this device. Every change is one transaction with durability "strict". */
-export interface OutboxStore {
+/** As much of the outbox as a drain needs. Every change is one transaction with durability "strict". */
+export interface DrainStore {
   /** Oldest first. */
   entries(): Promise<readonly Entry[]>;
   entry(submissionId: string): Promise<Entry | undefined>;
@@ -74,8 +77,21 @@ export interface OutboxStore {
   renew(submissionId: string, lease: Lease): Promise<boolean>;
   /** Settles an attempt if the entry is still being sent by that owner; otherwise changes nothing. */
   settle(submissionId: string, owner: string, state: EntryState, mayHaveArrived: boolean): Promise<boolean>;
+  /**
+   * Notes how far the files are, if the entry is still being sent by that owner; undefined when it is not. Answers
+   * the entry as it is then. Not announced: progress has its own way to the pages.
+   */
+  noteUploads(submissionId: string, owner: string, uploads: Uploads): Promise<Entry | undefined>;
   /** In one transaction: the receipt is stored, entry and file bytes are gone. Doing it twice is harmless. */
   deliver(receipt: Receipt): Promise<void>;
+  remembered(): Promise<Remembered>;
+  remember(change: Partial<Remembered>): Promise<void>;
+}
+
+/** The submissions on this device, for a page. */
+export interface OutboxStore extends DrainStore {
+  /** Whatever state it is in: a drain at work heeds it between two pieces. False when there is no such entry. */
+  chooseWhen(submissionId: string, sendWhen: SendWhen): Promise<boolean>;
   /** Makes the entry a draft again, with its files, under the same id. False while it is being sent or gone. */
   reopen(submissionId: string, updatedAt: Draft['updatedAt']): Promise<boolean>;
   /** Deletes entry and files; false while it is being sent. */
@@ -84,8 +100,6 @@ export interface OutboxStore {
   receipt(submissionId: string): Promise<Receipt | undefined>;
   /** Deletes receipts delivered before that time (milliseconds since 1970). */
   forgetReceipts(deliveredBefore: number): Promise<void>;
-  remembered(): Promise<Remembered>;
-  remember(change: Partial<Remembered>): Promise<void>;
 }
 
 /** What all contexts must know of the API and of the drain. */
@@ -95,7 +109,14 @@ export interface Remembered {
   readonly pause?: { readonly since: number; readonly duration: number };
   /** Who drains, and until when he is believed to live: a frozen tab keeps its lock (hazards 4.1). */
   readonly drainer?: { readonly owner: string; readonly until: number } | undefined;
+  /** How fast the link carried files up when that was last measured. */
+  readonly bytesPerSecond?: number;
+  /** The person wants to be told of deliveries. */
+  readonly alerts?: boolean;
 }
+
+/** Tells every page how far a request is; nobody has to listen. */
+export type ReportProgress = (progress: DeliveryProgress) => void;
 
 export interface RememberedApi {
   readonly capabilities: Capabilities;
@@ -137,10 +158,15 @@ export interface HttpAnswer {
 
 /** The way to the API. Neither method throws. */
 export interface Transport {
-  /** Sends once. @param deadline milliseconds after which it is given up */
-  send(request: OutgoingRequest, deadline: number): Promise<Answer>;
+  /**
+   * Sends once.
+   * @param deadline milliseconds after which it is given up
+   * @param sent hears how many bytes of it have left, where that can be known
+   */
+  send(request: OutgoingRequest, deadline: number, sent?: (bytes: number) => void): Promise<Answer>;
   /** A GET that follows no redirect and uses no cache. */
   get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
   /** Whether page and API share an origin; then a failed probe says nothing (design section 5). */
   readonly sameOrigin: boolean;
+  readonly uploads: UploadLink;
 }

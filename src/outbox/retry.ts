@@ -1,6 +1,7 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import type { Random, Remembered } from './ports.ts';
+import { type LinkCost, mayGoByItself } from './send-when.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -47,13 +48,20 @@ export function isPaused(remembered: Remembered, trigger: Trigger, now: number):
   return trigger !== 'person' && remembered.pause !== undefined && !isOver(remembered.pause, now);
 }
 
-/** Milliseconds until an entry is due and the API's pause is over, or undefined when none waits. For timers. */
+/**
+ * Milliseconds until an entry that may go by itself is due and the API's pause is over, or undefined when none waits.
+ * For timers.
+ */
 export function untilNextTurn(
   entries: readonly Entry[],
   { pause }: Remembered,
   now: number,
+  cost: LinkCost,
 ): number | undefined {
-  const due = untilNextDue(entries, now);
+  const due = untilNextDue(
+    entries.filter((entry) => mayGoByItself(entry, cost)),
+    now,
+  );
   if (due === undefined || pause === undefined || isOver(pause, now)) return due;
   return Math.max(due, pause.since + pause.duration - now);
 }

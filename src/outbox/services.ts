@@ -3,12 +3,17 @@ import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
 import type { Form } from '../domain/form-texts.ts';
 import type { Locale } from '../domain/locale.ts';
-import type { StoredFile } from '../domain/values.ts';
+import type { AnswerFile, StoredFile } from '../domain/values.ts';
 import type { FileRule } from '../domain/violation.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Draft } from './entry.ts';
 import type { Finalised, Finalising } from './finalise.ts';
+import type { HandOverDesk } from './hand-over-desk.ts';
 import type { Clock, DraftStore, OutboxStore, StorageProblem } from './ports.ts';
+import type { DeliveryProgress } from './progress.ts';
 import type { Trigger } from './retry.ts';
+import type { SessionDoor } from './staff-session.ts';
+import type { LinkCost } from './send-when.ts';
 
 /** What the pages need of the device. The composition root (src/app) fills it; features only see this. */
 export interface Services {
@@ -16,16 +21,22 @@ export interface Services {
   readonly outbox: OutboxStore;
   readonly files: FileIntake;
   readonly delivery: Delivery;
+  readonly progress: ProgressFeed;
+  /** What the browser tells of the cost of the link now. */
+  readonly linkCost: () => LinkCost;
   readonly changes: Changes;
   readonly device: Device;
+  /** Loaded when it is wanted: most people never ask for it. */
+  readonly loadAlerts: () => Promise<Alerts>;
   readonly shell: AppShell;
   readonly installation: Installation;
+  readonly session: SessionDoor;
   readonly clock: Clock;
   /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
   /** A new random UUID. */
   readonly newId: () => string;
-  /** Asks the API whether it answers, and who answers instead. */
+  /** Asks the API whether it answers, and who answers instead. Rejects where the questions cannot be loaded. */
   readonly checkContact: () => Promise<Contact>;
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
   readonly readCatalogue: () => Promise<CatalogueReading>;
@@ -35,6 +46,7 @@ export interface Services {
   readonly offerFile: (bytes: Uint8Array<ArrayBuffer>, type: string, name: string) => void;
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
+  readonly handOver: HandOverDesk;
 }
 
 /** Drafts of a page, which may be left at any moment. */
@@ -56,12 +68,19 @@ export type Taken =
   | { readonly kind: 'refused'; readonly rule: FileRule }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
+export type Kept = Exclude<Taken, { readonly kind: 'refused' }>;
+
 export interface FileIntake {
   /**
    * Reads, checks, hashes and stores a picked file. Must be called in the change handler with no await before
    * it: on some devices the file is gone a moment later (promises R1).
    */
   take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
+  /**
+   * Makes a kept photo smaller, in a file of its own beside it, and says which of both is the better one; undefined
+   * when that could not be found out.
+   */
+  shrink(submissionId: string, file: StoredFile): Promise<AnswerFile | undefined>;
   /** Forgets the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
   /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */
@@ -73,10 +92,23 @@ export interface FileIntake {
 export interface Delivery {
   /** Asks for a drain soon; returns at once. Also registers background sync where there is one. */
   request(trigger: Trigger, only?: string): void;
+  /** Whether the browser has promised to wake the worker when there is a network: then it goes on without a page. */
+  wakes(): Promise<boolean>;
   /** A drain of this page is running. */
   isRunning(): boolean;
   /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */
   obstacle(): StorageProblem | undefined;
+}
+
+/**
+ * How far requests are while they are on their way, told by whoever sends: this page, another tab, the worker. For
+ * one that rests, progressOf(entry) says the same from what is stored.
+ */
+export interface ProgressFeed {
+  /** The listener is called for every request, a few times a second at most. */
+  subscribe(listener: () => void): () => void;
+  /** What was heard last; the same object until something new is. Undefined when nothing has been heard. */
+  latest(submissionId: string): DeliveryProgress | undefined;
 }
 
 /** Tells of every change to drafts, entries and receipts, made by this page, another tab or the worker. */
@@ -108,6 +140,21 @@ export interface Device {
   vanished(): Promise<Vanished>;
   /** The person has read it. */
   acknowledgeVanished(): void;
+}
+
+export type AlertState =
+  | 'on'
+  | 'off'
+  /** The person, or the browser for him, has refused it. */
+  | 'denied'
+  | 'unavailable';
+
+/** Whether this device tells of deliveries while nobody is looking. */
+export interface Alerts {
+  state(): Promise<AlertState>;
+  /** To be called in the press of a button: the browser asks. */
+  switchOn(): Promise<AlertState>;
+  switchOff(): Promise<AlertState>;
 }
 
 export interface AppShellState {
@@ -153,4 +200,9 @@ export type CatalogueReading =
   | { readonly kind: 'notACatalogue' }
   | { readonly kind: 'noAnswer' };
 
-export type Contact = 'answers' | 'noAnswer' | 'captivePortal' | 'serverError';
+export interface Contact extends Diagnosis {
+  /** Origin of the API, for whoever runs the network. */
+  readonly address: string;
+  /** When it was asked; milliseconds since 1970. */
+  readonly checkedAt: number;
+}

@@ -45,7 +45,7 @@ function unavailable(
     return { state: { kind: 'attention', reason: { kind: 'unproven' } }, run: 'goesOn' };
   }
   const asked = outcome.retryAfter === undefined ? undefined : askedWait(outcome.retryAfter);
-  const duration = Math.max(asked ?? 0, backoff(entry.attempts, random));
+  const duration = Math.max(asked ?? 0, backoff(entry.attempts - (entry.fruitful ?? 0), random));
   return {
     state: { kind: 'queued', wait: { since: now, duration, cause: outcome.cause } },
     run: outcome.run,

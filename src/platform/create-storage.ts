@@ -1,17 +1,13 @@
 import type { OutboxStore } from '../outbox/ports.ts';
-import { type ChangeFeed, createChangeFeed } from './changes.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDrainStorage, type DrainStorage } from './drain-storage.ts';
 import { createOutboxStore } from './outbox-store.ts';
 
-/** What this device keeps, for a page or the worker. */
-export interface DeviceStorage {
-  readonly database: Database;
-  readonly feed: ChangeFeed;
+/** What this device keeps, for a page. */
+export interface DeviceStorage extends DrainStorage {
   readonly store: OutboxStore;
 }
 
 export function createStorage(): DeviceStorage {
-  const database = createDatabase();
-  const feed = createChangeFeed();
-  return { database, feed, store: createOutboxStore(database, feed) };
+  const storage = createDrainStorage();
+  return { ...storage, store: createOutboxStore(storage.database, storage.feed) };
 }

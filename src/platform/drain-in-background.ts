@@ -1,5 +1,6 @@
 import type { DrainPorts } from '../outbox/drain.ts';
 import { drainExclusively } from '../outbox/drain-exclusively.ts';
+import { passing } from '../outbox/passing.ts';
 import type { Clock, DrainLock } from '../outbox/ports.ts';
 import { untilNextTurn } from '../outbox/retry.ts';
 
@@ -42,9 +43,9 @@ export async function drainInBackground(
   throw new Error(`${(await store.entries()).length} requests are still on this device`);
 }
 
-async function readNextTurn({ store, clock }: BackgroundPorts): Promise<number | undefined> {
+async function readNextTurn({ store, clock, linkCost }: BackgroundPorts): Promise<number | undefined> {
   const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
-  return untilNextTurn(entries, remembered, clock.now());
+  return untilNextTurn(entries, remembered, clock.now(), linkCost());
 }
 
 /** Whether so much time has passed and no new version waits. */
@@ -58,13 +59,4 @@ async function passesUndisturbed(
     await passing(clock, Math.min(left, lookAgain));
   }
   return true;
-}
-
-function passing(clock: Clock, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = clock.every(milliseconds, () => {
-      stop();
-      resolve();
-    });
-  });
 }

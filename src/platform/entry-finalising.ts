@@ -6,9 +6,9 @@ import { isWhole } from './file-bytes.ts';
 import { nextSequence } from './meta.ts';
 import { problemOf } from './storage-failure.ts';
 import { structurallyEqual } from './structurally-equal.ts';
-import { writing } from './transaction.ts';
+import { type Writing, writing } from './transaction.ts';
 
-type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
+export type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
 
 export function createSubmissionStore(
   database: Database,
@@ -27,21 +27,24 @@ export function createSubmissionStore(
 
 /** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (R4). */
 async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
-  const written = await write(database, entry);
+  return readBack(database, await write(database, entry));
+}
+
+/** Whether what was written as an entry is there, now that the transaction is over. */
+export async function readBack(database: Database, written: Written): Promise<Stored> {
   if (!written.ok) return written;
-  const found = await database.run((connection) => connection.get('entries', entry.submissionId));
+  const { submissionId, request, files } = written.entry;
+  const found = await database.run((connection) => connection.get('entries', submissionId));
   // A drain of another context may have begun with it already; what was asked for is what must be there.
   const whole =
-    found !== undefined &&
-    structurallyEqual(found.request, written.entry.request) &&
-    structurallyEqual(found.files, written.entry.files);
-  return whole || (await isDelivered(database, entry.submissionId))
+    found !== undefined && structurallyEqual(found.request, request) && structurallyEqual(found.files, files);
+  return whole || (await isDelivered(database, submissionId))
     ? { ok: true }
     : { ok: false, problem: 'incomplete' };
 }
 
 async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Written> {
-  const { submissionId, files } = entry;
+  const { submissionId } = entry;
   const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
   return database.run((connection) =>
     writing(connection, stores, async (transaction): Promise<Written> => {
@@ -53,14 +56,24 @@ async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promis
       if (draft === undefined || former !== undefined || receipt !== undefined) {
         return { ok: false, problem: 'alreadyGone' };
       }
-      const whole = await Promise.all(files.map((file) => isWhole(transaction, submissionId, file)));
-      if (!whole.every(Boolean)) return { ok: false, problem: 'incomplete' };
-      const numbered: Entry = { ...entry, sequence: await nextSequence(transaction) };
-      await transaction.objectStore('drafts').delete(submissionId);
-      await transaction.objectStore('entries').put(numbered, submissionId);
-      return { ok: true, entry: numbered };
+      const written = await putWhole(transaction, entry);
+      if (written.ok) await transaction.objectStore('drafts').delete(submissionId);
+      return written;
     }),
   );
+}
+
+/** Numbers the entry and stores it, if every byte of its files is there. */
+export async function putWhole(
+  transaction: Pick<Writing<'entries' | 'files' | 'chunks' | 'meta'>, 'objectStore'>,
+  entry: Omit<Entry, 'sequence'>,
+): Promise<Written> {
+  const { submissionId, files } = entry;
+  const whole = await Promise.all(files.map((file) => isWhole(transaction, submissionId, file)));
+  if (!whole.every(Boolean)) return { ok: false, problem: 'incomplete' };
+  const numbered: Entry = { ...entry, sequence: await nextSequence(transaction) };
+  await transaction.objectStore('entries').put(numbered, submissionId);
+  return { ok: true, entry: numbered };
 }
 
 async function isDelivered(database: Database, submissionId: string): Promise<boolean> {

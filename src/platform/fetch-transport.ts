@@ -1,7 +1,8 @@
 import { idempotencyKeyHeader } from '../api/idempotency-key.ts';
-import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../outbox/ports.ts';
-import { limitedBody } from './limited-body.ts';
+import type { Answer, OutgoingRequest, Transport } from '../outbox/ports.ts';
+import { exchange, type Fetch } from './exchange.ts';
 import { type LoadFile, requestBody } from './request-body.ts';
+import { createTusLink } from './tus-link.ts';
 
 export interface FetchTransportNeeds {
   /** Before every path; empty for the page's own origin. */
@@ -9,36 +10,43 @@ export interface FetchTransportNeeds {
   /** The page's or worker's origin. */
   readonly origin: string;
   readonly loadFile: LoadFile;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: Fetch;
+  /** In place of fetch for a large body to the same origin: what tells how much of it has left. */
+  readonly sendLarge?: SendLarge;
 }
 
-type Fetched = HttpAnswer | { readonly kind: 'noAnswer' };
-
-/**
- * Redirects are not followed: a captive portal answers so, and a followed POST becomes a GET. Credentials stay
- * at the browser's default, same-origin: the calls need none, but a site behind Basic authentication does.
- */
-const always: RequestInit = { redirect: 'manual', cache: 'no-store' };
+/** A POST that is given up when nothing moves any more. Never rejects. */
+export type SendLarge = (
+  url: string,
+  init: { readonly headers: Record<string, string>; readonly body: FormData },
+  sent: (bytes: number) => void,
+) => ReturnType<typeof exchange>;
 
 export function createFetchTransport(needs: FetchTransportNeeds): Transport {
-  const { origin, loadFile } = needs;
+  const { origin, loadFile, fetch, sendLarge } = needs;
   const base = needs.apiBase.replace(/\/+$/, '');
   const urlOf = (path: string): string => `${base}${path}`;
+  const sameOrigin = base === '' || new URL(base, origin).origin === origin;
   return {
-    sameOrigin: base === '' || new URL(base, origin).origin === origin,
-    async send(request, deadline): Promise<Answer> {
+    sameOrigin,
+    async send(request, deadline, sent): Promise<Answer> {
       try {
         const built = await requestBody(request, loadFile);
         if (built.kind === 'damagedFile') return built;
-        const headers = headersOf(request, built.contentType);
-        const init = { ...always, method: 'POST', headers, body: built.body };
-        return await exchange(needs, urlOf(request.path), init, deadline);
+        const { body, contentType } = built;
+        const headers = headersOf(request, contentType);
+        const url = urlOf(request.path);
+        // To hear of progress on another origin would cost a preflight, which a plain API does not answer.
+        if (sent !== undefined && sendLarge !== undefined && sameOrigin && typeof body !== 'string')
+          return await sendLarge(url, { headers, body }, sent);
+        return await exchange(fetch, url, { method: 'POST', headers, body }, deadline);
       } catch {
         // The database does not answer just now: nothing was sent, and the next attempt may be luckier.
         return { kind: 'noAnswer' };
       }
     },
-    get: (path, deadline) => exchange(needs, urlOf(path), { ...always, method: 'GET' }, deadline),
+    get: (path, deadline) => exchange(fetch, urlOf(path), { method: 'GET' }, deadline),
+    uploads: createTusLink(needs),
   };
 }
 
@@ -49,39 +57,5 @@ function headersOf({ extra }: OutgoingRequest, contentType: string | undefined):
     ...(extra === undefined
       ? {}
       : { [idempotencyKeyHeader]: extra.idempotencyKey, 'Accept-Language': extra.locale }),
-  };
-}
-
-/** One request until its body is read or the deadline has passed. Never throws. */
-async function exchange(
-  { fetch }: FetchTransportNeeds,
-  url: string,
-  init: RequestInit,
-  deadline: number,
-): Promise<Fetched> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), deadline);
-  try {
-    const response = await fetch(url, { ...init, signal: controller.signal });
-    return await answerOf(response);
-  } catch {
-    return { kind: 'noAnswer' };
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function answerOf(response: Response): Promise<HttpAnswer> {
-  const { status, statusText, headers, type } = response;
-  const retryAfter = headers.get('Retry-After');
-  const contentType = headers.get('Content-Type') ?? '';
-  return {
-    kind: 'http',
-    status,
-    statusText,
-    redirected: response.redirected || type === 'opaqueredirect',
-    contentType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),
-    body: await limitedBody(response),
-    ...(retryAfter === null ? {} : { retryAfter }),
   };
 }

@@ -1,9 +1,10 @@
 import { checkFile } from '../domain/file-check.ts';
 import { detectFileType, headBytes, mediaTypeOf } from '../domain/file-type.ts';
 import type { FileField } from '../domain/form.ts';
-import type { StoredFile } from '../domain/values.ts';
+import { jpegName } from '../domain/photo/photo-type.ts';
+import { filesBehind, type StoredFile } from '../domain/values.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../outbox/ports.ts';
-import type { FileIntake, PickedFile, Taken } from '../outbox/services.ts';
+import type { FileIntake, Kept, PickedFile, Taken } from '../outbox/services.ts';
 import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { readFile, writeFile } from './file-bytes.ts';
@@ -31,7 +32,15 @@ export function createFileIntake(needs: IntakeNeeds): FileIntake {
       // Nothing is awaited before this has begun: on some devices the file is gone a moment later (R1).
       const bytes = await readWhole(picked);
       if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
-      return keep(needs, submissionId, field, picked.name, bytes);
+      const isHeic = detectFileType(headOf(bytes)) === 'heic';
+      const drawn = isHeic ? await jpegOf(bytes).catch(() => undefined) : undefined;
+      if (drawn === undefined) return keep(needs, submissionId, field, picked.name, bytes);
+      return keep(needs, submissionId, field, jpegName(picked.name), drawn);
+    },
+    async shrink(submissionId, file) {
+      const { smallerCopy } = await import('./photo-intake.ts');
+      const load = (): Promise<Blob | undefined> => readFile(database, submissionId, file);
+      return smallerCopy(file, load, (name, bytes) => keepBytes(needs, submissionId, name, bytes));
     },
     drop: (submissionId, file) => drop(database, submissionId, file),
     async fileUrl(submissionId, file) {
@@ -64,9 +73,18 @@ async function keep(
   name: string,
   bytes: ArrayBuffer,
 ): Promise<Taken> {
-  const head = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
-  const rule = checkFile(field, { size: bytes.byteLength, head }, await apiLimit(needs.outbox));
+  const facts = { size: bytes.byteLength, head: headOf(bytes) };
+  const rule = checkFile(field, facts, await apiLimit(needs.outbox));
   if (rule !== undefined) return { kind: 'refused', rule };
+  return keepBytes(needs, submissionId, name, bytes);
+}
+
+async function keepBytes(
+  needs: IntakeNeeds,
+  submissionId: string,
+  name: string,
+  bytes: ArrayBuffer,
+): Promise<Kept> {
   const sha256 = await sha256Of(bytes);
   // Without a hash nothing could be proven later; an insecure origin has no storage worth the name either.
   if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
@@ -75,12 +93,22 @@ async function keep(
     fileId: needs.newId(),
     name: shortName(name),
     // Judged by the bytes: what the browser claims follows the name.
-    type: mediaTypeOf(detectFileType(head)),
+    type: mediaTypeOf(detectFileType(headOf(bytes))),
     size: bytes.byteLength,
     sha256,
   };
   const problem = await store(needs, submissionId, file, bytes);
   return problem === undefined ? { kind: 'taken', file } : { kind: 'notSaved', problem };
+}
+
+function headOf(bytes: ArrayBuffer): Uint8Array {
+  return new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
+}
+
+/** An iPhone's own format, where this browser can draw it. */
+async function jpegOf(heic: ArrayBuffer): Promise<ArrayBuffer | undefined> {
+  const { asJpeg } = await import('./photo-intake.ts');
+  return asJpeg(new Blob([heic], { type: mediaTypeOf('heic') }));
 }
 
 async function apiLimit(outbox: IntakeNeeds['outbox']): Promise<number | undefined> {
@@ -116,7 +144,7 @@ async function drop(database: Database, submissionId: string, { fileId }: Stored
   await database.run((connection) =>
     writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
       const entry = await transaction.objectStore('entries').get(submissionId);
-      const kept = entry === undefined ? [] : [...entry.files, ...Object.values(entry.values.files)];
+      const kept = entry === undefined ? [] : [...entry.files, ...filesBehind(entry.values)];
       if (kept.some((file) => file.fileId === fileId)) return;
       await deleteBytes(transaction, submissionId, fileId);
     }),

@@ -1,3 +1,4 @@
+import { filesBehind } from '../domain/values.ts';
 import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
@@ -16,7 +17,7 @@ export async function collectGarbage(database: Database, now: number): Promise<v
       ]);
       const known = new Set(
         [
-          ...[...drafts, ...entries].flatMap(({ values }) => Object.values(values.files)),
+          ...[...drafts, ...entries].flatMap(({ values }) => filesBehind(values)),
           ...entries.flatMap((entry) => entry.files),
         ].map(({ fileId }) => fileId),
       );

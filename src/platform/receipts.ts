@@ -1,23 +1,6 @@
 import type { Receipt } from '../outbox/entry.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
-
-/** The API has it: receipt in; entry, bytes and whatever draft is left of it out, all or nothing. */
-export async function deliverEntry(database: Database, receipt: Receipt): Promise<void> {
-  const { submissionId } = receipt;
-  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks'] as const;
-  await database.run((connection) =>
-    writing(connection, stores, async (transaction) => {
-      await Promise.all([
-        transaction.objectStore('receipts').put(receipt, submissionId),
-        transaction.objectStore('entries').delete(submissionId),
-        transaction.objectStore('drafts').delete(submissionId),
-        deleteBytes(transaction, submissionId),
-      ]);
-    }),
-  );
-}
 
 /** Latest first. */
 export async function listReceipts(database: Database): Promise<readonly Receipt[]> {

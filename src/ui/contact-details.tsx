@@ -8,11 +8,10 @@ export function ContactDetails() {
   return (
     <ul className="contact">
       <li>
-        <span className="contact-kind">{t('information.unavailable.email')}</span>{' '}
-        <a href={`mailto:${email}`}>{email}</a>
+        <span className="contact-kind">{t('information.email')}</span> <a href={`mailto:${email}`}>{email}</a>
       </li>
       <li>
-        <span className="contact-kind">{t('information.unavailable.phone')}</span>{' '}
+        <span className="contact-kind">{t('information.phone')}</span>{' '}
         <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
       </li>
     </ul>

@@ -5,7 +5,10 @@ export function focusControl(event: MouseEvent, id: string): void {
   const control = document.getElementById(id);
   if (control === null) return;
   event.preventDefault();
-  const group = control.closest('.field') ?? control;
+  const group = control.closest<HTMLElement>('.field') ?? control;
+  // A disabled control takes no focus: its label does, and what stands below it says why.
+  const target = control.matches(':disabled') ? group : control;
+  if (target !== control) target.tabIndex = -1;
   group.scrollIntoView({ block: 'start' });
-  control.focus({ preventScroll: true });
+  target.focus({ preventScroll: true });
 }

@@ -1,10 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useServices } from './services-context.tsx';
 
-/** The time, renewed every so many milliseconds: a wait ends although nothing changes on the device. */
+/**
+ * The time, renewed every so many milliseconds, because a wait ends although nothing changes on the device; and
+ * with every change, because to an older look at the clock a lease given since ends later than any can.
+ */
 export function useNow(every: number): number {
-  const { clock } = useServices();
+  const { clock, changes } = useServices();
   const [now, setNow] = useState(() => clock.now());
-  useEffect(() => clock.every(every, () => setNow(clock.now())), [clock, every]);
+  useEffect(() => {
+    const look = (): void => setNow(clock.now());
+    look();
+    const unsubscribe = changes.subscribe(look);
+    const stop = clock.every(every, look);
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [clock, changes, every]);
   return now;
 }

@@ -60,6 +60,9 @@ describe('the manifest', () => {
   test('comes back as it was written, without what stays on the device', () => {
     expect(parseManifest(manifestText([{ ...line, fileId: 'only here' }]))).toEqual([line]);
     expect(manifestText([{ ...line, fileId: 'only here' }])).not.toContain('only here');
+    expect(parseManifest(manifestText([{ ...line, fileId: '1' }], () => 'u1'))).toEqual([
+      { ...line, uploadId: 'u1' },
+    ]);
     expect(parseManifest('[]')).toEqual([]);
   });
 

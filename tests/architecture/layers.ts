@@ -24,7 +24,7 @@ export const layers: readonly Layer[] = [
     name: 'platform/page',
     folder: 'src/platform/page',
     mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [/^(idb|fflate|valibot|workbox-window)$/],
+    packages: [/^(idb|fflate|jwt-decode|valibot|workbox-window)$/],
   },
   {
     name: 'platform',
@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
     name: 'sw',
     folder: 'sw',
     mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [/^workbox-precaching$/],
+    packages: [],
   },
   { name: 'server', folder: 'server', mayImport: ['forms', 'api', 'reference', 'domain'], packages: [any] },
 ];

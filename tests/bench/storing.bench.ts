@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { build } from 'vite';
-import { root } from '../../scripts/project.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
-import { openApi } from '../support/browser/open-api.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { peakMemory } from './peak-memory.ts';
 import { median, print, ratio } from './print.ts';
+import { servePage } from './serve-page.ts';
 import type { Way } from './storing-page.ts';
 
 const files = 11;
@@ -29,7 +27,7 @@ interface Measured {
 }
 
 test(`saving ${files} files of 10 MB`, async () => {
-  const url = await servePage();
+  const { url } = await servePage('storing-page.ts');
   const paths = await writeFiles();
   const measured: Record<Way, Measured[]> = { raw: [], queue: [], outbox: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -44,22 +42,6 @@ test(`saving ${files} files of 10 MB`, async () => {
     print(`${names[way]}: ${(time / 1000).toFixed(2)} s (${ratio(time, baseTime)}), ${peak}`);
   }
 });
-
-async function servePage(): Promise<string> {
-  const outDir = await temporaryFolder('bench-page');
-  const entry = join(root, 'tests/bench/storing-page.ts');
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { outDir, emptyOutDir: true, lib: { entry, formats: ['es'], fileName: () => 'page.js' } },
-  });
-  const page = '<!doctype html><title>bench</title><script type="module" src="/page.js"></script>';
-  await writeFile(join(outDir, 'index.html'), `${page}<input type="file" multiple aria-label="files">`);
-  return (await openApi({ clientDir: outDir })).url;
-}
 
 async function writeFiles(): Promise<readonly string[]> {
   const folder = await temporaryFolder('bench-files');

@@ -52,7 +52,10 @@ interface Said {
 async function saidOf(url: string, settings: Settings, shown: Shown): Promise<Said> {
   const { nationality, government, courses, renewalCourses } = shown;
   const submissionId = randomUUID();
-  const answer = await askForQuote(url, { nationality, government, courses, renewalCourses }, submissionId);
+  // One address gets only so many mails an hour.
+  const email = `${submissionId}@ship.example`;
+  const quote = { nationality, government, courses, renewalCourses, email };
+  const answer = await askForQuote(url, quote, submissionId);
   const mail = await mailOf(settings, `${submissionId}-quote`);
   const { id, quotedPrice = Number.NaN } = answer.receipt.quotation ?? {};
   return {

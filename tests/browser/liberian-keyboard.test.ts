@@ -1,14 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pageTexts } from '../../src/forms/liberian/page-texts.ts';
 import { photoTexts } from '../../src/forms/liberian/photo-texts.ts';
 import { form } from '../../src/forms/liberian/index.ts';
+import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
-import { type Api, openApi } from '../support/browser/open-api.ts';
+import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
-import { drawnPhoto, image, officer, openLiberian, sha256, tabTo } from './liberian-steps.ts';
+import { drawnPhoto, image, officer, openLiberian, tabTo } from './liberian-steps.ts';
 import { type FileToPick, textOf, waitForState } from './steps.ts';
 
 async function chooseFile(page: Page, name: string, file: FileToPick): Promise<void> {
@@ -56,16 +55,6 @@ function factsOf(jpeg: Buffer): { width: number; height: number; dotsPerInch: nu
   };
 }
 
-async function bytesStored({ settings }: Api, hash: string): Promise<Buffer> {
-  const folder = join(settings.dataDir, 'files');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (sha256(bytes) === hash) return bytes;
-  }
-  throw new Error(`No file with the hash ${hash}`);
-}
-
 test('in Spanish and with the keyboard alone: filled in, the photo cropped to its square, submitted', async () => {
   const api = await openApi();
   const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
@@ -97,6 +86,7 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   await page.keyboard.press('Enter');
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.getByText('image-700x700.jpg').waitFor();
+  await page.getByText('La foto ya es cuadrada: 700 por 700 píxeles.').waitFor();
   await chooseFile(page, 'passportPhotoFile', image(1));
   await chooseFile(page, 'rlm105File', image(2));
   await down(page, 'currentRankText', 7);

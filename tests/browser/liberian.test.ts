@@ -121,9 +121,12 @@ test('a sanctioned flag warns, clears and blocks, can be undone, and what is giv
     'You must select a rank to apply for',
   ]);
   await page.getByText('Validation Failed').waitFor();
+  await page.locator('.error-summary a').last().press('Enter');
+  expect(await page.locator('[data-field="rankApplying"]:focus').count()).toBe(1);
 
+  await flag.selectOption('uk');
   await page.locator('[data-removed="flag"] button').click();
-  expect(await flag.inputValue()).toBe('panama');
+  expect(await flag.inputValue()).toBe('uk');
   expect(await stepStates(page)).toEqual(Array(6).fill('done'));
   expect(await page.locator('[name="certificateNumber_3"]').inputValue()).toBe('C-3');
 
@@ -197,6 +200,7 @@ test('a submitted application can be taken back for a moment, and its page tells
   expect(await toast.innerText()).toContain(`Your application reference is: ${reference}`);
   expect(await textOf(page)).toContain(`Your application reference is: ${reference}`);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');
 
   await page.getByRole('link', { name: 'Start another application' }).click();
   await page.locator('.tasks[data-steps-done="0"]').waitFor();

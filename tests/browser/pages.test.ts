@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker });
 
-    await open(page, `${api.url}/account/nothing/here`);
+    await open(page, `${api.url}/nothing/here`);
 
     expect(await textOf(page)).toMatch(/^404\n+It's not you, it's us\n/);
     expect(await page.title()).toBe('404 – PMTS');
@@ -214,12 +214,12 @@ describe('what goes wrong', () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/broken page/] });
     const broken = 'export default function Page() { throw new Error("broken page"); }';
-    await page.route('**/assets/privacy-page-*.js', (route) =>
+    await page.route('**/assets/requests-page-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken }),
     );
     await open(page, api.url);
 
-    await page.locator('footer a[href="/privacy"]').click();
+    await page.locator('header .chip').click();
 
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     expect(await page.title()).toBe('Unexpected Application Error! – PMTS');
@@ -234,16 +234,18 @@ describe('what goes wrong', () => {
       context: withoutWorker,
       tolerated: [/Failed to fetch dynamically imported module/],
     });
-    await page.route('**/assets/privacy-page-*.js', (route) => route.abort());
+    await page.route('**/assets/requests-page-*.js', (route) => route.abort());
     await open(page, api.url);
-    await page.locator('footer a[href="/privacy"]').click();
+    // The one reload that a missing part brings about has been made already.
+    await page.evaluate(() => sessionStorage.setItem('reloaded-for-missing-chunk', 'yes'));
+    await page.locator('header .chip').click();
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
 
-    await page.unroute('**/assets/privacy-page-*.js');
+    await page.unroute('**/assets/requests-page-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
 
-    await page.locator('.prose h1').waitFor();
-    expect(await page.locator('h1').textContent()).toBe('Privacy Policy');
+    await page.getByRole('heading', { name: 'My requests' }).waitFor();
+    expect(await page.title()).toMatch(/^My requests/);
   });
 });
 

@@ -90,11 +90,14 @@ const medicalFields = [
 test('an API that knows only the specification gets exactly its fields, once, and the page claims no more than its yes', async () => {
   const api = await plainApi({ client: dist });
   const page = await visit(api.url);
-  const document = pdf(7);
+  // Large enough to be told of while it goes, which must change nothing of the request.
+  const document = pdf(7, 1_500_000);
+  const told = await listenForProgress(page, api.url);
 
   const id = await submitLicence(page, api.url, document);
   await waitForState(page, id, 'delivered');
 
+  await expect.poll(told).toBeGreaterThan(0);
   const post = only(api.posts());
   expect(post.path).toBe('/api/license/license-quote');
   expect(post.headers['accept-language']).toBe(api.seen[0]?.headers['accept-language']);
@@ -103,6 +106,19 @@ test('an API that knows only the specification gets exactly its fields, once, an
   expect((await fieldsOf(post)).at(-1)?.[1]).toEqual({ name, type, bytes: new Uint8Array(bytes) });
   await expectBareYes(page, api.url, id);
 });
+
+/** @returns most bytes that were said to have left */
+async function listenForProgress(page: Page, origin: string): Promise<() => Promise<number>> {
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/privacy`);
+  await other.evaluate(() => {
+    new BroadcastChannel('progress').addEventListener('message', ({ data }) => {
+      const most = Math.max(Number(document.documentElement.dataset['sent'] ?? 0), data.sentBytes);
+      document.documentElement.dataset['sent'] = String(most);
+    });
+  });
+  return () => other.evaluate(() => Number(document.documentElement.dataset['sent'] ?? 0));
+}
 
 /** The words for a yes without a receipt, on both pages and in both languages. */
 async function expectBareYes(page: Page, origin: string, id: string): Promise<void> {
@@ -155,7 +171,7 @@ test('an API of another origin is asked without a preflight, whether it hides wh
   const page = await visit(client.url, [/has been blocked by CORS policy/]);
 
   api.corsOnUnknownPaths(false);
-  const hidden = await submitLicence(page, client.url, pdf(1));
+  const hidden = await submitLicence(page, client.url, pdf(1, 400_000));
   await waitForState(page, hidden, 'delivered');
   expect(api.posts()).toHaveLength(1);
   api.corsOnUnknownPaths(true);

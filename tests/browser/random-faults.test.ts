@@ -68,6 +68,11 @@ test(
       .toEqual(expect.arrayContaining([...acknowledged.keys()]));
     await waitForNothingWaiting(device);
 
+    // Small documents went whole, large ones in pieces.
+    expect(
+      device.proxy.seen.some((line) => line.startsWith('PATCH ')),
+      story.join(', '),
+    ).toBe(true);
     const stored = await submissionsOf(device.api);
     const ids = stored.map(({ submissionId }) => submissionId);
     expect(new Set(ids).size, story.join(', ')).toBe(ids.length);

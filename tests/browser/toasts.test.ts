@@ -35,6 +35,29 @@ describe('a toast', () => {
     expect(await toasts.count()).toBe(0);
   });
 
+  test.each([
+    ['other', 'COC Review Required: Non-STCW Country'],
+    ['crimea', 'COC Eligibility Notice: Sanctioned Country'],
+  ])('about the flag "%s" stands for 10 seconds', async (flag, title) => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await page.clock.install();
+    await open(page, `${api.url}/liberian`);
+    await page.locator('.tasks').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const toast = page.locator('.toasts-top-right .toast');
+
+    await page.locator('[name="cocFlag"]').selectOption(flag);
+    await page.clock.runFor(500);
+    await toast.waitFor();
+
+    expect(await toast.innerText()).toContain(title);
+    await page.clock.runFor(9400);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(800);
+    expect(await toast.count()).toBe(0);
+  });
+
   test('of an evaluation stands bottom right for 5 seconds', async () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker });

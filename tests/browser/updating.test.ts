@@ -175,13 +175,13 @@ describe('a part of the page that is gone with the earlier version', () => {
     });
     await page.goto(api.url);
     const loads = countLoads(page);
-    await page.route('**/assets/privacy-page-*', (route) => route.abort());
+    await page.route('**/assets/information-*', (route) => route.abort());
 
     await page.locator('footer a[href="/privacy"]').click();
 
     await expect.poll(() => textOf(page)).toContain('Nothing is lost');
     expect(loads()).toBe(1);
-    await page.unroute('**/assets/privacy-page-*');
+    await page.unroute('**/assets/information-*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => textOf(page)).toContain('Privacy Policy');
   });

@@ -203,14 +203,24 @@ test('an answer that is lost three times after the API has committed makes one s
   await expectWords(page, 'receipt', committed?.reference ?? '');
 });
 
+/** Runs in the page: notes whether these words are ever shown, however shortly. */
+function watchForWords(words: string): void {
+  new MutationObserver(() => {
+    if (document.querySelector('main')?.textContent.includes(words) !== true) return;
+    document.documentElement.dataset['seen'] = words;
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
 test('an answer that comes late finds the request being sent, closed pages and all, and makes one of it', async () => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const { api, proxy, browser, page } = await openLink({ hooks: { afterCommit: () => released } });
+  await page.addInitScript(watchForWords, 'Sending was interrupted');
   const id = await submitLicence(page, proxy.url);
   await waitForState(page, id, 'sending');
+  expect(await page.locator('html').getAttribute('data-seen')).toBeNull();
   await expect.poll(() => submissionsOf(api), patience).toHaveLength(1);
   await expectWords(
     page,

@@ -19,7 +19,7 @@ const pages = {
   '/privacy': ['Privacy Policy', 'Política de Privacidad'],
   '/courses': ['Course Quote', 'Cotización'],
   '/liberian': ['Liberia', 'Liberia'],
-  '/login': ['Account', 'Cuenta'],
+  '/login': ['Sign in', 'Iniciar Sesión'],
   '/nowhere': ['404', '404'],
 } as const;
 

@@ -51,10 +51,10 @@ export function gzipBytes(files: Iterable<string>): number {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-export function assets(ending: string): readonly string[] {
-  return readdirSync(join(dist, 'assets'))
+export function assets(ending: string, folder = 'assets'): readonly string[] {
+  return readdirSync(join(dist, folder))
     .filter((name) => name.endsWith(ending))
-    .map((name) => `assets/${name}`);
+    .map((name) => `${folder}/${name}`);
 }
 
 /** The addresses in the worker's precache list. */

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
-import { assets, precached, read } from './built-client.ts';
+import { assets, buildManifest, entry, filesOf, lazyFrom, precached, read } from './built-client.ts';
 
-test('the worker stores every script and style sheet, once, and the page itself', () => {
+test('the worker stores no page of the staff area, and no public page needs a part of one', () => {
+  const ofStaff = (file: string): boolean => file.startsWith('assets/staff/');
+  const manifest = buildManifest();
+  const pages = [...lazyFrom(manifest, 'src/features/'), ...lazyFrom(manifest, 'src/forms/')].filter(
+    (page) => !ofStaff(manifest[page]?.file ?? ''),
+  );
+  const parts = filesOf(manifest, [entry, ...pages]);
+
+  expect(precached().filter(ofStaff)).toEqual([]);
+  expect(assets('.js', 'assets/staff').length).toBeGreaterThan(5);
+  expect(pages.length).toBeGreaterThan(5);
+  expect([...parts].filter(ofStaff)).toEqual([]);
+});
+
+test('the worker stores every other script and style sheet, once, and the page itself', () => {
   const stored = precached();
 
   expect(stored).toEqual(expect.arrayContaining([...assets('.js'), ...assets('.css'), 'index.html']));

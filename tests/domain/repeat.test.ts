@@ -198,6 +198,8 @@ test('texts of an item name it; without the answers it has its number', () => {
   expect(fieldTexts(es, 'certificateNumber.ecdis')?.label).toBe('SIVCE (ECDIS): número de certificado');
   expect(fieldTexts(en, 'noField.gmdss')).toBeUndefined();
   expect(partLabel(en, liberian.wire, 'certificateFile_3')).toBe('4: certificate');
+  expect(partLabel(en, liberian.wire, 'certificateFile_3', 'highVoltage')).toBe('High Voltage: certificate');
+  expect(partLabel(en, liberian.wire, 'certificateFile_3', 'of later days')).toBe('4: certificate');
   expect(partLabel(en, liberian.wire, 'idPhotoFile')).toBe('ID photo');
   expect(partLabel(en, liberian.wire, 'noPart_3')).toBeUndefined();
 });

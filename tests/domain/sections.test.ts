@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../src/domain/roles.ts';
-import { currentLink, needsSignIn, sectionOf, sections, sectionsFor } from '../../src/domain/sections.ts';
+import { needsSignIn } from '../../src/domain/section-roots.ts';
+import { currentLink, sectionOf, sections, sectionsFor } from '../../src/domain/sections.ts';
 
 test('the sections, their landing pages and links are those of the specification', () => {
   const shown = sections.map(({ id, href, links }) => [id, href, ...links.map((link) => link.href)]);

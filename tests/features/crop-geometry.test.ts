@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstCrop, moved, sideOf, zoomed } from '../../src/features/liberian/crop-geometry.ts';
+import { croppedName } from '../../src/features/liberian/cropping.ts';
 
 const portrait = { width: 1200, height: 1600 };
 
@@ -22,4 +23,9 @@ test('the square follows, and never leaves the photo', () => {
 
 test('a photo is enlarged five times at most', () => {
   expect(zoomed(portrait, firstCrop(portrait), 100).zoom).toBe(5);
+});
+
+test('a photo that is cropped again is called by its size only once', () => {
+  expect(croppedName('IMG.0042.PNG')).toBe('IMG.0042-700x700.jpg');
+  expect(croppedName(croppedName('image.jpg'))).toBe('image-700x700.jpg');
 });

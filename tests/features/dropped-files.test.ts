@@ -55,7 +55,7 @@ test('a certificate that a rank does not need keeps its bytes until it is said t
   session.change(() => change.next);
   expect(session.state().values.files[gmdss]).toBeUndefined();
   expect((await bytes())?.size).toBe(20_000);
-  session.change((values) => takeBack(values, before, change));
+  session.change((values) => takeBack(values, before, change).next);
   session.forgetFiles([file]);
   session.saveNow();
   await expect.poll(() => session.state().saving.kind).toBe('saved');

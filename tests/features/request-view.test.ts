@@ -16,8 +16,13 @@ describe('what is shown of a request', () => {
     expect(shownState(sentUntil(now), now)).toBe('queued');
   });
 
+  test('is "sending" from the start, although a page looks at its clock only now and then', () => {
+    const claimed = now + 15_000;
+    expect(shownState(sentUntil(claimed + leaseDuration), now)).toBe('sending');
+  });
+
   test('is not "sending" for a day because the clock was put back', () => {
-    expect(shownState(sentUntil(now + leaseDuration + 1), now)).toBe('queued');
+    expect(shownState(sentUntil(now + leaseDuration + 60_000), now)).toBe('queued');
   });
 
   test('is found under its id in every stage of its life', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { formatTime } from '../../src/i18n/format.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 import type { Entry, Wait } from '../../src/outbox/entry.ts';
+import { noneKnown } from '../../src/features/requests/circumstances.ts';
 import { entryWords } from '../../src/features/requests/request-words.ts';
+import type { LinkCost, SendWhen } from '../../src/outbox/send-when.ts';
 import { submissionOf } from '../outbox/submissions.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -18,7 +20,7 @@ const texts = {
 function said(wait: Wait | undefined, pause?: { readonly since: number; readonly duration: number }) {
   const state: Entry['state'] = { kind: 'queued', ...(wait === undefined ? {} : { wait }) };
   const entry: Entry = { ...submissionOf('a', []), sequence: 1, state };
-  const { lines, asides } = entryWords(t, texts, entry, { limits: {}, pause }, now);
+  const { lines, asides } = entryWords(t, texts, entry, { ...noneKnown, pause }, now);
   return [...lines, ...asides];
 }
 
@@ -35,4 +37,18 @@ test('a wait that lasts longer than the pause, or a pause that is over, is told 
   const words = ['network', 'request.wait.unconfirmed', `request.wait.next ${formatTime(now + 90 * minute)}`];
   expect(said(waiting(90 * minute), inAnHour)).toEqual(words);
   expect(said(waiting(90 * minute), { since: now - 2 * minute, duration: minute })).toEqual(words);
+});
+
+test('what the person holds back promises no next try, and says what it waits for', () => {
+  const state: Entry['state'] = { kind: 'queued', wait: waiting(5000) };
+  const wordsOf = (sendWhen: SendWhen, cost: LinkCost) => {
+    const entry: Entry = { ...submissionOf('a', []), sequence: 1, state, sendWhen };
+    const { lines, asides } = entryWords(t, texts, entry, { ...noneKnown, cost }, now);
+    return [...lines, ...asides];
+  };
+
+  expect(wordsOf('held', 'unmetered')).toEqual(['request.wait.held']);
+  expect(wordsOf('unmetered', 'metered')).toEqual(['request.wait.metered']);
+  expect(wordsOf('unmetered', 'unmetered')).toContain('network');
+  expect(wordsOf('now', 'metered')).toContain('network');
 });

@@ -12,7 +12,7 @@ import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileIntake } from '../../src/outbox/services.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
-import { createDatabase } from '../../src/platform/database.ts';
+import { createDatabase, type Database } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
 import { createFetchTransport } from '../../src/platform/fetch-transport.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
@@ -24,12 +24,14 @@ import type { Sending } from '../support/sending.ts';
 
 /** A device with the real outbox, its storage in memory, and the real way to an API. */
 export interface TestDevice {
+  readonly database: Database;
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   /** Submits a draft as it is; answers what finalise says. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
-  drain(trigger?: Trigger): Promise<DrainReport>;
+  /** @param lasting milliseconds after which the run ends, as a worker's does */
+  drain(trigger?: Trigger, lasting?: number): Promise<DrainReport>;
 }
 
 const quiet = { announce: () => undefined };
@@ -47,13 +49,8 @@ export function openDevice(apiUrl: string): TestDevice {
   const drafts = createDraftStore(database, quiet);
   const finalising = { store: createSubmissionStore(database, quiet), clock: systemClock };
   const newId = () => crypto.randomUUID();
-  const files = createFileIntake({
-    database,
-    outbox,
-    clock: systemClock,
-    newId,
-    estimate: async () => undefined,
-  });
+  const estimate = async () => undefined;
+  const files = createFileIntake({ database, outbox, clock: systemClock, newId, estimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
     origin: apiUrl,
@@ -61,6 +58,7 @@ export function openDevice(apiUrl: string): TestDevice {
     fetch,
   });
   return {
+    database,
     outbox,
     async submit(formId, sending, estimate) {
       const form = await loadForm(formId);
@@ -87,10 +85,17 @@ export function openDevice(apiUrl: string): TestDevice {
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
       return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
-    drain: (trigger = 'event') =>
+    drain: (trigger = 'event', lasting = Infinity) =>
       drain(
-        { store: outbox, transport, clock: systemClock, random: Math.random },
-        { trigger, owner: newId(), underLock: true },
+        {
+          store: outbox,
+          transport,
+          clock: systemClock,
+          random: Math.random,
+          report: () => undefined,
+          linkCost: () => 'unknown',
+        },
+        { trigger, owner: newId(), underLock: true, stopAt: Date.now() + lasting },
       ),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { manifestText } from '../../src/api/manifest.ts';
 import { fieldsOf, type PlainApi, startPlainApi } from '../support/plain-api.ts';
 import { exampleOf, withoutText } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
@@ -164,6 +165,23 @@ test('the reference is made on the device, kept with the request, sent along and
     ownReference: reference,
     reference: 'PMTS/LIB/0001',
   });
+});
+
+test('the receipt knows of which course each certificate is, and the API is sent nothing of that', async () => {
+  const api = await openServer(await testSettings());
+  const device = newDevice(api.url);
+  const id = await device.submit('liberian', await exampleOf('liberian', 3));
+  const manifest = manifestText((await device.outbox.entry(id))?.files ?? []);
+
+  await device.drain();
+
+  const receipt = await device.outbox.receipt(id);
+  expect(receipt?.files.map(({ field, item }) => [field, item]).slice(2, 5)).toEqual([
+    ['rlm105File', undefined],
+    ['certificateFile_0', 'basicTraining'],
+    ['certificateFile_1', 'advancedFirefighting'],
+  ]);
+  expect(manifest).not.toContain('"item"');
 });
 
 test('a request that is taken back and submitted again keeps its reference', async () => {

@@ -15,6 +15,7 @@ const sentIds = () => api.sent.map(({ submissionId }) => submissionId);
 
 describe('a run', () => {
   test('delivers the oldest first, and leaves only receipts behind', async () => {
+    await device.store.remember({ bytesPerSecond: 1_000_000 });
     await device.submit('b', [10, 2_500_000]);
     await device.submit('a');
 

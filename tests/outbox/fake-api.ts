@@ -1,6 +1,7 @@
 import type { Capabilities } from '../../src/api/capabilities.ts';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
 import { manifestOf } from '../../src/domain/encode.ts';
+import { createFakeUploads, type FakeUploads } from './fake-uploads.ts';
 import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
 
 export const fullApi: Capabilities = { idempotencyKey: true, receipts: true, verification: false };
@@ -8,6 +9,7 @@ export const fullApi: Capabilities = { idempotencyKey: true, receipts: true, ver
 type Reply = Answer | ((request: OutgoingRequest) => Answer | Promise<Answer>);
 
 export interface FakeApi extends Transport {
+  readonly uploads: FakeUploads;
   /** What was posted, in order. */
   readonly sent: OutgoingRequest[];
   /** Paths that were asked for. */
@@ -76,6 +78,7 @@ export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin 
       asked.push(path);
       return served.get(path) ?? http(404);
     },
+    uploads: createFakeUploads(),
   };
 }
 

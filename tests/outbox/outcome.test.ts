@@ -58,6 +58,7 @@ const common: readonly Row[] = [
   ['429 with nonsense', http(429, '', { retryAfter: 'soon' }), waits('busy', 'stops')],
   ['503', http(503), waits('busy', 'stops')],
   ['408', http(408), waits('serverError', 'goesOn')],
+  ['423', http(423), waits('serverError', 'goesOn')],
   ['425', http(425), waits('serverError', 'goesOn')],
   ['500', http(500, { message: 'broken' }), waits('serverError', 'goesOn')],
   ['500 with a page', html(500), waits('serverError', 'goesOn')],

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { type DrainOptions, type DrainReport, drain } from '../../src/outbox/drain.ts';
+import { type DrainOptions, type DrainPorts, type DrainReport, drain } from '../../src/outbox/drain.ts';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import type { DraftStore, DrainLock, OutboxStore, SubmissionStore } from '../../src/outbox/ports.ts';
@@ -44,13 +44,19 @@ export function newDevice(): TestContext {
 
 let contexts = 0;
 
+/** Of a drain, without luck, on a link of which nothing is known. */
+export function portsOf(device: Pick<TestContext, 'store' | 'clock'>): Omit<DrainPorts, 'transport'> {
+  const { store, clock } = device;
+  return { store, clock, random: () => 0.5, report: () => undefined, linkCost: () => 'unknown' };
+}
+
 export function openContext(clock: FakeClock): TestContext {
   const database = createDatabase();
   const store = { ...createOutboxStore(database, quiet), ...createSubmissionStore(database, quiet) };
   const drafts = createDraftStore(database, quiet);
   contexts += 1;
   const owner = `context-${contexts}`;
-  const portsTo = (transport: FakeApi) => ({ store, transport, clock, random: () => 0.5 });
+  const portsTo = (transport: FakeApi) => ({ ...portsOf({ store, clock }), transport });
   return {
     database,
     store,

@@ -37,6 +37,7 @@ function startDelivery(drain?: Drain): PageDelivery {
       runs.push(options);
       return (drain ?? really)(options);
     },
+    linkCost: () => 'unknown',
     announce: () => {
       announcements += 1;
     },
@@ -132,6 +133,50 @@ describe('a page that delivers', () => {
     await settled(delivery);
 
     expect(syncs).toBe(1);
+  });
+
+  test('asks for background sync again and again while one run lasts', async () => {
+    await device.submit('a', [10]);
+    let end: () => void = () => undefined;
+    const delivery = startDelivery(async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return { attempted: 1, delivered: 0, ended: 'stopped' };
+    });
+
+    delivery.request('event');
+    await expect.poll(() => runs.length).toBe(1);
+    for (const asked of [2, 3]) {
+      device.clock.advance(2 * minute);
+      await expect.poll(() => syncs).toBe(asked);
+    }
+    end();
+    await settled(delivery);
+    await device.store.chooseWhen('a', 'held');
+    device.clock.advance(10 * minute);
+
+    expect(syncs).toBe(3);
+  });
+
+  test('tells a drain that a person now wants another request, and only then', async () => {
+    const called: boolean[] = [];
+    let delivery: PageDelivery | undefined;
+    delivery = startDelivery(async ({ isCalledAway, only }) => {
+      if (only !== undefined || called.length > 0) return 'busy';
+      delivery?.request('timer');
+      called.push(isCalledAway?.('a') ?? true);
+      delivery?.request('person', 'a');
+      called.push(isCalledAway?.('a') ?? true);
+      delivery?.request('person', 'b');
+      called.push(isCalledAway?.('a') ?? false);
+      return 'busy';
+    });
+
+    delivery.request('event');
+    await settled(delivery);
+
+    expect(called).toEqual([false, false, true]);
   });
 
   test('runs once for the same wish, and one after the other', async () => {

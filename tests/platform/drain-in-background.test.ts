@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { drainInBackground } from '../../src/platform/drain-in-background.ts';
 import { createFakeApi, type FakeApi, http, noAnswer } from '../outbox/fake-api.ts';
-import { createFakeLock, newDevice, type TestContext } from '../outbox/test-outbox.ts';
+import { createFakeLock, newDevice, portsOf, type TestContext } from '../outbox/test-outbox.ts';
 
 /** Milliseconds: of Chromium's three minutes for a sync event (hazards 2.1). */
 const eventEnds = 180_000;
@@ -18,9 +18,9 @@ beforeEach(() => {
 async function syncEvent(
   isUpdateWaiting = (): boolean => false,
 ): Promise<{ readonly again: boolean; readonly took: number }> {
-  const { store, clock } = worker;
+  const { clock } = worker;
   const begun = clock.now();
-  const ports = { store, clock, transport: api, random: () => 0.5, lock: createFakeLock() };
+  const ports = { ...portsOf(worker), transport: api, lock: createFakeLock() };
   const passing = setInterval(() => clock.advance(500), 2);
   const again = await drainInBackground(ports, 'worker', isUpdateWaiting).then(
     () => false,

@@ -50,7 +50,7 @@ test('without a link nothing is claimed, and the next wish loads again', async (
     return {
       files: { take: async () => ({ kind: 'taken' }) },
       finalise: async () => ({ kind: 'saved' }),
-      link: { checkContact: async () => 'answers' },
+      link: { verifyCode: async () => 'verified' },
     } as unknown as AfterDrawing;
   });
   const gone = pickedFile(async () => {
@@ -60,10 +60,10 @@ test('without a link nothing is claimed, and the next wish loads again', async (
 
   expect(await loaded.files.take('a', field, gone)).toEqual({ kind: 'notSaved', problem: 'failed' });
   expect(await loaded.finalise(...submission)).toEqual({ kind: 'notSaved', problem: 'failed' });
-  expect(await loaded.link.checkContact()).toBe('noAnswer');
+  expect(await loaded.link.verifyCode('v', '1')).toBe('unavailable');
   expect(loads).toBe(3);
   reachable = true;
-  expect(await loaded.link.checkContact()).toBe('answers');
+  expect(await loaded.link.verifyCode('v', '1')).toBe('verified');
   expect(await loaded.finalise(...submission)).toEqual({ kind: 'saved' });
   expect(loads).toBe(4);
 });

@@ -99,30 +99,51 @@ describe('installing', () => {
 });
 
 describe('a missing part of the page', () => {
-  function listen(session: ReturnType<typeof createFakeStorage> | undefined) {
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  function listen(
+    session: ReturnType<typeof createFakeStorage> | undefined,
+    siteAnswers = async (): Promise<boolean> => true,
+  ) {
     const page = new EventTarget();
     let reloads = 0;
-    reloadOnceForMissingChunk(page, session, () => {
+    reloadOnceForMissingChunk(page, session, siteAnswers, () => {
       reloads += 1;
     });
     const miss = (): boolean => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     return { miss, reloads: () => reloads };
   }
 
-  test('reloads once for each window, and import() fails as it always does', () => {
+  test('reloads once for each window, and import() fails as it always does', async () => {
     const session = createFakeStorage();
     const { miss, reloads } = listen(session);
 
     expect([miss(), miss()]).toEqual([true, true]);
+    await settled();
     expect(reloads()).toBe(1);
     const next = listen(session);
     next.miss();
+    await settled();
     expect(next.reloads()).toBe(0);
   });
 
-  test('never reloads where it could not be remembered', () => {
+  test('keeps the page where the site does not answer, until it does', async () => {
+    const session = createFakeStorage();
+    let answers = false;
+    const { miss, reloads } = listen(session, async () => answers);
+    miss();
+    await settled();
+    expect(reloads()).toBe(0);
+    answers = true;
+    miss();
+    await settled();
+    expect(reloads()).toBe(1);
+  });
+
+  test('never reloads where it could not be remembered', async () => {
     const { miss, reloads } = listen(undefined);
     miss();
+    await settled();
     expect(reloads()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { refuseUndescribed } from '../../server/docs/described-routes.ts';
 import { allCalls } from '../../server/docs/open-api.ts';
+import { wireName } from '../../src/domain/wire.ts';
 import { loadForm, formIds } from '../../src/forms/index.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
@@ -10,7 +11,10 @@ import { openServer, testSettings } from '../support/test-server.ts';
 const document = v.object({
   openapi: v.literal('3.1.0'),
   info: v.object({ title: v.string(), version: v.string() }),
-  paths: v.record(v.string(), v.record(v.picklist(['get', 'post']), v.looseObject({ summary: v.string() }))),
+  paths: v.record(
+    v.string(),
+    v.record(v.picklist(['get', 'post', 'head', 'patch', 'options']), v.looseObject({ summary: v.string() })),
+  ),
   components: v.object({ schemas: v.looseObject({}), securitySchemes: v.looseObject({}) }),
 });
 
@@ -63,7 +67,12 @@ test.each(formIds)('the form %s is described by its own definition', async (form
   const { paths } = await openApi(url);
 
   const type = definition.encoding === 'json' ? 'application/json' : 'multipart/form-data';
-  const properties = Object.fromEntries(Object.values(wire).map((name) => [name, expect.anything()]));
+  const names = definition.sections.flatMap(({ repeat, fields }) =>
+    repeat === undefined
+      ? fields.filter(({ unsent }) => unsent !== true).map(({ name }) => wireName(wire, name))
+      : [wireName(wire, repeat.name)],
+  );
+  const properties = Object.fromEntries(names.map((name) => [name, expect.anything()]));
   expect(paths[definition.endpoint]?.post).toMatchObject({
     requestBody: { content: { [type]: { schema: { type: 'object', properties } } } },
   });

@@ -16,6 +16,7 @@ test('the API says what it can do', async () => {
   expect(body).toEqual({
     idempotencyKey: true,
     receipts: true,
+    resumableUploads: '/api/uploads',
     maxFileBytes: limits.maxFileBytes,
     maxSubmissionBytes: limits.maxSubmissionBytes,
     verification: true,
@@ -140,11 +141,14 @@ test('pages of other origins may call only where ALLOWED_ORIGINS names them', as
   expect(stranger['access-control-allow-origin']).not.toBe('https://evil.example');
   expect(allowed).toMatchObject({
     'access-control-allow-origin': origin,
-    'access-control-allow-headers': 'Idempotency-Key, Accept-Language, Authorization, Content-Type',
+    'access-control-allow-headers':
+      'Idempotency-Key, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
     'access-control-max-age': '7200',
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-  expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After');
+  expect(answer.headers.get('access-control-expose-headers')).toBe(
+    'Retry-After, Location, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Tus-Version, Tus-Extension, Tus-Max-Size',
+  );
 });
 
 /** fetch does not let a test set these headers. */

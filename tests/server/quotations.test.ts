@@ -149,7 +149,8 @@ describe.each(databases)('on %s', (name) => {
 
       const { status, receipt } = await askForQuote(
         url,
-        { nationality, government, ...selection },
+        // One address gets only so many mails an hour.
+        { nationality, government, ...selection, email: `mix${mix}@ship.example` },
         submissionId,
       );
 

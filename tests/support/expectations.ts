@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Settings } from '../../server/settings/settings.ts';
-import type { Answered } from './sending.ts';
+import { type Answered, factsOf } from './sending.ts';
 import { stored } from './test-server.ts';
 
 /** Every file below this folder of the data directory. */
@@ -16,6 +16,17 @@ export async function expectNothingStored(settings: Settings): Promise<void> {
   await vi.waitFor(async () => expect(await readdir(join(settings.dataDir, 'tmp'))).toEqual([]));
   expect(await stored(settings)).toEqual([]);
   expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
+}
+
+/** These files are stored, and nothing else, and nothing is on the way. */
+export async function expectStoredWhole(
+  settings: Settings,
+  files: readonly { readonly bytes: Uint8Array }[],
+): Promise<void> {
+  const kept = await filesIn(settings, 'files');
+  const hashes = await Promise.all(kept.map(async (path) => factsOf(await readFile(path)).sha256));
+  expect(hashes.toSorted()).toEqual(files.map(({ bytes }) => factsOf(bytes).sha256).toSorted());
+  expect(await filesIn(settings, 'tmp')).toEqual([]);
 }
 
 /** @param fields the names on the wire that the problem is about, in its order */

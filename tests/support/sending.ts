@@ -145,7 +145,7 @@ export async function post(
 
 export async function answered(response: Response): Promise<Answered> {
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
   const json: unknown = isJson ? JSON.parse(text) : undefined;
   return {
     status: response.status,

@@ -6,6 +6,7 @@ import type { Settings } from '../../server/settings/settings.ts';
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
@@ -70,5 +71,5 @@ async function serving(child: ChildProcess): Promise<ServerProcess> {
     });
     void ended.then(() => reject(new Error(`The server did not start: ${stderr}`)));
   });
-  return { url, ended, kill: (signal) => void child.kill(signal) };
+  return { url, ended, pid: child.pid ?? 0, kill: (signal) => void child.kill(signal) };
 }

@@ -9,7 +9,8 @@ import { type ListedSubmission, listSubmissions } from '../../server/submissions
 
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-data-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  // A connection that was cut a moment ago may still be writing.
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return dataDir;
 }
 

@@ -20,9 +20,6 @@ interface World {
   claimed: number;
 }
 
-class ExtendableTestEvent extends Event {}
-class FetchTestEvent extends ExtendableTestEvent {}
-
 let world: World;
 let device: TestContext;
 
@@ -56,7 +53,6 @@ afterEach(() => {
 function stubScope(around: World): void {
   const scope = {
     __WB_MANIFEST: precached,
-    __WB_DISABLE_DEV_LOGS: true,
     caches: createCaches(around.cached),
     location: new URL(`${origin}/sw.js`),
     registration: {
@@ -72,10 +68,6 @@ function stubScope(around: World): void {
     addEventListener: (type: string, listener: Listener) =>
       void around.listeners.set(type, [...(around.listeners.get(type) ?? []), listener]),
   };
-  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
-  // By which Workbox tells events from its own options.
-  vi.stubGlobal('ExtendableEvent', ExtendableTestEvent);
-  vi.stubGlobal('FetchEvent', FetchTestEvent);
   vi.stubGlobal('self', scope);
   vi.stubGlobal('location', scope.location);
   vi.stubGlobal('registration', scope.registration);
@@ -120,8 +112,8 @@ function answers(path: string, init: RequestInit & { readonly navigate?: boolean
     answered = true;
     response.catch(() => undefined);
   };
-  const facts = { request: asMade, respondWith, waitUntil: () => undefined, preloadResponse: undefined };
-  const event = Object.assign(new FetchTestEvent('fetch'), facts);
+  const facts = { request: asMade, respondWith, waitUntil: () => undefined };
+  const event = Object.assign(new Event('fetch'), facts);
   for (const listener of world.listeners.get('fetch') ?? []) listener(event);
   return answered;
 }

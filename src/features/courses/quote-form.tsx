@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense } from 'react';
 import { fill } from '../../domain/fill.ts';
+import { form } from '../../forms/quote/index.ts';
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,11 +57,11 @@ export default function QuoteForm(props: SpecialFormProps) {
 type CoursesSectionProps = Pick<SpecialFormProps, 'values' | 'change'> & { readonly quote: QuoteInUse };
 
 function CoursesSection({ quote, values, change }: CoursesSectionProps) {
-  const { locale, t } = useLocale();
+  const { locale } = useLocale();
   const { catalogue, priced, setNote } = quote;
   return (
     <section className="form-section" aria-labelledby="section-courses">
-      <h2 id="section-courses">{t('pages.home.courses.name')}</h2>
+      <h2 id="section-courses">{form.texts[locale].sections['courses']?.title}</h2>
       <CatalogueNotice {...catalogue} />
       {priced === undefined ? (
         <p className="choose-first">{quoteTexts[locale].page.chooseFirst}</p>

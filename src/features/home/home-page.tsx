@@ -16,7 +16,7 @@ const paths = [
   { key: 'evaluation', to: '/evaluation', flag: 'e' },
 ] as const;
 
-export function HomePage() {
+export default function HomePage() {
   const { t } = useLocale();
   usePageTitle(t('pages.home.title'));
   return (

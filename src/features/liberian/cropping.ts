@@ -56,7 +56,12 @@ export async function photoOf(canvas: HTMLCanvasElement, name: string): Promise<
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
   if (blob === null) return undefined;
   const bytes = withDensity(new Uint8Array(await blob.arrayBuffer()), dotsPerInch);
-  return new File([bytes], `${name.replace(/\.[^.]*$/, '')}-${photoSide}x${photoSide}.jpg`, {
-    type: 'image/jpeg',
-  });
+  return new File([bytes], croppedName(name), { type: 'image/jpeg' });
+}
+
+/** Tells the square from the original, once: it may be cropped again. */
+export function croppedName(name: string): string {
+  const mark = `-${photoSide}x${photoSide}`;
+  const stem = name.replace(/\.[^.]*$/, '');
+  return `${stem.endsWith(mark) ? stem : stem + mark}.jpg`;
 }

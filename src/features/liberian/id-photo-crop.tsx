@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { StoredFile } from '../../domain/values.ts';
+import { type AnswerFile, originalOf } from '../../domain/values.ts';
 import type { PageTexts } from '../../forms/liberian/page-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FormFiles } from '../../ui/special-form.ts';
@@ -8,19 +8,21 @@ const PhotoCrop = lazy(() => import('./photo-crop.tsx'));
 
 interface IdPhotoCropProps {
   readonly texts: PageTexts;
-  readonly file: StoredFile | undefined;
+  readonly file: AnswerFile | undefined;
   readonly files: FormFiles;
 }
 
 /** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (decisions L-29). */
 export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
   const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<File>();
   if (file?.type.startsWith('image/') !== true) return null;
   const close = (): void => setOpen(false);
+  const isMadeHere = file.name === made?.name && file.size === made.size;
   return (
     <div className="photo-tools">
-      <p className="hint" id="crop-about">
-        {photo.about}
+      <p className="hint" id="crop-about" role="status">
+        {isMadeHere ? photo.replaced : photo.about}
       </p>
       <Button icon="crop" aria-describedby="crop-about" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {photo.crop}
@@ -28,10 +30,11 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
       {open ? (
         <Suspense>
           <PhotoCrop
-            file={file}
+            file={originalOf(file)}
             open={files.open}
             onCropped={(cropped) => {
               close();
+              setMade(cropped);
               files.replace('idPhoto', cropped);
             }}
             onClose={close}

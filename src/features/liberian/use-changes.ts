@@ -14,8 +14,11 @@ type Cause = 'rank' | 'flag';
 
 interface Asked {
   readonly cause: Cause;
-  readonly answer: string;
   readonly change: Change;
+  /** The flag that was chosen. */
+  readonly flag?: string;
+  /** Takes back what a change has removed before. */
+  readonly isUndo?: boolean;
 }
 
 interface Removed {
@@ -37,40 +40,45 @@ export interface ChangesInUse {
   readonly undo: () => void;
 }
 
-type Form = Pick<SpecialFormProps, 'values' | 'change' | 'files'>;
+type Form = Pick<SpecialFormProps, 'values' | 'change' | 'files' | 'locked'>;
 
-export function useChanges({ values, change, files }: Form, texts: PageTexts): ChangesInUse {
+export function useChanges({ values, change, files, locked }: Form, texts: PageTexts): ChangesInUse {
   const { locale } = useLocale();
   const [asked, setAsked] = useState<Asked>();
   const [removed, setRemoved] = useState<Removed>();
   const lost = useKeptUntilLeft(files.forget);
 
-  const apply = ({ cause, answer, change: next }: Asked): void => {
-    lost.letGo();
-    lost.keep(filesLeft(values, next.next));
-    const takes = answerOf(values, 'rankApplying') !== '' && cause === 'flag' && isBlocked(next.next);
-    setRemoved(next.dropped.length > 0 || takes ? { cause, before: values, change: next } : undefined);
+  const apply = ({ cause, flag, change: next, isUndo = false }: Asked): void => {
+    const takes = answerOf(values, 'rankApplying') !== '' && isBlocked(next.next);
+    const removes = next.dropped.length > 0 || takes;
     setAsked(undefined);
     change(() => next.next);
-    if (cause === 'flag') tellOfFlag(texts, answer);
+    // What removes nothing leaves the way back open: a flag chosen by mistake is first of all corrected.
+    if (removes || isUndo) {
+      setRemoved(removes ? { cause, before: values, change: next } : undefined);
+      lost.replace(filesLeft(values, next.next));
+    }
+    if (flag !== undefined) tellOfFlag(texts, flag);
   };
-  const answer = (next: Asked): void => (next.change.dropped.length > 0 ? setAsked(next) : apply(next));
+  const answer = (next: Asked): void => {
+    if (locked) return;
+    if (next.change.dropped.length > 0) setAsked(next);
+    else apply(next);
+  };
 
   return {
     answerRank(rank) {
       if (isBlocked(values)) void showToast({ tone: 'care', text: texts.rank.blocked });
-      answer({ cause: 'rank', answer: rank, change: changeRank(values, rank) });
+      answer({ cause: 'rank', change: changeRank(values, rank) });
     },
-    answerFlag: (flag) => answer({ cause: 'flag', answer: flag, change: changeFlag(values, flag) }),
+    answerFlag: (flag) => answer({ cause: 'flag', flag, change: changeFlag(values, flag) }),
     question: asked && questionAbout(asked, texts, (course) => courses[course].title[locale]),
     confirm: () => asked && apply(asked),
     cancel: () => setAsked(undefined),
     removed: removed?.cause,
     undo() {
       if (removed === undefined) return;
-      change((current) => takeBack(current, removed.before, removed.change));
-      lost.keep([]);
-      setRemoved(undefined);
+      answer({ cause: 'rank', change: takeBack(values, removed.before, removed.change), isUndo: true });
     },
   };
 }
@@ -99,10 +107,8 @@ function tellOfFlag({ toasts }: PageTexts, flag: string): void {
 }
 
 interface KeptFiles {
-  /** In place of those kept before. */
-  readonly keep: (files: readonly StoredFile[]) => void;
-  /** Their undo has passed. */
-  readonly letGo: () => void;
+  /** Forgets those kept before that have not come back: their undo has passed. */
+  readonly replace: (files: readonly StoredFile[]) => void;
 }
 
 /** Removed files keep their bytes until nothing can bring them back: then, or when the page is left. */
@@ -110,9 +116,9 @@ function useKeptUntilLeft(forget: (files: readonly StoredFile[]) => void): KeptF
   const kept = useRef<readonly StoredFile[]>([]);
   useEffect(() => () => forget(kept.current), [forget]);
   return {
-    keep: (files) => {
+    replace: (files) => {
+      forget(kept.current);
       kept.current = files;
     },
-    letGo: () => forget(kept.current),
   };
 }

@@ -1,15 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { StoredFile } from '../../domain/values.ts';
+import type { PictureMoves } from '../../ui/use-gestures.ts';
 import { type Crop, firstCrop, moved, zoomed } from './crop-geometry.ts';
 import { drawCrop, openPicture, type OpenPicture } from './cropping.ts';
 
 export type Opening = 'opening' | 'open' | 'unreadable';
 
-export interface CropInUse {
+export interface CropInUse extends PictureMoves {
   readonly opening: Opening;
-  /** @param right how far the photo goes, as a part of the frame */
-  readonly move: (right: number, down: number) => void;
-  readonly zoom: (factor: number) => void;
 }
 
 interface Opened {

@@ -37,6 +37,12 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
         view={view}
         submissionId={session.submissionId()}
         file={state.values.files[name]}
+        photo={{
+          shrinking: state.shrinking.includes(name),
+          shrink: () => session.shrink(name),
+          swap: () => session.swapPhoto(name),
+          open: session.openFile,
+        }}
         pick={state.picks[name]}
         onPick={(file) => session.pick(view.field, file)}
         onRemove={() => session.remove(name)}

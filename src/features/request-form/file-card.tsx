@@ -1,24 +1,33 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FileField } from '../../domain/form.ts';
-import type { StoredFile } from '../../domain/values.ts';
+import { isPhoto } from '../../domain/photo/photo-type.ts';
+import type { AnswerFile } from '../../domain/values.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { FieldView } from './field-view.ts';
+import type { PhotoActions } from './photo-actions.ts';
 import { usePreview } from './use-preview.ts';
+
+const PhotoTools = lazyPart(
+  () => import('./photo-tools.tsx'),
+  () => import('../../i18n/areas/photo.ts'),
+);
 
 interface FileCardProps {
   readonly view: FieldView<FileField>;
   readonly submissionId: string | undefined;
-  readonly file: StoredFile;
+  readonly file: AnswerFile;
+  readonly photo: PhotoActions;
   readonly onReplace: () => void;
   readonly onRemove: () => void;
 }
 
 /** A file that is safe on the device. */
-export function FileCard({ view, submissionId, file, onReplace, onRemove }: FileCardProps) {
+export function FileCard({ view, submissionId, file, photo, onReplace, onRemove }: FileCardProps) {
   const { t } = useLocale();
   const size = formatBytes(file.size);
   const label = view.label.text;
@@ -27,7 +36,7 @@ export function FileCard({ view, submissionId, file, onReplace, onRemove }: File
     <>
       <div className="file-card">
         <Thumbnail
-          url={usePreview(submissionId, file)}
+          url={usePreview(submissionId, photo.shrinking ? undefined : file)}
           description={t('form.file.preview', { label, size })}
         />
         <div className="file-facts">
@@ -51,6 +60,11 @@ export function FileCard({ view, submissionId, file, onReplace, onRemove }: File
             {t('form.file.remove')}
           </Button>
         </div>
+        {isPhoto(file.type) ? (
+          <Suspense>
+            <PhotoTools file={file} label={label} actions={photo} />
+          </Suspense>
+        ) : null}
       </div>
       {file.size > view.field.adviseBelow ? (
         <Notice tone="care" role="status">

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { acceptAttributes } from '../../domain/accept-attributes.ts';
 import type { FileField } from '../../domain/form.ts';
-import type { StoredFile } from '../../domain/values.ts';
+import type { AnswerFile } from '../../domain/values.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,11 +10,13 @@ import type { FieldView } from './field-view.ts';
 import { FileCard } from './file-card.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import type { FilePick as Pick } from '../../ui/file-pick.ts';
+import type { PhotoActions } from './photo-actions.ts';
 
 interface FileControlProps {
   readonly view: FieldView<FileField>;
   readonly submissionId: string | undefined;
-  readonly file: StoredFile | undefined;
+  readonly file: AnswerFile | undefined;
+  readonly photo: PhotoActions;
   readonly pick: Pick | undefined;
   readonly onPick: (file: File) => void;
   readonly onRemove: () => void;
@@ -24,7 +26,7 @@ interface FileControlProps {
  * A real button, a drop zone and the native input behind them. The input is emptied before every choice, so
  * that choosing the same file again is a change too.
  */
-export function FileControl({ view, submissionId, file, pick, onPick, onRemove }: FileControlProps) {
+export function FileControl({ view, submissionId, file, photo, pick, onPick, onRemove }: FileControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const state = pick?.kind ?? (file === undefined ? 'empty' : 'kept');
   const choose = (): void => input.current?.click();
@@ -45,6 +47,7 @@ export function FileControl({ view, submissionId, file, pick, onPick, onRemove }
           view={view}
           submissionId={submissionId}
           file={file}
+          photo={photo}
           onReplace={choose}
           onRemove={onRemove}
         />

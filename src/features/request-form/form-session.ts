@@ -2,12 +2,20 @@ import type { Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { momentAt } from '../../domain/moment.ts';
 import { type FileField, fieldsOf, initialValuesOf } from '../../domain/form.ts';
-import { type StoredFile, type Values, withAnswer } from '../../domain/values.ts';
+import { isPhoto } from '../../domain/photo/photo-type.ts';
+import {
+  type AnswerFile,
+  type StoredFile,
+  type Values,
+  withAnswer,
+  withPhotoSwapped,
+} from '../../domain/values.ts';
 import type { Draft, Estimate } from '../../outbox/entry.ts';
 import type { Finalised } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { PickedFile, Services, Taken } from '../../outbox/services.ts';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+import { dropWithTwin } from './field-photos.ts';
 import * as form from './form-state.ts';
 
 /** Milliseconds between the last key and the draft. */
@@ -69,16 +77,50 @@ export class FormSession {
 
   /** To be called in the event handler itself, with no await before it (promises R1). */
   pick(field: FileField, picked: PickedFile): void {
+    this.#take(field, picked, () => this.#shrink(field.name));
+  }
+
+  /** @param then what is done with it once it is kept, before the request can be submitted */
+  #take(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
     if (this.#isLocked()) return;
     const { submissionId } = this.#begin();
     const taking = this.#services.files.take(submissionId, field, picked);
     this.#set(form.picking(this.#state, field.name, picked.name));
-    const turn: Promise<void> = taking
-      .catch((): Taken => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
-      .then((taken) =>
-        this.#settleTake(field, picked.name, taken, () => this.#takes.get(field.name) === turn),
-      );
-    this.#takes.set(field.name, turn);
+    this.#settleBeforeSubmit(field.name, (isLatest) =>
+      taking
+        .catch((): Taken => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
+        .then((taken) => this.#settleTake(field, picked.name, taken, isLatest, then)),
+    );
+  }
+
+  #settleBeforeSubmit(field: string, work: (isLatest: () => boolean) => Promise<void>): void {
+    const isLatest = (): boolean => this.#takes.get(field) === turn;
+    const turn: Promise<void> = work(isLatest).finally(() => isLatest() && this.#takes.delete(field));
+    this.#takes.set(field, turn);
+  }
+
+  /** Tries it once more: the page was left in the middle of it. */
+  shrink(name: string): void {
+    if (!this.#isLocked()) this.#settleBeforeSubmit(name, () => this.#shrink(name));
+  }
+
+  /** Puts a smaller copy in place of a photo, once it is on the device; whatever fails, the photo stays. */
+  async #shrink(name: string): Promise<void> {
+    const file = this.#state.values.files[name];
+    if (file === undefined || !isPhoto(file.type)) return;
+    this.#set(form.shrinking(this.#state, name));
+    const { files } = this.#services;
+    const { submissionId } = this.#begin();
+    const best = await files.shrink(submissionId, file).catch(() => undefined);
+    const isThere = !this.#ended && this.#state.values.files[name]?.fileId === file.fileId;
+    this.#set(form.shrunk(this.#state, name, isThere ? best : undefined));
+    if (isThere) await this.#save();
+    else if (best?.photo?.kind === 'smaller') await files.drop(submissionId, best).catch(() => undefined);
+  }
+
+  /** The original in place of the smaller copy, or back again. */
+  swapPhoto(name: string): void {
+    this.change((values) => withPhotoSwapped(values, name));
   }
 
   remove(field: string): void {
@@ -93,14 +135,14 @@ export class FormSession {
   readonly openFile = async (file: StoredFile): Promise<string | undefined> =>
     this.#id === undefined ? undefined : this.#services.files.fileUrl(this.#id, file);
 
-  /** As if it had been picked for this field. */
+  /** In place of the field's, as it is: the page has made it to measure. */
   readonly replaceFile = (name: string, file: File): void => {
     const field = fieldsOf(this.#form.definition).find((candidate) => candidate.name === name);
-    if (field?.kind === 'file') this.pick(field, file);
+    if (field?.kind === 'file') this.#take(field, file);
   };
 
   /** Forgets the bytes of those of these files that are in the form no longer, once the draft says so. */
-  readonly forgetFiles = (files: readonly StoredFile[]): void => {
+  readonly forgetFiles = (files: readonly AnswerFile[]): void => {
     const held = new Set(Object.values(this.#state.values.files).map(({ fileId }) => fileId));
     const gone = files.filter(({ fileId }) => !held.has(fileId));
     if (gone.length === 0) return;
@@ -205,19 +247,24 @@ export class FormSession {
     return problem;
   }
 
-  async #settleTake(field: FileField, name: string, taken: Taken, isLatest: () => boolean): Promise<void> {
+  async #settleTake(
+    field: FileField,
+    name: string,
+    taken: Taken,
+    isLatest: () => boolean,
+    then: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     if (this.#ended || !isLatest()) return this.#drop(taken.kind === 'taken' ? taken.file : undefined);
     const former = this.#state.values.files[field.name];
     this.#set(form.taken(this.#state, field.name, name, taken));
+    const further = then();
     await this.#save();
     await this.#drop(former);
-    if (isLatest()) this.#takes.delete(field.name);
+    await further;
   }
 
-  async #drop(file: StoredFile | undefined): Promise<void> {
-    if (file === undefined || this.#id === undefined) return;
-    // Bytes that stay behind harm nobody: they go with the draft.
-    await this.#services.files.drop(this.#id, file).catch(() => undefined);
+  #drop(file: AnswerFile | undefined): Promise<void> {
+    return dropWithTwin(this.#services.files, this.#id, file);
   }
 
   async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {

@@ -1,6 +1,13 @@
 import { type FormDefinition, relevantFields } from '../../domain/form.ts';
 import { inFormOrder, validate } from '../../domain/validate.ts';
-import { areSame, isPristine, type Values, withFile, withoutFile } from '../../domain/values.ts';
+import {
+  type AnswerFile,
+  areSame,
+  isPristine,
+  type Values,
+  withFile,
+  withoutFile,
+} from '../../domain/values.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Draft } from '../../outbox/entry.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
@@ -27,6 +34,8 @@ export interface FormState {
   readonly values: Values;
   readonly saving: Saving;
   readonly picks: Readonly<Record<string, Pick>>;
+  /** Fields whose photo, kept already, is being made smaller. */
+  readonly shrinking: readonly string[];
   readonly submission: Submission;
   /** Fields that were wrong at the last attempt to submit: only these are judged while typing (ux 4). */
   readonly flagged: readonly string[];
@@ -39,6 +48,7 @@ export function initialState(values: Values, savedAt?: number): FormState {
     values,
     saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },
     picks: {},
+    shrinking: [],
     submission: { kind: 'editing' },
     flagged: [],
     attempts: 0,
@@ -70,6 +80,16 @@ export function taken(state: FormState, field: string, name: string, result: Tak
       ? { kind: 'refused', name, rule: result.rule }
       : { kind: 'notSaved', name, problem: result.problem };
   return toBeWritten({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
+}
+
+export function shrinking(state: FormState, field: string): FormState {
+  return { ...state, shrinking: [...state.shrinking, field] };
+}
+
+/** @param best what is in the field from now on; undefined when that stays */
+export function shrunk(state: FormState, field: string, best: AnswerFile | undefined): FormState {
+  const rest = { ...state, shrinking: state.shrinking.filter((name) => name !== field) };
+  return best === undefined ? rest : toBeWritten({ ...rest, values: withFile(rest.values, field, best) });
 }
 
 export function removed(state: FormState, field: string): FormState {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-interface DeleteRequestProps {
+export interface DeleteRequestProps {
   /** It may have arrived: then it is not called unsent. */
   readonly unconfirmed: boolean;
   readonly onDelete: () => void;
@@ -10,18 +10,18 @@ interface DeleteRequestProps {
 }
 
 /** Asked twice, because nobody else has what was never received (promises R8). */
-export function DeleteRequest({ unconfirmed, onDelete, onKeep }: DeleteRequestProps) {
+export default function DeleteRequest({ unconfirmed, onDelete, onKeep }: DeleteRequestProps) {
   const { t } = useLocale();
   const [again, setAgain] = useState(false);
-  const cancel = t('request.remove.cancel');
+  const cancel = t('removal.cancel');
   if (!again) {
     return (
       <ConfirmDialog
         key="first"
         texts={{
-          title: t('request.remove.title'),
-          body: t(unconfirmed ? 'request.remove.bodyUnconfirmed' : 'request.remove.body'),
-          confirm: t('request.remove.next'),
+          title: t('removal.title'),
+          body: t(unconfirmed ? 'removal.bodyUnconfirmed' : 'removal.body'),
+          confirm: t('removal.next'),
           cancel,
         }}
         onConfirm={() => setAgain(true)}
@@ -37,9 +37,9 @@ export function DeleteRequest({ unconfirmed, onDelete, onKeep }: DeleteRequestPr
     <ConfirmDialog
       key="second"
       texts={{
-        title: t('request.remove.againTitle'),
-        body: t(unconfirmed ? 'request.remove.againBodyUnconfirmed' : 'request.remove.againBody'),
-        confirm: t('request.remove.confirm'),
+        title: t('removal.againTitle'),
+        body: t(unconfirmed ? 'removal.againBodyUnconfirmed' : 'removal.againBody'),
+        confirm: t('removal.confirm'),
         cancel,
       }}
       onConfirm={confirm}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { DeleteRequest } from './delete-request.tsx';
+import { DeleteRequest } from './load-delete-request.ts';
+import { HandOverAction } from './load-hand-over.ts';
 import { isUnconfirmed, type ShownState } from './request-view.ts';
 import { useRequestActions } from './use-request-actions.ts';
 
@@ -17,38 +18,50 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
   const { t } = useLocale();
   const [deleting, setDeleting] = useState(false);
   const { result, sendNow, edit, exportToFile, remove } = useRequestActions(entry);
-  if (state === 'sending') return <p className="hint">{t('request.action.whileSending')}</p>;
+  const isSending = state === 'sending';
   return (
     <div className="request-actions">
+      {isSending ? <p className="hint">{t('request.action.whileSending')}</p> : null}
       <div className="actions">
         {state === 'attention' ? (
           <Button look="primary" icon="edit" onClick={edit}>
             {t('request.action.edit')}
           </Button>
         ) : null}
-        <Button look={state === 'attention' ? 'secondary' : 'primary'} icon="sending" onClick={sendNow}>
-          {t('request.action.sendNow')}
-        </Button>
-        <Button icon="export" onClick={exportToFile}>
-          {t('request.action.export')}
-        </Button>
-        <Button look="quiet" icon="trash" onClick={() => setDeleting(true)}>
-          {t('request.action.remove')}
-        </Button>
+        {isSending ? null : (
+          <Button look={state === 'attention' ? 'secondary' : 'primary'} icon="sending" onClick={sendNow}>
+            {t('request.action.sendNow')}
+          </Button>
+        )}
+        <Suspense fallback={null}>
+          <HandOverAction submissionId={entry.submissionId} isSending={isSending} />
+        </Suspense>
+        {isSending ? null : (
+          <>
+            <Button icon="export" onClick={exportToFile}>
+              {t('request.action.export')}
+            </Button>
+            <Button look="quiet" icon="trash" onClick={() => setDeleting(true)}>
+              {t('request.action.remove')}
+            </Button>
+          </>
+        )}
       </div>
       <div role="status">
-        {result === undefined ? null : (
+        {result === undefined || isSending ? null : (
           <Notice tone={result.tone}>
             <p>{result.text}</p>
           </Notice>
         )}
       </div>
-      {deleting ? (
-        <DeleteRequest
-          unconfirmed={isUnconfirmed(entry)}
-          onDelete={remove}
-          onKeep={() => setDeleting(false)}
-        />
+      {deleting && !isSending ? (
+        <Suspense fallback={null}>
+          <DeleteRequest
+            unconfirmed={isUnconfirmed(entry)}
+            onDelete={remove}
+            onKeep={() => setDeleting(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

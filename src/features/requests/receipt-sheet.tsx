@@ -2,7 +2,7 @@ import type { Form } from '../../domain/form-texts.ts';
 import { partLabel } from '../../domain/field-texts.ts';
 import { formatAtOffset, formatBytes, formatUtc } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Receipt } from '../../outbox/entry.ts';
+import type { Receipt, ReceiptFile } from '../../outbox/entry.ts';
 import { useBrand } from '../../ui/brand-context.tsx';
 
 interface ReceiptSheetProps {
@@ -75,8 +75,8 @@ const shownHashLength = 12;
 function ReceiptFiles({ receipt: { files, proven }, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   if (files.length === 0) return <p>{t('request.receipt.noFiles')}</p>;
-  const labelOf = (part: string): string =>
-    (form === undefined ? undefined : partLabel(form.texts[locale], form.wire, part)) ?? part;
+  const labelOf = ({ field, item }: ReceiptFile): string =>
+    (form === undefined ? undefined : partLabel(form.texts[locale], form.wire, field, item)) ?? field;
   return (
     <table className="receipt-files">
       <caption>{t(proven ? 'request.receipt.files' : 'request.receipt.filesSent')}</caption>
@@ -91,7 +91,7 @@ function ReceiptFiles({ receipt: { files, proven }, form }: ReceiptSheetProps) {
         {files.map((file) => (
           <tr key={file.field}>
             <th scope="row">
-              {file.name} <span className="hint">{labelOf(file.field)}</span>
+              {file.name} <span className="hint">{labelOf(file)}</span>
             </th>
             <td>{formatBytes(file.size)}</td>
             <td>

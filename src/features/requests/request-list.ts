@@ -1,5 +1,5 @@
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
-import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
+import type { DraftStore, OutboxStore, Remembered } from '../../outbox/ports.ts';
 import { isPristine } from '../../domain/values.ts';
 import { type ShownState, shownState, type StateWords, stateWords } from './request-view.ts';
 
@@ -15,12 +15,15 @@ export interface RequestRow {
   /** Bytes. */
   readonly size: number;
   readonly reference?: string;
+  /** Of what is still to be delivered. */
+  readonly entry?: Entry;
 }
 
 export interface DeviceContents {
   readonly drafts: readonly Draft[];
   readonly entries: readonly Entry[];
   readonly receipts: readonly Receipt[];
+  readonly remembered: Remembered;
 }
 
 export async function readDevice({
@@ -30,12 +33,18 @@ export async function readDevice({
   readonly drafts: DraftStore;
   readonly outbox: OutboxStore;
 }): Promise<DeviceContents> {
-  const [draftList, entries, receipts] = await Promise.all([
+  const [draftList, entries, receipts, remembered] = await Promise.all([
     drafts.list(),
     outbox.entries(),
     outbox.receipts(),
+    outbox.remembered(),
   ]);
-  return { drafts: draftList.filter((draft) => !isPristine(draft.values)), entries, receipts };
+  return {
+    drafts: draftList.filter((draft) => !isPristine(draft.values)),
+    entries,
+    receipts,
+    remembered,
+  };
 }
 
 /** Each newest first. */
@@ -70,6 +79,7 @@ function entryRow(entry: Entry, now: number): RequestRow {
     words: stateWords(entry, now),
     at: finalisedAt.utc,
     ...measured(files),
+    entry,
   };
 }
 

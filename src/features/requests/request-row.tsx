@@ -1,19 +1,28 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { forms, isFormId } from '../../forms/index.ts';
 import { formatBytes, formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import type { Remembered } from '../../outbox/ports.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { DraftDelete } from './draft-delete.tsx';
 import type { RequestRow } from './request-list.ts';
 import { StateBadge } from './state-badge.tsx';
 
+const RowMeter = lazyPart(
+  () => import('./row-meter.tsx'),
+  () => import('../../i18n/areas/meter.ts'),
+);
+
 interface RequestRowItemProps {
   readonly row: RequestRow;
   readonly name: string;
+  readonly remembered: Remembered;
 }
 
 /** The whole row is the link; a draft leads back into its form. */
-export function RequestRowItem({ row, name }: RequestRowItemProps) {
+export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
   const { t } = useLocale();
   return (
     <li className="row" data-submission-id={row.submissionId} data-state={row.state}>
@@ -25,6 +34,16 @@ export function RequestRowItem({ row, name }: RequestRowItemProps) {
             {whenText(t, row)} · {sizeText(t, row)}
           </span>
           {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
+          {row.entry === undefined ? null : (
+            <Suspense>
+              <RowMeter
+                entry={row.entry}
+                sending={row.state === 'sending'}
+                name={name}
+                remembered={remembered}
+              />
+            </Suspense>
+          )}
         </span>
         <Icon name="forward" />
       </Link>

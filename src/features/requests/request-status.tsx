@@ -1,21 +1,30 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ownReferenceText } from '../../domain/own-reference-text.ts';
+import type { Entry } from '../../outbox/entry.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Bilingual } from '../../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InstallInvitation } from '../../ui/install-invitation.tsx';
+import { AlertChoice } from '../../ui/load-alert-choice.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { SpecialRequestProps } from '../../ui/special-request.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { HandOverNote } from './load-hand-over.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
 import type { RequestWords } from './request-words.ts';
 import { StateMark } from './state-badge.tsx';
+
+const Meter = lazyPart(
+  () => import('./meter.tsx'),
+  () => import('../../i18n/areas/meter.ts'),
+);
 
 export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
 
@@ -67,11 +76,16 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
         </div>
       </div>
       <div className="request-body">
+        {view.kind === 'entry' && view.entry.handOver !== undefined ? (
+          <Suspense fallback={null}>
+            <HandOverNote entry={view.entry} />
+          </Suspense>
+        ) : null}
         {Special === undefined ? null : <Special request={view} />}
         {view.kind === 'receipt' && Special === undefined ? (
           <ReceiptSheet receipt={view.receipt} form={form} />
         ) : null}
-        {words.state === 'queued' ? <Facts /> : null}
+        {view.kind === 'entry' ? <OnItsWay entry={view.entry} state={words.state} /> : null}
       </div>
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
@@ -80,6 +94,23 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>
+  );
+}
+
+interface OnItsWayProps {
+  readonly entry: Entry;
+  readonly state: RequestWords['state'];
+}
+
+function OnItsWay({ entry, state }: OnItsWayProps) {
+  return (
+    <>
+      <Suspense>
+        <Meter entry={entry} sending={state === 'sending'} />
+        {state === 'attention' ? null : <AlertChoice />}
+      </Suspense>
+      {state === 'queued' ? <Facts /> : null}
+    </>
   );
 }
 

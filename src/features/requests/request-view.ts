@@ -40,9 +40,10 @@ export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'deli
 
 /**
  * It was tried, and nobody has said that it did not arrive: a refusal speaks for the last attempt only, and one
- * before it may have arrived.
+ * before it may have arrived. So may one of another device that has it too.
  */
-export function isUnconfirmed({ mayHaveArrived, attempts, state, keyed }: Entry): boolean {
+export function isUnconfirmed({ mayHaveArrived, attempts, state, keyed, handOver }: Entry): boolean {
+  if (handOver !== undefined) return true;
   if (state.kind !== 'attention') return mayHaveArrived || attempts > 0;
   return mayHaveArrived || (keyed !== undefined && attempts > 1);
 }

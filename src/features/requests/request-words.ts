@@ -2,6 +2,7 @@ import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import { attentionWords } from './attention-words.ts';
+import { isHeldForOther } from './held-for-other.ts';
 import { type ShownState, shownState, stateWords } from './request-view.ts';
 import { nextTryWords, waitWords } from './wait-words.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
@@ -33,8 +34,10 @@ export function entryWords(
       asides: [],
     };
   }
-  const next = nextTryWords(t, entry, circumstances, now);
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
+  // The note on the other device says it all.
+  if (isHeldForOther(entry)) return { state, title, lines: [], asides: attempts };
+  const next = nextTryWords(t, entry, circumstances, now);
   return {
     state,
     title,

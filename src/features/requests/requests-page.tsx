@@ -1,7 +1,8 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Remembered } from '../../outbox/ports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -9,6 +10,7 @@ import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { BringIn } from './load-hand-over.ts';
 import { readDevice, requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
@@ -35,11 +37,19 @@ export default function RequestsPage() {
         <Empty />
       ) : (
         <>
-          <RowSection id="waiting" title={t('request.list.waiting')} rows={waiting} />
+          <RowSection
+            id="waiting"
+            title={t('request.list.waiting')}
+            rows={waiting}
+            remembered={contents.remembered}
+          />
           <RowSection id="drafts" title={t('request.list.drafts')} rows={drafts} />
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
+      <Suspense fallback={null}>
+        <BringIn />
+      </Suspense>
     </>
   );
 }
@@ -48,9 +58,10 @@ interface RowSectionProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly RequestRow[];
+  readonly remembered?: Remembered;
 }
 
-function RowSection({ id, title, rows }: RowSectionProps) {
+function RowSection({ id, title, rows, remembered = {} }: RowSectionProps) {
   const { t } = useLocale();
   const nameOf = useFormNames(rows.map((row) => row.form));
   return (
@@ -63,7 +74,12 @@ function RowSection({ id, title, rows }: RowSectionProps) {
       ) : (
         <ul className="rows">
           {rows.map((row) => (
-            <RequestRowItem key={row.submissionId} row={row} name={nameOf(row.form)} />
+            <RequestRowItem
+              key={row.submissionId}
+              row={row}
+              name={nameOf(row.form)}
+              remembered={remembered}
+            />
           ))}
         </ul>
       )}

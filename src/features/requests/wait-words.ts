@@ -4,6 +4,7 @@ import { formatTime } from '../../i18n/format.ts';
 import type { Entry, Wait } from '../../outbox/entry.ts';
 import { leavesDoubt } from '../../outbox/doubtful-status.ts';
 import { isOver } from '../../outbox/retry.ts';
+import { mayGoByItself } from '../../outbox/send-when.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
@@ -13,12 +14,14 @@ export function waitWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  { pause, obstacle }: Circumstances,
+  { pause, obstacle, cost }: Circumstances,
   now: number,
 ): readonly string[] {
   const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
   if (obstacle !== undefined)
     return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
+  if (!mayGoByItself(entry, cost))
+    return [t(entry.sendWhen === 'held' ? 'request.wait.held' : 'request.wait.metered'), ...doubt];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
   const longer = pauseBeyond(wait, pause, now);
@@ -39,10 +42,11 @@ function pauseBeyond(wait: Span | undefined, pause: Span | undefined, now: numbe
 export function nextTryWords(
   t: Translate,
   entry: Entry,
-  { pause }: Circumstances,
+  { pause, cost }: Circumstances,
   now: number,
 ): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
+  if (!mayGoByItself(entry, cost)) return undefined;
   const { wait } = entry.state;
   if (wait.cause.kind === 'undo') return undefined;
   if (pauseBeyond(wait, pause, now) !== undefined) return undefined;

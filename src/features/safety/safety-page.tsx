@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { AlertChoice } from '../../ui/load-alert-choice.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -32,6 +33,11 @@ export default function SafetyPage({ version }: { readonly version: string | und
         <StorageFinding />
         <ContactCheck />
         <InstallFinding />
+        <Finding tone="info" title={t('safety.alerts')}>
+          <Suspense>
+            <AlertChoice explainsAbsence />
+          </Suspense>
+        </Finding>
         <SpaceFinding />
         <Finding tone="info" title={t('safety.version.title')}>
           <p>{version ?? t('safety.version.unknown')}</p>

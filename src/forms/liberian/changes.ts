@@ -38,14 +38,20 @@ export function changeFlag(values: Values, flag: string): Change {
   return keeping(withAnswer(flagged, 'rankApplying', ''), []);
 }
 
-/** Undoes a change of rank or flag; what was answered since about anything else stays. */
-export function takeBack(values: Values, before: Values, { dropped }: Change): Values {
-  const names = [...dropped.flatMap(({ course }) => namesOf(course)), 'cocFlag', 'rankApplying'];
-  return {
+/**
+ * Undoes a change of rank or flag: a flag that was corrected since stays, as does a certificate that was begun
+ * anew, and everything else. One begun since that the former rank does not need is dropped in its turn.
+ */
+export function takeBack(values: Values, before: Values, { dropped }: Change): Change {
+  const gone = dropped.map(({ course }) => course).filter((course) => !isBegun(values, course));
+  const flag = isBlocked(values) ? ['cocFlag'] : [];
+  const names = [...gone.flatMap(namesOf), ...flag, 'rankApplying'];
+  const restored = {
     ...values,
     answers: { ...without(values.answers, names), ...only(before.answers, names) },
     files: { ...values.files, ...only(before.files, names) },
   };
+  return keeping(restored, coursesFor(restored));
 }
 
 function keeping(values: Values, courses: readonly CourseKey[]): Change {

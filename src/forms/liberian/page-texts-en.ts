@@ -66,7 +66,7 @@ export const pageTextsEn: PageTexts = {
     confirm: 'Change and remove',
     cancel: 'Leave it as it is',
     done: {
-      rank: 'The certificates that this rank does not need were removed.',
+      rank: 'Certificates that the newly chosen rank did not need were removed.',
       flag: 'The chosen rank and its certificates were removed.',
     },
     undo: 'Undo',

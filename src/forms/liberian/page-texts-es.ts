@@ -66,7 +66,7 @@ export const pageTextsEs: PageTexts = {
     confirm: 'Cambiar y quitar',
     cancel: 'Dejarlo como está',
     done: {
-      rank: 'Se quitaron los certificados que este rango no necesita.',
+      rank: 'Se quitaron los certificados que el rango recién elegido no necesitaba.',
       flag: 'Se quitaron el rango elegido y sus certificados.',
     },
     undo: 'Deshacer',

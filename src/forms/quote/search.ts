@@ -1,4 +1,5 @@
 import type { Catalogue, Course } from '../../domain/course.ts';
+import { folded, hasWords, searchWords } from '../../domain/folded.ts';
 
 /**
  * The courses that have every word of the query in their name (either language), abbreviation or IMO number,
@@ -6,12 +7,9 @@ import type { Catalogue, Course } from '../../domain/course.ts';
  * first; otherwise the order stays.
  */
 export function searchCourses(catalogue: Catalogue, query: string): Catalogue {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = searchWords(query);
   if (words.length === 0) return catalogue;
-  const found = catalogue.filter((course) => {
-    const text = searchable(course);
-    return words.every((word) => text.includes(word));
-  });
+  const found = catalogue.filter((course) => hasWords(searchable(course), words));
   const sought = words.join(' ');
   return [
     ...found.filter((course) => isNamed(course, sought)),
@@ -27,9 +25,4 @@ function isNamed({ abbreviation, imoNumber }: Course, sought: string): boolean {
 function searchable({ name, nameEs = '', abbreviation, imoNumber }: Course): string {
   const imo = imoNumber === '' ? '' : `imo omi ${imoNumber}`;
   return folded(`${name} ${nameEs} ${abbreviation} ${imo}`);
-}
-
-/** "Búsqueda" is found by "busqueda": letters are split from their marks, and the marks left out. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,13 +1,7 @@
-/** Privacy, and the places of what is still to come. */
+/** The privacy page. */
 export const informationEn = {
-  unavailable: {
-    body: 'This service is not available yet in this version of the website.',
-    contact: 'Write to us or call us, and we will help you.',
-    email: 'E-mail',
-    phone: 'Telephone',
-    home: 'Go to home page',
-    account: 'Account',
-  },
+  email: 'E-mail',
+  phone: 'Telephone',
   privacy: {
     title: 'Privacy Policy',
     lead: 'What happens to the information and the documents that you give us.',

@@ -11,6 +11,8 @@ export const requestEn = {
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
+    held: 'It is held on this device until you say that it may go.',
+    metered: 'It waits for a connection that is not metered.',
     unconfirmed: 'We could not confirm that it arrived. We will try again.',
     captivePortal: "The ship's Wi-Fi page answered, not us – log in to the Wi-Fi.",
     signIn: 'Log in to send. The request stays on this device.',
@@ -30,7 +32,7 @@ export const requestEn = {
     attempts_one: '{count} attempt so far',
     attempts_other: '{count} attempts so far',
   },
-  sendingNote: 'Keep this page open if you can. If the link breaks, it is sent again by itself.',
+  sendingNote: 'If the link breaks, it is tried again by itself.',
   attention: {
     kept: 'It is kept on this device and is not sent again by itself.',
     refused: 'The server did not accept it. Correct it and send it again.',
@@ -46,7 +48,7 @@ export const requestEn = {
       'The server answered several times without confirming your request and its files. Contact us before you send it again.',
   },
   facts: {
-    close: 'You may close the browser: the request stays on this device and is sent later.',
+    close: 'If you close the browser, the request stays on this device.',
     clearing: "Clearing the browser's data deletes it before it is sent.",
   },
   receipt: {
@@ -84,20 +86,6 @@ export const requestEn = {
     exportGone: 'NOT exported: the request is no longer on this device.',
     busy: 'It is being sent right now. Try again in a moment.',
     asked: 'Trying to send…',
-  },
-  remove: {
-    title: 'Delete this request?',
-    body: 'It has NOT been sent. Its answers and files will be deleted from this device.',
-    bodyUnconfirmed:
-      'We could not confirm whether it arrived. Its answers and files will be deleted from this device.',
-    next: 'Delete',
-    againTitle: 'Delete it for ever?',
-    againBody:
-      'We have not received this request, and nobody can restore it. Export it first if you may need it.',
-    againBodyUnconfirmed:
-      'Nobody can restore it, and it is not sure that we have it. Export it first if you may need it.',
-    confirm: 'Delete for ever',
-    cancel: 'Keep',
   },
   unknown: {
     title: 'This request is not on this device',

@@ -24,13 +24,47 @@ export const safetyEn = {
   },
   contact: {
     title: 'Connection to our server',
-    idle: 'Not checked yet.',
-    check: 'Check now',
+    check: 'Check again',
     checking: 'Checking…',
-    answers: 'Our server answers. Waiting requests can leave now.',
-    noAnswer: 'No answer. Check that Wi-Fi or mobile data is on; requests wait safely until then.',
-    captivePortal: "The ship's Wi-Fi page answered, not us. Open any web page and log in to the Wi-Fi.",
-    serverError: 'Our server has a problem. You need do nothing: we try again by itself.',
+    fine: {
+      what: 'Our server answers. Waiting requests can leave now.',
+      next: 'There is nothing that you need to do.',
+    },
+    slow: 'The link is slow: the answer took {time}. Big requests take long, and go on after every break.',
+    clock: {
+      ahead: 'Our server answers, but the clock of this device is {time} ahead.',
+      behind: 'Our server answers, but the clock of this device is {time} behind.',
+      next: "Set date, time and time zone in the device's settings, best to automatic. A wrong clock puts wrong dates on what you send, and may make secure connections fail.",
+    },
+    offline: {
+      what: 'This device has no network.',
+      next: 'Turn on Wi-Fi or mobile data, and turn off flight mode. Requests wait safely until then.',
+    },
+    unreachable: {
+      what: 'Nothing of ours answers: neither our server nor this website.',
+      next: 'Most often the Wi-Fi has no connection to shore at the moment, or waits for a login: open any other web page and see whether a login appears. Look at the date and time of this device too: when they are wrong, secure connections may fail. Requests wait safely.',
+    },
+    silent: {
+      what: 'No answer came in time.',
+      next: 'The link is very slow, or something swallows what is sent. Check again in some minutes, or closer to the Wi-Fi. Requests wait safely and are tried again by themselves.',
+    },
+    portal: {
+      what: "The ship's Wi-Fi page answered, not us.",
+      next: 'Open any other web page, log in to the Wi-Fi, and check again. If you are logged in already, the network keeps this site from you: show the line below to whoever runs it.',
+    },
+    blocked: {
+      what: "Something on the ship's network or on this device blocks us.",
+      next: 'Turn off ad blockers and VPN for this site and check again. If that does not help, show the line below to whoever runs the network and ask to allow its address. Requests wait safely.',
+    },
+    serverError: {
+      what: 'Our server has a problem. Your connection works.',
+      next: 'You need do nothing: we try again by ourselves.',
+    },
+    serverGone: {
+      what: 'This website answers, but our server for requests does not.',
+      next: 'Most often it is down for a while, and requests go by themselves when it is back. If it stays so for hours, the network may block it: ask whoever runs it to allow the address below.',
+    },
+    details: 'For whoever runs the network: {details}',
   },
   waiting: {
     title: 'Waiting requests',
@@ -40,6 +74,7 @@ export const safetyEn = {
     open: 'My requests',
   },
   version: { title: 'Version', unknown: 'development' },
+  alerts: 'Notifications',
   install: { title: 'On the home screen', yes: 'Installed.', no: 'Not installed.' },
   good: 'Good',
   care: 'Take care',

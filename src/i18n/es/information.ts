@@ -1,14 +1,8 @@
 import type { informationEn } from '../en/information.ts';
 
 export const informationEs: typeof informationEn = {
-  unavailable: {
-    body: 'Este servicio todavía no está disponible en esta versión del sitio.',
-    contact: 'Escríbanos o llámenos y le ayudaremos.',
-    email: 'Correo electrónico',
-    phone: 'Teléfono',
-    home: 'Ir a la página de inicio',
-    account: 'Cuenta',
-  },
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
   privacy: {
     title: 'Política de Privacidad',
     lead: 'Qué pasa con la información y los documentos que nos entrega.',

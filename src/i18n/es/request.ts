@@ -12,6 +12,8 @@ export const requestEs: typeof requestEn = {
   },
   wait: {
     never: 'Se enviará en cuanto haya conexión.',
+    held: 'Está retenida en este dispositivo hasta que usted diga que salga.',
+    metered: 'Espera una conexión sin límite de datos.',
     unconfirmed: 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.',
     captivePortal: 'Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi.',
     signIn: 'Inicie sesión para enviar. La solicitud sigue en este dispositivo.',
@@ -30,8 +32,7 @@ export const requestEs: typeof requestEn = {
     attempts_one: '{count} intento hasta ahora',
     attempts_other: '{count} intentos hasta ahora',
   },
-  sendingNote:
-    'Deje esta página abierta si puede. Si se corta el enlace, se envía otra vez sin que haga nada.',
+  sendingNote: 'Si se corta el enlace, se intenta otra vez sin que haga nada.',
   attention: {
     kept: 'Se conserva en este dispositivo y no se envía de nuevo por sí sola.',
     refused: 'El servidor no la aceptó. Corríjala y envíela de nuevo.',
@@ -48,7 +49,7 @@ export const requestEs: typeof requestEn = {
       'El servidor respondió varias veces sin confirmar su solicitud ni sus archivos. Contáctenos antes de enviarla de nuevo.',
   },
   facts: {
-    close: 'Puede cerrar el navegador: la solicitud queda en este dispositivo y se envía después.',
+    close: 'Si cierra el navegador, la solicitud queda en este dispositivo.',
     clearing: 'Si se borran los datos del navegador, se borra antes de enviarse.',
   },
   receipt: {
@@ -86,20 +87,6 @@ export const requestEs: typeof requestEn = {
     exportGone: 'NO exportado: la solicitud ya no está en este dispositivo.',
     busy: 'Se está enviando ahora mismo. Inténtelo en un momento.',
     asked: 'Intentando enviar…',
-  },
-  remove: {
-    title: '¿Borrar esta solicitud?',
-    body: 'NO se ha enviado. Se borrarán sus respuestas y archivos de este dispositivo.',
-    bodyUnconfirmed:
-      'No pudimos confirmar si llegó. Se borrarán sus respuestas y archivos de este dispositivo.',
-    next: 'Borrar',
-    againTitle: '¿Borrarla para siempre?',
-    againBody:
-      'No hemos recibido esta solicitud y nadie puede recuperarla. Expórtela antes si puede necesitarla.',
-    againBodyUnconfirmed:
-      'Nadie puede recuperarla y no es seguro que la tengamos. Expórtela antes si puede necesitarla.',
-    confirm: 'Borrar para siempre',
-    cancel: 'Conservar',
   },
   unknown: {
     title: 'Esta solicitud no está en este dispositivo',

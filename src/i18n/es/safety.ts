@@ -26,14 +26,47 @@ export const safetyEs: typeof safetyEn = {
   },
   contact: {
     title: 'Conexión con nuestro servidor',
-    idle: 'Sin comprobar.',
-    check: 'Comprobar ahora',
+    check: 'Comprobar de nuevo',
     checking: 'Comprobando…',
-    answers: 'Nuestro servidor responde. Las solicitudes en espera pueden salir ya.',
-    noAnswer: 'Sin respuesta. Revise el Wi-Fi o los datos móviles; las solicitudes esperan seguras.',
-    captivePortal:
-      'Respondió la página del Wi-Fi del barco, no nosotros. Abra cualquier página e inicie sesión en el Wi-Fi.',
-    serverError: 'Nuestro servidor tiene un problema. No tiene que hacer nada: lo intentamos de nuevo.',
+    fine: {
+      what: 'Nuestro servidor responde. Las solicitudes en espera pueden salir ya.',
+      next: 'No tiene que hacer nada.',
+    },
+    slow: 'La conexión es lenta: la respuesta tardó {time}. Las solicitudes grandes tardan mucho y siguen después de cada corte.',
+    clock: {
+      ahead: 'Nuestro servidor responde, pero el reloj de este dispositivo está adelantado {time}.',
+      behind: 'Nuestro servidor responde, pero el reloj de este dispositivo está atrasado {time}.',
+      next: 'Ajuste fecha, hora y zona horaria en la configuración del dispositivo, mejor en automático. Un reloj equivocado pone fechas falsas en lo que envía y puede hacer fallar las conexiones seguras.',
+    },
+    offline: {
+      what: 'Este dispositivo no tiene red.',
+      next: 'Encienda el Wi-Fi o los datos móviles y quite el modo avión. Hasta entonces, las solicitudes esperan seguras.',
+    },
+    unreachable: {
+      what: 'No responde nada nuestro: ni nuestro servidor ni este sitio web.',
+      next: 'Casi siempre el Wi-Fi no tiene ahora conexión con tierra o espera que inicie sesión: abra cualquier otra página web y vea si aparece un inicio de sesión. Mire también la fecha y la hora de este dispositivo: si están mal, las conexiones seguras pueden fallar. Las solicitudes esperan seguras.',
+    },
+    silent: {
+      what: 'La respuesta no llegó a tiempo.',
+      next: 'La conexión es muy lenta o algo se traga lo que se envía. Compruebe de nuevo en unos minutos o más cerca del Wi-Fi. Las solicitudes esperan seguras y se intentan de nuevo solas.',
+    },
+    portal: {
+      what: 'Respondió la página del Wi-Fi del barco, no nosotros.',
+      next: 'Abra cualquier otra página web, inicie sesión en el Wi-Fi y compruebe de nuevo. Si ya inició sesión, la red no deja llegar a este sitio: muestre la línea de abajo a quien la administra.',
+    },
+    blocked: {
+      what: 'Algo en la red del barco o en este dispositivo nos bloquea.',
+      next: 'Desactive los bloqueadores de anuncios y la VPN para este sitio y compruebe de nuevo. Si no ayuda, muestre la línea de abajo a quien administra la red y pídale que permita su dirección. Las solicitudes esperan seguras.',
+    },
+    serverError: {
+      what: 'Nuestro servidor tiene un problema. Su conexión funciona.',
+      next: 'No tiene que hacer nada: lo intentamos de nuevo solos.',
+    },
+    serverGone: {
+      what: 'Este sitio web responde, pero nuestro servidor de solicitudes no.',
+      next: 'Casi siempre está fuera de servicio un rato, y las solicitudes salen solas cuando vuelve. Si sigue así durante horas, puede que la red lo bloquee: pida a quien la administra que permita la dirección de abajo.',
+    },
+    details: 'Para quien administra la red: {details}',
   },
   waiting: {
     title: 'Solicitudes en espera',
@@ -43,6 +76,7 @@ export const safetyEs: typeof safetyEn = {
     open: 'Mis solicitudes',
   },
   version: { title: 'Versión', unknown: 'desarrollo' },
+  alerts: 'Notificaciones',
   install: { title: 'En la pantalla de inicio', yes: 'Instalado.', no: 'No instalado.' },
   good: 'Bien',
   care: 'Cuidado',

@@ -1,13 +1,16 @@
 import { finalise } from '../../outbox/finalise.ts';
-import type { FileIntake, Services } from '../../outbox/services.ts';
+import type { Delivery, FileIntake, Services } from '../../outbox/services.ts';
 import { createSubmissionStore } from '../entry-finalising.ts';
 import { collectGarbage } from '../garbage.ts';
-import { readFile } from '../file-bytes.ts';
 import { createFileIntake, type IntakeNeeds } from '../file-intake.ts';
 import type { DeviceStorage } from '../create-storage.ts';
+import { linkCost } from '../link-cost.ts';
 import { systemClock } from '../system-clock.ts';
 import { type ApiLink, createApiLink } from './api-link.ts';
-import { offerDownload } from './offer-download.ts';
+import { registerSync } from './background-sync.ts';
+import { startBadge } from './badge.ts';
+import { createDelivery, type PageDelivery } from './delivery.ts';
+import { isSyncRegistered } from './sync-registered.ts';
 import { type VanishedWatch, watchForVanished, type WatchNeeds } from './vanished.ts';
 
 export interface AfterDrawingNeeds {
@@ -16,15 +19,17 @@ export interface AfterDrawingNeeds {
   readonly origin: string;
   readonly intake: IntakeNeeds;
   readonly watching: WatchNeeds;
+  /** navigator.serviceWorker; undefined on insecure origins and in old browsers. */
+  readonly container: ServiceWorkerContainer | undefined;
 }
 
 /** What no page needs to be drawn. */
 export interface AfterDrawing {
-  readonly link: ApiLink;
+  readonly link: Omit<ApiLink, 'drain'>;
+  readonly delivery: PageDelivery & Pick<Delivery, 'wakes'>;
   readonly files: FileIntake;
   readonly watch: VanishedWatch;
   readonly finalise: Services['finalise'];
-  readonly exportRequest: Services['exportRequest'];
 }
 
 /** Milliseconds: 90 days (design section 4.5). */
@@ -34,22 +39,29 @@ export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   const { database, feed } = needs.kept;
   const finalising = { store: createSubmissionStore(database, feed), clock: systemClock };
   const watch = watchForVanished(needs.watching);
+  const link = createApiLink(needs.kept, needs.apiBase, needs.origin);
+  startBadge(needs.kept.store, feed);
   void tidyUp(needs, watch);
   return {
-    link: createApiLink(needs.kept, needs.apiBase, needs.origin),
+    link,
+    delivery: { ...createPageDelivery(needs, link), wakes: () => isSyncRegistered(needs.container) },
     files: createFileIntake(needs.intake),
     watch,
-    exportRequest: async (submissionId) =>
-      (await import('./export-request.ts')).exportRequest(
-        {
-          outbox: needs.kept.store,
-          loadFile: (id, file) => readFile(database, id, file),
-          offer: offerDownload,
-        },
-        submissionId,
-      ),
     finalise: (...submission) => finalise(finalising, ...submission),
   };
+}
+
+function createPageDelivery({ kept, intake, container }: AfterDrawingNeeds, link: ApiLink): PageDelivery {
+  return createDelivery({
+    store: kept.store,
+    clock: systemClock,
+    random: Math.random,
+    newId: intake.newId,
+    drain: link.drain,
+    linkCost,
+    announce: () => kept.feed.announce(),
+    registerSync: () => registerSync(container),
+  });
 }
 
 /** After the search for vanished requests, which needs the receipts to know what was delivered. */

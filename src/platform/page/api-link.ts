@@ -2,11 +2,14 @@ import type { DrainReport } from '../../outbox/drain.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
 import type { Services } from '../../outbox/services.ts';
 import type { DeviceStorage } from '../create-storage.ts';
+import { alerting, type AlertPlace } from '../alerting.ts';
 import { catalogueUrl } from '../catalogue-url.ts';
 import { createDrainPorts } from '../drain-ports.ts';
 import { checkContact } from './check-contact.ts';
 import { readCatalogue } from './read-catalogue.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 import { verifyCode } from './verify-code.ts';
+import { keepAwake } from './wake-lock.ts';
 
 /** Everything of a page that speaks with the API in its own words. */
 export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue' | 'verifyCode'> {
@@ -14,11 +17,48 @@ export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue'
 }
 
 export function createApiLink(storage: DeviceStorage, apiBase: string, origin: string): ApiLink {
-  const ports = createDrainPorts(storage, apiBase, origin);
+  const ports = createDrainPorts(
+    { ...storage, store: alerting(storage.store, hiddenPage) },
+    apiBase,
+    origin,
+    sendWithProgress,
+  );
   return {
-    drain: (options) => drainExclusively(ports, options),
-    checkContact: () => checkContact(ports.transport),
+    drain: (options) => drainAwake(ports, options),
+    checkContact: () =>
+      checkContact({
+        apiBase,
+        origin,
+        fetch: (url, init) => fetch(url, init),
+        now: ports.clock.now,
+        isOffline: () => !navigator.onLine,
+      }),
     readCatalogue: () => readCatalogue(catalogueUrl(apiBase, origin), ports.clock.now),
     verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
   };
+}
+
+/** A tab in the background tells too: nobody sees what it shows. */
+const hiddenPage: AlertPlace = {
+  isSeen: () => document.visibilityState === 'visible',
+  registration: () => navigator.serviceWorker.getRegistration(),
+};
+
+/** The screen stays awake from the first sign of a large request on. */
+async function drainAwake(
+  ports: ReturnType<typeof createDrainPorts>,
+  options: ExclusiveOptions,
+): Promise<DrainReport | 'busy'> {
+  let sleep: (() => void) | undefined;
+  // The types promise it everywhere; insecure origins and older browsers have none.
+  const screen = navigator.wakeLock as WakeLock | undefined;
+  const report: typeof ports.report = (progress) => {
+    sleep ??= keepAwake(screen, document);
+    ports.report(progress);
+  };
+  try {
+    return await drainExclusively({ ...ports, report }, options);
+  } finally {
+    sleep?.();
+  }
 }

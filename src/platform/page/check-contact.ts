@@ -1,24 +1,84 @@
 import { capabilitiesPath } from '../../api/capabilities.ts';
 import { coursesPath } from '../../api/courses-path.ts';
-import { isCaptivePortal } from '../../outbox/outcome.ts';
-import type { Transport } from '../../outbox/ports.ts';
+import { diagnose, isOursOfApi, type Probed } from '../../outbox/diagnosis.ts';
 import type { Contact } from '../../outbox/services.ts';
+import { httpAnswerOf } from '../exchange.ts';
+import { within } from '../within.ts';
 
-/** Milliseconds. */
-const deadline = 15_000;
+/** Milliseconds: for the API, and for a file of 80 bytes. */
+const apiDeadline = 15_000;
+const siteDeadline = 8000;
 
-/**
- * Asks for the capabilities, which are small; when that brings no answer of the API, for the catalogue, which
- * every API has: a plain one may have no CORS on, or a page for, a path that it does not know.
- */
-export async function checkContact(transport: Pick<Transport, 'get'>): Promise<Contact> {
-  const first = await contactAt(transport, capabilitiesPath);
-  return first === 'answers' ? first : contactAt(transport, coursesPath);
+/** Of the page's own origin, on every build, and not among what the worker keeps. */
+const sitePath = '/robots.txt';
+
+export interface ContactNeeds {
+  /** Before every path; empty for the page's own origin. */
+  readonly apiBase: string;
+  readonly origin: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The browser says that there is no network. */
+  readonly isOffline: () => boolean;
 }
 
-async function contactAt(transport: Pick<Transport, 'get'>, path: string): Promise<Contact> {
-  const answer = await transport.get(path, deadline);
-  if (answer.kind === 'noAnswer') return 'noAnswer';
-  if (isCaptivePortal(answer)) return 'captivePortal';
-  return answer.status >= 500 ? 'serverError' : 'answers';
+/**
+ * Asks the API and, where that leaves a doubt, the site; says what lies between (issue 6, point 6). One small answer
+ * where all is well, three where nothing is; never one that was kept: "no-store" also tells the worker to let it pass.
+ */
+export async function checkContact(needs: ContactNeeds): Promise<Contact> {
+  const api = new URL(needs.apiBase, needs.origin);
+  const base = api.href.replace(/\/+$/, '');
+  const address = api.origin;
+  const sameOrigin = address === needs.origin;
+  const capabilities = await probe(needs, `${base}${capabilitiesPath}`, apiDeadline);
+  const catalogue = needsCatalogue(capabilities, sameOrigin)
+    ? await probe(needs, `${base}${coursesPath}`, apiDeadline)
+    : undefined;
+  const site = needsSite(catalogue ?? capabilities)
+    ? await probe(needs, `${needs.origin}${sitePath}`, siteDeadline)
+    : undefined;
+  const deviceOffline = needs.isOffline();
+  return {
+    ...diagnose({ capabilities, catalogue, site, sameOrigin, deviceOffline }),
+    address,
+    checkedAt: needs.now(),
+  };
+}
+
+/** A plain API may hide a path that it does not know behind its lack of CORS (design section 5). */
+function needsCatalogue(capabilities: Probed, sameOrigin: boolean): boolean {
+  if (capabilities.kind === 'answer') return !isOursOfApi(capabilities);
+  return capabilities.kind === 'rejected' && !sameOrigin;
+}
+
+/** For the time as well: another origin may keep its Date header from the page. */
+function needsSite(decisive: Probed): boolean {
+  return decisive.kind !== 'answer' || (isOursOfApi(decisive) && decisive.date === undefined);
+}
+
+async function probe({ fetch, now }: ContactNeeds, url: string, deadline: number): Promise<Probed> {
+  const sentAt = now();
+  let timedOut = false;
+  try {
+    return await within(deadline, async (signal) => {
+      signal.addEventListener('abort', () => {
+        timedOut = true;
+      });
+      const response = await fetch(url, { redirect: 'manual', cache: 'no-store', signal });
+      const receivedAt = now();
+      const answer = await httpAnswerOf(response);
+      return { kind: 'answer', answer, sentAt, receivedAt, ...dateOf(response.headers) };
+    });
+  } catch {
+    return { kind: timedOut ? 'timedOut' : 'rejected' };
+  }
+}
+
+/** When it was said, by the clock of who said it; what a cache on the way kept is older by its age (RFC 9111). */
+function dateOf(headers: Headers): { readonly date?: number } {
+  const said = Date.parse(headers.get('Date') ?? '');
+  const age = Number(headers.get('Age') ?? 0);
+  return Number.isNaN(said) ? {} : { date: said + (Number.isFinite(age) ? age * 1000 : 0) };
 }

@@ -1,18 +1,17 @@
 import type { Services } from '../../outbox/services.ts';
 import { createStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
+import { linkCost } from '../link-cost.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
 import { createAppShell } from './app-shell.ts';
-import { registerSync } from './background-sync.ts';
-import { startBadge } from './badge.ts';
-import { createDelivery } from './delivery.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
 import { loadAfterDrawing } from './load-after-drawing.ts';
-import { offerDownload } from './offer-download.ts';
-import { reloadOnceForMissingChunk } from './reload-once.ts';
+import { loadFileDesk } from './load-file-desk.ts';
+import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
+import { sessionDoor } from './session-door.ts';
 import { startTriggers } from './triggers.ts';
 import { webStorage } from './web-storage.ts';
 
@@ -32,30 +31,21 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const kept = createStorage();
-  const { database, feed, store: outbox } = kept;
+  const { database, feed, progress, store: outbox } = kept;
   const reload = (): void => location.reload();
 
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
-  const { link, files, watch, finalise, exportRequest } = loadAfterDrawing({
+  const { link, delivery, files, watch, finalise } = loadAfterDrawing({
     kept,
     apiBase,
     origin: location.origin,
     intake: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
+    container,
     watching: { outbox, drafts, feed, clock, storage: webStorage('localStorage') },
   });
   database.onTerminated(() => watch.look());
-  const delivery = createDelivery({
-    store: outbox,
-    clock,
-    random: Math.random,
-    newId: randomId,
-    drain: link.drain,
-    announce: () => feed.announce(),
-    registerSync: () => registerSync(container),
-  });
   startTriggers(delivery, feed);
-  startBadge(outbox, feed);
-  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), reload);
+  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
 
   return {
     drafts,
@@ -63,16 +53,23 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     files,
     finalise,
     delivery,
+    progress,
+    linkCost,
     changes: feed,
     device: createDevice(database, watch, storage),
+    loadAlerts: async () => {
+      const { createAlerts } = await import('./alerts.ts');
+      const permission = 'Notification' in globalThis ? Notification : undefined;
+      return createAlerts({ outbox, permission, hasWorker: container !== undefined });
+    },
     shell: createAppShell({ workerUrl, clock, container, document, reload }),
     installation: createInstallation(),
+    session: sessionDoor(apiBase),
     clock,
     newId: randomId,
     checkContact: link.checkContact,
     readCatalogue: link.readCatalogue,
     verifyCode: link.verifyCode,
-    offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
-    exportRequest,
+    ...loadFileDesk(kept, delivery, storage),
   };
 }

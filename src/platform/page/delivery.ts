@@ -2,6 +2,7 @@ import type { DrainReport } from '../../outbox/drain.ts';
 import type { ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
 import type { Clock, OutboxStore, Random, StorageProblem } from '../../outbox/ports.ts';
 import { type Trigger, untilNextTurn } from '../../outbox/retry.ts';
+import { type LinkCost, mayGoByItself } from '../../outbox/send-when.ts';
 import type { Delivery } from '../../outbox/services.ts';
 import { problemOf } from '../storage-failure.ts';
 
@@ -11,13 +12,14 @@ export interface DeliveryNeeds {
   readonly random: Random;
   readonly newId: () => string;
   readonly drain: (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
+  readonly linkCost: () => LinkCost;
   /** Tells the pages that the obstacle has changed. */
   readonly announce: () => void;
   /** Asks the browser for a sync event; failures are its own business. */
   readonly registerSync: () => void;
 }
 
-export interface PageDelivery extends Delivery {
+export interface PageDelivery extends Omit<Delivery, 'wakes'> {
   /** Sets the timer anew after something has changed. */
   reschedule(): void;
 }
@@ -32,6 +34,12 @@ const soonest = 1000;
 const latest = 15 * 60 * 1000;
 /** What a person asks for waits for another context to finish; a worker's run ends by itself in less. */
 const personsPatience = 180_000;
+/**
+ * A browser tries a sync event three times in twenty minutes, and a large request may take this page hours. Asked for
+ * anew while one is under way, its tries are counted from the start (hazards 2.3): so a worker is there when this page
+ * is closed. Less than a background drain lasts.
+ */
+const askAgain = 100_000;
 /** After a run that could not go on, or while another context drains. */
 const pauseAfterStop = 5000;
 
@@ -58,7 +66,12 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   const drainOnce = async (wish: Wish): Promise<DrainReport | 'busy' | 'failed'> => {
     const former = obstacle;
     try {
-      const report = await needs.drain({ ...wish, ...patienceOf(wish), owner: needs.newId() });
+      const report = await needs.drain({
+        ...wish,
+        ...patienceOf(wish),
+        owner: needs.newId(),
+        isCalledAway: (submissionId) => wishes.some(({ only = submissionId }) => only !== submissionId),
+      });
       obstacle = undefined;
       return report;
     } catch (error) {
@@ -73,7 +86,8 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     running = true;
     for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
       if (wish.trigger !== 'timer') await registerForWork(needs);
-      const report = await drainOnce(wish);
+      const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
+      const report = await drainOnce(wish).finally(stopAsking);
       floor = isDone(report) ? soonest : pauseAfterStop;
     }
     running = false;
@@ -98,14 +112,15 @@ function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
 }
 
 /** Only where something can still go by itself: a worker woken for nothing would count against its attempts. */
-async function registerForWork({ store, registerSync }: DeliveryNeeds): Promise<void> {
+async function registerForWork({ store, linkCost, registerSync }: DeliveryNeeds): Promise<void> {
   const entries = await store.entries().catch(() => []);
-  if (entries.some(({ state }) => state.kind !== 'attention')) registerSync();
+  const goes = entries.some((entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, linkCost()));
+  if (goes) registerSync();
 }
 
-async function readNextTurn({ store, clock }: DeliveryNeeds): Promise<number | undefined> {
+async function readNextTurn({ store, clock, linkCost }: DeliveryNeeds): Promise<number | undefined> {
   const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
-  return untilNextTurn(entries, remembered, clock.now());
+  return untilNextTurn(entries, remembered, clock.now(), linkCost());
 }
 
 /** Up to a fifth more, so that the tabs of all ships do not call in step. */

@@ -11,15 +11,14 @@ export function loadAfterDrawing(
   load: () => Promise<AfterDrawing> = async () =>
     (await import('./after-drawing.ts')).createAfterDrawing(needs),
 ): AfterDrawing {
-  const loaded = lazily(load);
+  let arrived: AfterDrawing | undefined;
+  const loaded = lazily(async () => {
+    arrived = await load();
+    return arrived;
+  });
   return {
     link: {
-      drain: async (options) => (await loaded()).link.drain(options),
-      checkContact: () =>
-        loaded().then(
-          ({ link }) => link.checkContact(),
-          () => 'noAnswer',
-        ),
+      checkContact: async () => (await loaded()).link.checkContact(),
       readCatalogue: () =>
         loaded().then(
           ({ link }) => link.readCatalogue(),
@@ -31,11 +30,22 @@ export function loadAfterDrawing(
           () => 'unavailable',
         ),
     },
+    delivery: {
+      request: (trigger, only) => void ignored(loaded(), ({ delivery }) => delivery.request(trigger, only)),
+      reschedule: () => void ignored(loaded(), ({ delivery }) => delivery.reschedule()),
+      // Where the question cannot be loaded, nothing is promised.
+      wakes: () =>
+        loaded().then(
+          ({ delivery }) => delivery.wakes(),
+          () => false,
+        ),
+      isRunning: () => arrived?.delivery.isRunning() ?? false,
+      obstacle: () => arrived?.delivery.obstacle(),
+    },
     finalise: (...submission) =>
       loaded()
         .then(({ finalise }) => finalise(...submission))
         .catch(() => ({ kind: 'notSaved', problem: 'failed' })),
-    exportRequest: async (submissionId) => (await loaded()).exportRequest(submissionId),
     files: laterIntake(async () => (await loaded()).files),
     watch: {
       count: async () => (await loaded()).watch.count(),
@@ -55,6 +65,7 @@ function laterIntake(files: () => Promise<FileIntake>): FileIntake {
         () => ({ kind: 'notSaved', problem: 'failed' }),
       );
     },
+    shrink: async (submissionId, file) => (await files()).shrink(submissionId, file),
     drop: async (submissionId, file) => (await files()).drop(submissionId, file),
     fileUrl: async (submissionId, file) => (await files()).fileUrl(submissionId, file),
     previewUrl: async (submissionId, file) => (await files()).previewUrl(submissionId, file),

@@ -3,17 +3,31 @@ const guardKey = 'reloaded-for-missing-chunk';
 /**
  * A new version has been published and a part of the old one is gone: one reload brings the new one
  * (https://vite.dev/guide/build#load-error-handling). Only once per window, or a broken server would reload for
- * ever. What is typed is kept as a draft.
+ * ever, and only while the site answers: without a link the part is not gone but out of reach, and a reload would
+ * take the page away too. What is typed is kept as a draft.
  */
 export function reloadOnceForMissingChunk(
   page: Pick<Window, 'addEventListener'>,
   session: Pick<Storage, 'getItem' | 'setItem'> | undefined,
+  isThere: () => Promise<boolean>,
   reload: () => void,
 ): void {
-  page.addEventListener('vite:preloadError', () => {
-    if (session === undefined || session.getItem(guardKey) !== null) return;
+  const look = async (): Promise<void> => {
+    if (session === undefined || session.getItem(guardKey) !== null || !(await isThere())) return;
+    // Several parts may be missed at once.
+    if (session.getItem(guardKey) !== null) return;
     session.setItem(guardKey, 'yes');
-    // Not prevented: import() would then answer with nothing, which no caller expects.
     reload();
-  });
+  };
+  // Not prevented: import() would then answer with nothing, which no caller expects.
+  page.addEventListener('vite:preloadError', () => void look());
+}
+
+/** Whether the page could be had again now. Does not reject. */
+export async function siteAnswers(): Promise<boolean> {
+  const asked = fetch('/', { method: 'HEAD', cache: 'no-store', redirect: 'error' });
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Changes } from '../../outbox/services.ts';
+import { networkInformation } from '../link-cost.ts';
 import type { PageDelivery } from './delivery.ts';
 
 /**
@@ -9,6 +10,7 @@ export function startTriggers(
   delivery: PageDelivery,
   changes: Changes,
   page: Window & typeof globalThis = window,
+  connection: Partial<EventTarget> | undefined = networkInformation(),
 ): void {
   const event = (): void => delivery.request('event');
   page.addEventListener('online', event);
@@ -19,6 +21,8 @@ export function startTriggers(
     // Back from the back/forward cache; the first showing is the start below.
     if (shown.persisted) event();
   });
+  // What waits for a link that costs nothing may go when it changes.
+  connection?.addEventListener?.('change', event);
   changes.subscribe(() => delivery.reschedule());
   event();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filesLeft } from '../../../src/domain/values.ts';
-import { changeFlag, changeRank } from '../../../src/forms/liberian/changes.ts';
+import { areSame, filesLeft, withAnswer } from '../../../src/domain/values.ts';
+import { changeFlag, changeRank, takeBack } from '../../../src/forms/liberian/changes.ts';
 import { answering } from './answers.ts';
 
 /** A chief mate's application with certificates for GMDSS, medical care and, only a number, ECDIS. */
@@ -50,6 +50,39 @@ describe('another rank', () => {
   test('cannot be chosen while the flag is sanctioned', () => {
     const { next } = changeRank(answering({ cocFlag: 'iran' }), 'master');
     expect(next.answers).toEqual({ cocFlag: 'iran', rankApplying: '' });
+  });
+});
+
+describe('taking a change back', () => {
+  const flagged = changeFlag(begun, 'cuba');
+  const ranked = changeRank(begun, 'secondEng');
+
+  test('brings back the rank, the certificates and the flag', () => {
+    for (const change of [flagged, ranked]) {
+      const { next, dropped } = takeBack(change.next, begun, change);
+      expect(areSame(next, begun)).toBe(true);
+      expect(dropped).toEqual([]);
+    }
+  });
+
+  test('leaves a flag that was corrected since', () => {
+    const corrected = changeFlag(flagged.next, 'uk').next;
+    const { next } = takeBack(corrected, begun, flagged);
+    expect(areSame(next, withAnswer(begun, 'cocFlag', 'uk'))).toBe(true);
+  });
+
+  test('leaves a certificate that was begun anew, and brings back the others', () => {
+    const again = withAnswer(changeRank(ranked.next, 'master').next, 'certificateNumber.gmdss', 'G2');
+    const { next } = takeBack(again, begun, ranked);
+    expect(next.answers).toMatchObject({ 'certificateNumber.gmdss': 'G2', 'certificateNumber.ecdis': 'E1' });
+    expect(next.files['certificateFile.gmdss']).toBeUndefined();
+  });
+
+  test('drops what was begun since and the former rank does not need, and says so', () => {
+    const since = withAnswer(ranked.next, 'certificateNumber.highVoltage', 'V1');
+    const { next, dropped } = takeBack(since, begun, ranked);
+    expect(dropped).toEqual([{ course: 'highVoltage' }]);
+    expect(areSame(next, begun)).toBe(true);
   });
 });
 

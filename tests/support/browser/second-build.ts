@@ -20,13 +20,15 @@ export async function publishClient(): Promise<PublishedClient> {
 /** Every asset gets another hash and index.html another revision, which is what a build after a change does. */
 async function publishNext(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
-  const names = await readdir(assets);
-  const renamed = names.map((name) => [name, nextName(name)] as const);
+  const found = await readdir(assets, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile());
+  const renamed = files.map(({ name }) => [name, nextName(name)] as const);
   const replaceAll = (text: string): string =>
     renamed.reduce((changed, [old, next]) => changed.replaceAll(old, next), text);
-  for (const [old, next] of renamed) {
-    await writeFile(join(assets, next), replaceAll(await readFile(join(assets, old), 'utf8')));
-    await rm(join(assets, old));
+  for (const { name, parentPath } of files) {
+    const text = await readFile(join(parentPath, name), 'utf8');
+    await writeFile(join(parentPath, nextName(name)), replaceAll(text));
+    await rm(join(parentPath, name));
   }
   for (const name of ['index.html', 'sw.js']) {
     const text = replaceAll(await readFile(join(folder, name), 'utf8'));

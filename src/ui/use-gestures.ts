@@ -1,5 +1,11 @@
 import { type PointerEvent, useRef, type WheelEvent } from 'react';
-import type { CropInUse } from './use-crop.ts';
+
+/** What can be done to a picture in a frame. */
+export interface PictureMoves {
+  /** @param right how far the picture goes, as a part of the frame's width */
+  readonly move: (right: number, down: number) => void;
+  readonly zoom: (factor: number) => void;
+}
 
 interface Point {
   readonly x: number;
@@ -9,7 +15,7 @@ interface Point {
 const wheelStep = 1.1;
 
 /** One finger or the mouse drags, two fingers zoom, the wheel zooms: handlers for the picture. */
-export function useGestures({ move, zoom }: Pick<CropInUse, 'move' | 'zoom'>) {
+export function useGestures({ move, zoom }: PictureMoves) {
   const pointers = useRef(new Map<number, Point>());
   const spread = (): number => {
     const [one, other] = [...pointers.current.values()];

@@ -1,0 +1,162 @@
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chunkType, tusAnswerHeaders, tusHeaders, tusVersion } from '../../src/api/uploads.ts';
+import { uploadsPath } from '../docs/upload-calls.ts';
+import { limits } from '../limits.ts';
+import { Refused } from '../problems/refused.ts';
+import { beginUpload } from '../uploads/begin-upload.ts';
+import { refusalOfTusError, refusalOfTusStatus } from '../uploads/tus-refusals.ts';
+import { uploadBody } from '../uploads/upload-body.ts';
+import { UploadDataStore } from '../uploads/upload-data-store.ts';
+import { readWish } from '../uploads/upload-metadata.ts';
+import type { UploadRecord } from '../uploads/upload-record.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+
+/** Resumable uploads: tus 1.0.0, core and creation (src/api/uploads.ts says what a sender can rely on). */
+export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
+  const tus = openTus(uploads);
+  await app.register(async (scope) => {
+    // The body stays unread until it is clear where to put it.
+    scope.addContentTypeParser('*', async () => undefined);
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header(tusHeaders.resumable, tusVersion).header('Tus-Version', tusVersion);
+      const version = request.headers[tusHeaders.resumable.toLowerCase()];
+      const isOther = request.method !== 'OPTIONS' && version !== tusVersion;
+      if (isOther) throw new Refused({ kind: 'otherTusVersion' });
+    });
+    // With CORS on, what asks for permission and what asks for tus look the same: one answer says both.
+    const cors = { strictPreflight: false, preflightContinue: true };
+    scope.options(uploadsPath, { config: { cors } }, (request, reply) => handle(tus, request, reply));
+    const rateLimit = { max: uploads.limits.beginningsPerMinute, timeWindow: '1 minute' };
+    scope.post(uploadsPath, { config: { rateLimit } }, (request, reply) =>
+      begin(tus, uploads, request, reply),
+    );
+    scope.head(`${uploadsPath}/:uploadId`, (request, reply) => {
+      recordOf(uploads, request);
+      return handle(tus, request, reply);
+    });
+    scope.patch(`${uploadsPath}/:uploadId`, (request, reply) => append(tus, uploads, request, reply));
+  });
+}
+
+/** What @tus/server is to know of a request: the names come from us. */
+const names = new WeakMap<Request, string>();
+
+function openTus(uploads: Uploads): Server {
+  return new Server({
+    path: uploadsPath,
+    datastore: new UploadDataStore(uploads.shelf),
+    locker: uploads.locks,
+    // Whoever is asked to let go does so at once; what arrived until then is written. 0 would mean its default.
+    lockDrainTimeout: 1,
+    maxSize: limits.maxFileBytes,
+    relativeLocation: true,
+    // The framework answers for CORS.
+    allowedOrigins: () => false,
+    namingFunction: (request) => names.get(request) ?? '',
+    onResponseError: (_request, error) => {
+      throw refusalOfTusError(error);
+    },
+  });
+}
+
+async function begin(
+  tus: Server,
+  uploads: Uploads,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Extensions that nobody was offered.
+  const isOther = ['Upload-Concat', 'Upload-Defer-Length'].some(
+    (name) => headerOf(request, name) !== undefined,
+  );
+  if (isOther) throw new Refused({ kind: 'uploadMalformed' });
+  const wish = readWish(headerOf(request, tusHeaders.length), headerOf(request, tusHeaders.metadata));
+  const record = await beginUpload(uploads, wish, request.ip, Date.now());
+  const response = await ask(tus, request, { name: record.id });
+  reply.header(tusHeaders.offset, (await uploads.shelf.offsetOf(record)) ?? 0);
+  return passOn(response, reply);
+}
+
+async function append(
+  tus: Server,
+  uploads: Uploads,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const record = recordOf(uploads, request);
+  if (request.headers['content-type'] !== chunkType) throw new Refused({ kind: 'notChunk' });
+  if (!/^\d{1,15}$/.test(headerOf(request, tusHeaders.offset) ?? '')) {
+    throw new Refused({ kind: 'uploadMalformed' });
+  }
+  const body = uploadBody(request.raw, uploads.limits.silence);
+  try {
+    const response = await ask(tus, request, { body: body.stream });
+    if (body.isSilent()) throw new Refused({ kind: 'uploadSilent' });
+    return passOn(response, reply);
+  } catch (error) {
+    throw await withOffset(uploads, record, error);
+  } finally {
+    body.detach();
+  }
+}
+
+/** A wrong offset is told together with the right one: on a ship, asking for it takes a second. */
+async function withOffset(uploads: Uploads, record: UploadRecord, error: unknown): Promise<unknown> {
+  const isOffset = error instanceof Refused && error.refusal.kind === 'uploadOffset';
+  if (!isOffset) return error;
+  return new Refused({ kind: 'uploadOffset', offset: (await uploads.shelf.offsetOf(record)) ?? 0 });
+}
+
+async function handle(tus: Server, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return passOn(await ask(tus, request), reply);
+}
+
+/** @throws Refused uploadUnknown; nobody is told whether an id ever was one */
+function recordOf(uploads: Uploads, { params }: FastifyRequest): UploadRecord {
+  const { uploadId } = Object(params) as { uploadId?: unknown };
+  const record = uploads.shelf.get(String(uploadId));
+  if (record === undefined) throw new Refused({ kind: 'uploadUnknown' });
+  return record;
+}
+
+const passedIn = [...Object.values(tusHeaders), 'Content-Length'];
+
+/** Only what tus is about: a proxy's headers must not make @tus/server refuse a request. */
+async function ask(
+  tus: Server,
+  request: FastifyRequest,
+  { name, body }: { readonly name?: string; readonly body?: ReadableStream<Uint8Array> } = {},
+): Promise<Response> {
+  const given = passedIn.flatMap((header) => {
+    const value = headerOf(request, header);
+    return value === undefined ? [] : [[header, value] as const];
+  });
+  const headers = Object.fromEntries(given);
+  const chunk = { body, duplex: 'half', headers: { ...headers, 'Content-Type': chunkType } } as const;
+  const { method, url } = request;
+  const asked = new Request(new URL(url, 'http://localhost'), {
+    method,
+    headers,
+    ...(body === undefined ? {} : chunk),
+  });
+  if (name !== undefined) names.set(asked, name);
+  const response = await tus.handleWeb(asked);
+  if (response.status >= 400) throw new Refused(refusalOfTusStatus(response.status));
+  return response;
+}
+
+const passedOut = [...Object.values(tusHeaders), ...tusAnswerHeaders, 'Location', 'Connection'];
+
+async function passOn({ status, headers }: Response, reply: FastifyReply): Promise<FastifyReply> {
+  for (const header of passedOut) {
+    const value = headers.get(header);
+    if (value !== null) reply.header(header, value);
+  }
+  return reply.status(status).send();
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(',') : value;
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '../limits.ts';
+import { Refused } from '../problems/refused.ts';
+import type { UploadWish } from './upload-metadata.ts';
+import type { UploadRecord } from './upload-record.ts';
+import { removeUpload, type Uploads } from './uploads.ts';
+
+/** What a sender who has too much open is asked to wait: some of it may be done by then. */
+const pauseSeconds = 300;
+
+/**
+ * The upload for this file. The same wish again finds the same upload, however far it is: a creation whose answer was
+ * lost costs neither room nor a byte that has arrived. Another file for the same field takes the place of the earlier.
+ * @param address whose it is, to count by
+ * @throws Refused when there is no room for it
+ */
+export async function beginUpload(
+  uploads: Uploads,
+  wish: UploadWish,
+  address: string,
+  now: number,
+): Promise<UploadRecord> {
+  return uploads.locks.hold(`begin ${wish.submissionId}`, async () => {
+    const siblings = uploads.shelf.all().filter(({ submissionId }) => submissionId === wish.submissionId);
+    const same = siblings.find((one) => isSame(one, wish));
+    if (same !== undefined && (await isSound(uploads, same))) return same;
+    const delivered = await uploads.isFileRecorded(wish);
+    const sender = hashOf(address);
+    const replaced = siblings.filter(({ field }) => field === wish.field);
+    if (!delivered) {
+      refuseTooLarge(wish, siblings);
+      refuseTooMuch(uploads, wish, sender, replaced);
+      for (const { id } of replaced) await removeUpload(uploads, id);
+    }
+    const record = recordOf(wish, sender, delivered, now);
+    await uploads.shelf.add(record);
+    return record;
+  });
+}
+
+function recordOf(wish: UploadWish, sender: string, delivered: boolean, now: number): UploadRecord {
+  return {
+    ...wish,
+    // 160 bits that nobody can guess.
+    id: randomBytes(20).toString('hex'),
+    createdAt: new Date(now).toISOString(),
+    sender,
+    delivered,
+  };
+}
+
+/** What somebody deleted or added to on the disk cannot be gone on with. */
+async function isSound({ shelf }: Uploads, record: UploadRecord): Promise<boolean> {
+  const offset = await shelf.offsetOf(record);
+  return offset !== undefined && offset <= record.size;
+}
+
+function isSame(record: UploadRecord, { field, size, sha256 }: UploadWish): boolean {
+  return record.field === field && record.size === size && record.sha256 === sha256;
+}
+
+/** The limits of a submission, before anything of it is sent. */
+function refuseTooLarge(wish: UploadWish, siblings: readonly UploadRecord[]): void {
+  const others = siblings.filter(({ field }) => field !== wish.field);
+  if (others.length >= limits.maxFiles) throw new Refused({ kind: 'tooManyFiles', max: limits.maxFiles });
+  const maxBytes = limits.maxSubmissionBytes;
+  if (bytesOf(others) + wish.size > maxBytes) throw new Refused({ kind: 'submissionTooLarge', maxBytes });
+}
+
+function refuseTooMuch(
+  { shelf, limits: allowed }: Uploads,
+  { size }: UploadWish,
+  sender: string,
+  replaced: readonly UploadRecord[],
+): void {
+  const all = shelf.all().filter((record) => !replaced.includes(record));
+  const own = all.filter((record) => record.sender === sender);
+  if (own.length >= allowed.perAddress || bytesOf(own) + size > allowed.bytesPerAddress) {
+    throw new Refused({ kind: 'tooMuchOpen', seconds: pauseSeconds });
+  }
+  if (all.length >= allowed.inAll || bytesOf(all) + size > allowed.bytesInAll) {
+    throw new Refused({ kind: 'uploadsFull', seconds: pauseSeconds });
+  }
+}
+
+function bytesOf(records: readonly UploadRecord[]): number {
+  return records.reduce((sum, { size, delivered }) => sum + (delivered ? 0 : size), 0);
+}
+
+function hashOf(address: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['upload', address]))
+    .digest('hex');
+}

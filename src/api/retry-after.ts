@@ -1,0 +1,11 @@
+/**
+ * A Retry-After header: seconds or an HTTP date (RFC 9110 section 10.2.3), in milliseconds from now; nonsense counts
+ * as absent. @param now milliseconds since 1970
+ */
+export function retryAfterIn(header: string | undefined, now: number): number | undefined {
+  const value = header?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

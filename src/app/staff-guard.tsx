@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { admissionTo } from '../domain/guards.ts';
+import { roles } from '../domain/roles.ts';
+import { isExpired } from '../domain/session.ts';
+import type { SignedIn, StaffSession } from '../outbox/staff-session.ts';
+import { useServices } from '../ui/services-context.tsx';
+import { SessionProvider, useStaffSession } from '../ui/session-context.tsx';
+import type { TurnedAway } from './turned-away.ts';
+
+/** The protected-route guard (specification section 2), which also looks at the clock (decisions A-13). */
+export function StaffGuard({ children }: { readonly children: ReactNode }) {
+  const { clock } = useServices();
+  const [session, state] = useStaffSession();
+  const { pathname, search, hash, key } = useLocation();
+  useEffect(() => session.refresh(), [session, key]);
+  const address = pathname + search + hash;
+  const present = state.kind === 'signedIn' && !isExpired(state.profile, clock.now());
+  const admission = admissionTo(address, present ? state.profile.roles : undefined, roles);
+  if (admission.kind === 'toAccount') return <Navigate to="/account" replace />;
+  if (admission.kind === 'toHome' || state.kind === 'signedOut') {
+    return <TurnAway session={session} address={address} />;
+  }
+  return (
+    // Another account in another tab: nothing of the former one stays on the page.
+    <Inside key={state.token} session={session} holder={state}>
+      {children}
+    </Inside>
+  );
+}
+
+interface InsideProps {
+  readonly session: StaffSession;
+  readonly holder: SignedIn;
+  readonly children: ReactNode;
+}
+
+function Inside({ session, holder: { token, profile }, children }: InsideProps) {
+  const access = useMemo(
+    () => ({ token, profile, call: session.call, download: session.download, signOut: session.signOut }),
+    [session, token, profile],
+  );
+  return <SessionProvider value={access}>{children}</SessionProvider>;
+}
+
+interface TurnAwayProps {
+  readonly session: StaffSession;
+  readonly address: string;
+}
+
+/** Home, with the address kept for later; after signing out to /login, with nothing kept (decisions R-12). */
+function TurnAway({ session, address }: TurnAwayProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    session.refresh();
+    const state = session.state();
+    // Signed in by another tab in the meantime: the guard is drawn anew.
+    if (state.kind === 'signedIn') return;
+    if (state.why === 'left') {
+      void navigate('/login', { replace: true });
+      return;
+    }
+    session.remember(address);
+    const turnedAway: TurnedAway = { turnedAway: state.why === 'ended' ? 'ended' : 'signedOut' };
+    void navigate('/', { replace: true, state: turnedAway });
+  }, [session, address, navigate]);
+  return null;
+}

@@ -1,0 +1,136 @@
+import type { Pixels } from './photo-size.ts';
+
+/** What stands in a JPEG before its picture (ITU-T T.81, annex B), and where it ends. */
+export interface Jpeg {
+  readonly pixels: Pixels;
+  readonly segments: readonly Segment[];
+  /** Offset behind the end-of-image marker: phones append films and further pictures. */
+  readonly end: number;
+  /** 1 to 8 as EXIF 2.3 has it; 1 is upright. */
+  readonly orientation: number;
+}
+
+interface Segment {
+  readonly marker: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+const app1 = 0xe1;
+
+/** Undefined for what is not a whole JPEG. */
+export function readJpeg(bytes: Uint8Array): Jpeg | undefined {
+  const segments: Segment[] = [];
+  let pixels: Pixels | undefined;
+  let orientation = 1;
+  let end: number | undefined;
+  for (let at = 2; end === undefined; ) {
+    const segment = segmentAt(bytes, at);
+    if (segment === undefined) return undefined;
+    segments.push(segment);
+    if (isFrame(segment.marker)) pixels ??= pixelsOf(bytes, segment);
+    if (segment.marker === app1) orientation = orientationIn(bytes, segment) ?? orientation;
+    at = segment.end;
+    if (segment.marker !== startOfScan) continue;
+    const next = endOfScan(bytes, at);
+    if (next === undefined) return undefined;
+    segments[segments.length - 1] = { ...segment, end: next };
+    if (bytes[next + 1] === endOfImage) end = next + 2;
+    at = next;
+  }
+  return pixels === undefined ? undefined : { pixels, segments, end, orientation };
+}
+
+/**
+ * The same picture, byte by byte, without what the camera noted: EXIF with the place, XMP, comments, appended
+ * films. Colours and the way up stay. Undefined when there is nothing to remove.
+ */
+export function withoutJpegMetadata(bytes: Uint8Array, jpeg: Jpeg): Uint8Array<ArrayBuffer> | undefined {
+  const kept = jpeg.segments.filter((segment) => !isMetadata(bytes, segment));
+  if (kept.length === jpeg.segments.length && jpeg.end === bytes.length) return undefined;
+  const turned = jpeg.orientation === 1 ? [] : [orientationSegment(jpeg.orientation)];
+  const parts = kept.map(({ start, end }) => bytes.subarray(start, end));
+  return joined([bytes.subarray(0, 2), ...turned, ...parts, Uint8Array.of(0xff, endOfImage)]);
+}
+
+function segmentAt(bytes: Uint8Array, at: number): Segment | undefined {
+  let start = at;
+  // Any number of FF may stand before a marker.
+  while (bytes[start] === 0xff && bytes[start + 1] === 0xff) start += 1;
+  const marker = bytes[start + 1] ?? 0;
+  if (bytes[start] !== 0xff || marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)) return undefined;
+  const end = start + 2 + word(bytes, start + 2);
+  return end > bytes.length || end < start + 4 ? undefined : { marker, start, end };
+}
+
+/** Where the next marker stands after the entropy-coded data; restart markers and FF 00 belong to the data. */
+function endOfScan(bytes: Uint8Array, from: number): number | undefined {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next === undefined) return undefined;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return undefined;
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function pixelsOf(bytes: Uint8Array, { start }: Segment): Pixels {
+  return { height: word(bytes, start + 5), width: word(bytes, start + 7) };
+}
+
+/** All application segments but JFIF, ICC profiles and Adobe's colour transform; and comments. */
+function isMetadata(bytes: Uint8Array, { marker, start }: Segment): boolean {
+  if (marker === 0xfe) return true;
+  if (marker < 0xe0 || marker > 0xef) return false;
+  if (marker === 0xe2) return !says(bytes, start + 4, 'ICC_PROFILE');
+  return marker !== 0xe0 && marker !== 0xee;
+}
+
+/** EXIF: a TIFF header and a first directory, of which the orientation is entry 0112 (hexadecimal). */
+function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | undefined {
+  if (!says(bytes, start + 4, 'Exif\0')) return undefined;
+  const tiff = new DataView(bytes.buffer, bytes.byteOffset + start + 10, end - start - 10);
+  if (tiff.byteLength < 14) return undefined;
+  const little = tiff.getUint16(0) === 0x4949;
+  const directory = tiff.getUint32(4, little);
+  if (directory + 2 > tiff.byteLength) return undefined;
+  const count = tiff.getUint16(directory, little);
+  for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
+    if (entry + 12 > tiff.byteLength) return undefined;
+    if (tiff.getUint16(entry, little) !== 0x0112) continue;
+    const value = tiff.getUint16(entry + 8, little);
+    return value >= 1 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+/** An EXIF segment that says which way is up, and nothing else. */
+function orientationSegment(orientation: number): Uint8Array {
+  const header = [0xff, app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0];
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];
+  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  return Uint8Array.from([...header, ...tiff, ...directory]);
+}
+
+function says(bytes: Uint8Array, at: number, latin1: string): boolean {
+  return latin1 === String.fromCharCode(...bytes.subarray(at, at + latin1.length));
+}
+
+function word(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import type { StaffSubmission } from '../../api/staff-submissions.ts';
+import type { Form } from '../../domain/form-texts.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { BackToList } from '../../ui/back-to-list.tsx';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { useBrand } from '../../ui/brand-context.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import type { Reading } from '../../ui/use-reading.ts';
+import { type Answer, type AnswerGroup, answerGroups } from './submission-answers.ts';
+import { SubmissionFiles } from './submission-files.tsx';
+import { applicantOf } from './submission-list.ts';
+import { useCourseNames } from './use-course-names.ts';
+
+interface SubmissionSheetProps {
+  readonly submission: StaffSubmission;
+  readonly form: Form | undefined;
+  readonly reading: Reading;
+  /** The path of the list. */
+  readonly list: string;
+}
+
+/** Every field under its label, as text, whatever it holds; and the files, to be saved. */
+export function SubmissionSheet({ submission, form, reading, list }: SubmissionSheetProps) {
+  const { t, locale } = useLocale();
+  const { name, email, phone } = useBrand();
+  const itemText = useCourseNames(submission.form === 'quote');
+  const formName = form?.texts[locale].name ?? submission.form;
+  usePageTitle(`${formName}: ${submission.reference}`);
+  return (
+    <article className="sheet" data-submission={submission.submissionId}>
+      <div className="actions sheet-back">
+        <BackToList look="quiet" list={list}>
+          {t('tasks.detail.back')}
+        </BackToList>
+      </div>
+      <p className="letterhead">
+        <strong>{name}</strong> {email} · {phone}
+      </p>
+      <div className="sheet-title">
+        <p className="request-form-name">{formName}</p>
+        <PageHeading title={inOneLanguage(submission.reference)} />
+      </div>
+      <Facts submission={submission} />
+      <SubmissionFiles submission={submission} form={form} />
+      {answerGroups({ form, locale, itemText }, submission.fields).map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
+      <div className="actions">
+        <Button icon="print" onClick={() => print()}>
+          {t('rows.print')}
+        </Button>
+      </div>
+      <AsOf {...reading} />
+    </article>
+  );
+}
+
+function Facts({ submission }: Pick<SubmissionSheetProps, 'submission'>) {
+  const { t } = useLocale();
+  const { receivedAt, submissionId, form, reference } = submission;
+  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
+  return (
+    <section className="sheet-section">
+      <dl className="facts">
+        <Fact name={t('tasks.detail.applicant')}>
+          <bdi>{applicantOf(submission) || t('tasks.noApplicant')}</bdi>
+        </Fact>
+        <Fact name={t('tasks.detail.received')}>{formatDateTime(receivedAt)}</Fact>
+        <Fact name={t('tasks.detail.id')}>{submissionId}</Fact>
+      </dl>
+      {quotation === undefined ? null : (
+        <div className="actions">
+          <ButtonLink icon="forward" to={`/account/quotes/${quotation}`}>
+            {t('tasks.detail.quotation')}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Group({ group: { id, title, answers } }: { readonly group: AnswerGroup }) {
+  const { t } = useLocale();
+  return (
+    <section className="sheet-section" aria-labelledby={`group-${id}`}>
+      <h2 id={`group-${id}`}>{title ?? t('tasks.detail.others')}</h2>
+      <dl className="facts">
+        {answers.map((answer) => (
+          <Fact key={answer.name} name={answer.label}>
+            <Texts answer={answer} />
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Texts({ answer: { name, texts } }: { readonly answer: Answer }) {
+  const { t } = useLocale();
+  if (texts.length === 0) return <span className="unanswered">{t('tasks.detail.unanswered')}</span>;
+  return texts.map((text, index) => (
+    <p key={`${index} ${text}`} className="answer" dir="auto" data-answer={name}>
+      {text}
+    </p>
+  ));
+}

@@ -1,0 +1,35 @@
+/** How far a request is, when it may go, and whether the page is needed for it. */
+export const meterEn = {
+  title: 'Delivery',
+  toSend: '{total} to send',
+  arrived: '{sent} of {total} have arrived',
+  left: '{sent} of {total} have left this device',
+  pace: '{speed} per second, {time} left',
+  paceBefore: 'Takes {time} at the speed measured last ({speed} per second)',
+  news: '{percent} %: {sent}. {pace}',
+  underAMinute: 'less than a minute',
+  minutes_one: 'about {count} minute',
+  minutes_other: 'about {count} minutes',
+  hours_one: 'about {count} hour',
+  hours_other: 'about {count} hours',
+  days_one: 'about {count} day',
+  days_other: 'about {count} days',
+  closing: {
+    finishes: 'You may close this page: the browser sends the rest by itself.',
+    interrupts:
+      'Keep this page open until it has been sent. If you close it, it goes on when you open it again.',
+    changesNothing: 'You may close this page: nothing is being sent.',
+  },
+  when: {
+    title: 'When to send it',
+    now: 'Send now',
+    held: 'Hold until I say',
+    unmetered: 'Only when not metered',
+  },
+  cost: {
+    unmetered: 'The link is not metered now, as far as the browser knows.',
+    metered: 'The link is metered or saves data now, so it waits.',
+    unknown:
+      'This browser does not tell whether the link is metered, so it waits until you choose "Send now".',
+  },
+};

@@ -1,0 +1,15 @@
+/** Asked before a request that nobody else may have is deleted. */
+export const removalEn = {
+  title: 'Delete this request?',
+  body: 'It has NOT been sent. Its answers and files will be deleted from this device.',
+  bodyUnconfirmed:
+    'We could not confirm whether it arrived. Its answers and files will be deleted from this device.',
+  next: 'Delete',
+  againTitle: 'Delete it for ever?',
+  againBody:
+    'We have not received this request, and nobody can restore it. Export it first if you may need it.',
+  againBodyUnconfirmed:
+    'Nobody can restore it, and it is not sure that we have it. Export it first if you may need it.',
+  confirm: 'Delete for ever',
+  cancel: 'Keep',
+};

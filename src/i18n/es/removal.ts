@@ -1,0 +1,16 @@
+import type { removalEn } from '../en/removal.ts';
+
+export const removalEs: typeof removalEn = {
+  title: '¿Borrar esta solicitud?',
+  body: 'NO se ha enviado. Se borrarán sus respuestas y archivos de este dispositivo.',
+  bodyUnconfirmed:
+    'No pudimos confirmar si llegó. Se borrarán sus respuestas y archivos de este dispositivo.',
+  next: 'Borrar',
+  againTitle: '¿Borrarla para siempre?',
+  againBody:
+    'No hemos recibido esta solicitud y nadie puede recuperarla. Expórtela antes si puede necesitarla.',
+  againBodyUnconfirmed:
+    'Nadie puede recuperarla y no es seguro que la tengamos. Expórtela antes si puede necesitarla.',
+  confirm: 'Borrar para siempre',
+  cancel: 'Conservar',
+};

@@ -1,0 +1,130 @@
+import type { Capabilities } from '../api/capabilities.ts';
+import { unreachable } from '../domain/unreachable.ts';
+import type { DrainOptions, DrainPorts } from './drain.ts';
+import type { Entry } from './entry.ts';
+import { goesInPieces, wholeRequest } from './in-pieces.ts';
+import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
+import { outgoing } from './outgoing-request.ts';
+import type { Answer } from './ports.ts';
+import { sizeOf } from './progress.ts';
+import { receiptOf } from './receipt-of.ts';
+import type { Rest } from './send-file.ts';
+import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
+import { settlementOf } from './settlement.ts';
+import { outcomeOfUpload } from './upload-step.ts';
+
+export interface Run {
+  readonly ports: DrainPorts;
+  readonly options: DrainOptions;
+  /** As they hold for this entry. */
+  readonly capabilities: Capabilities;
+  /** Asked between two pieces of a file, with the entry as it is stored then: why it should rest, if there is a reason. */
+  readonly restOf: (entry: Entry) => Promise<Rest | undefined>;
+}
+
+/** How an attempt ended; after 'stops' the run is over, a rest says why nothing more goes for now. */
+export type Attempted = 'delivered' | 'goesOn' | 'stops' | Rest;
+
+/**
+ * Sends a claimed entry and settles it by what came back. Where its files go in pieces they go first, and the request
+ * that makes a submission of them only when all are there: the API never has half of one.
+ */
+export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
+  const { ports, options, capabilities } = run;
+  let entry = claimed;
+  let inPieces = goesInPieces(entry, capabilities);
+  for (;;) {
+    if (inPieces) {
+      const sent = await bringUp(run, entry);
+      entry = sent.entry;
+      const end = await settleFiles(run, entry, sent.ended);
+      if (end !== undefined) return end;
+      inPieces = sent.ended.kind === 'up';
+    }
+    const answer = await sendRequest(run, entry, inPieces);
+    const uploads = inPieces ? withoutRejected(entry, answer) : undefined;
+    if (uploads === undefined) return settle(run, entry, answer);
+    const noted = await ports.store.noteUploads(entry.submissionId, options.owner, uploads);
+    if (noted === undefined) return 'lost';
+    entry = noted;
+  }
+}
+
+function bringUp(run: Run, entry: Entry): ReturnType<typeof sendFiles> {
+  const { ports, options, capabilities, restOf } = run;
+  const path = capabilities.resumableUploads ?? '';
+  return sendFiles({ ...ports, owner: options.owner, path, restOf, timeLeft: () => timeLeft(run) }, entry);
+}
+
+function sendRequest(run: Run, entry: Entry, inPieces: boolean): Promise<Answer> {
+  const { transport, report } = run.ports;
+  const { submissionId } = entry;
+  const totalBytes = sizeOf(entry);
+  const isLarge = !inPieces && totalBytes > wholeRequest;
+  const sent = (bytes: number): void =>
+    report({ submissionId, sentBytes: Math.min(bytes, totalBytes), totalBytes });
+  // 90 s and the time that the bytes take at 4 KiB/s; never beyond the run's own end.
+  const patience = 90_000 + (inPieces ? 0 : (totalBytes / 4096) * 1000);
+  const request = outgoing(entry, run.capabilities, inPieces);
+  return transport.send(request, Math.min(patience, timeLeft(run)), isLarge ? sent : undefined);
+}
+
+/** Undefined when the request is next. */
+async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<Attempted | undefined> {
+  const { store, clock } = run.ports;
+  switch (ended.kind) {
+    case 'up':
+    case 'unsupported':
+      return undefined;
+    case 'damagedFile':
+      return settleBy(run, entry, ended, false);
+    case 'fails':
+      return settleBy(run, entry, outcomeOfUpload(ended.answer, clock.now()), false);
+    case 'rests':
+      await store.settle(entry.submissionId, run.options.owner, { kind: 'queued' }, entry.mayHaveArrived);
+      return ended.why;
+    default:
+      return unreachable(ended);
+  }
+}
+
+async function settle(run: Run, entry: Entry, answer: Answer): Promise<Attempted> {
+  const { ports, capabilities } = run;
+  const { store, clock } = ports;
+  const outcome = outcomeOf(answer, expectationOf(entry, capabilities), clock.now());
+  if (outcome.kind === 'accepted') {
+    // Also when the lease was lost meanwhile: the API has it, whoever asked.
+    await store.deliver(receiptOf(entry, outcome, clock));
+    return 'delivered';
+  }
+  return settleBy(run, entry, outcome, isArrivalUnknown(answer, outcome) && !capabilities.idempotencyKey);
+}
+
+async function settleBy(
+  { ports, options, capabilities }: Run,
+  entry: Entry,
+  outcome: Exclude<Outcome, { kind: 'accepted' }>,
+  inDoubt: boolean,
+): Promise<Attempted> {
+  const { store, clock, random } = ports;
+  const now = clock.now();
+  const settlement = settlementOf(outcome, entry, now, random);
+  await store.settle(entry.submissionId, options.owner, settlement.state, entry.mayHaveArrived || inDoubt);
+  if (settlement.pause !== undefined)
+    await store.remember({ pause: { since: now, duration: settlement.pause } });
+  // The API may have been replaced by one without receipts: what it can do is asked anew.
+  if (isUnproven(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
+  return settlement.run;
+}
+
+export function expectationOf(
+  { submissionId, files, request }: Entry,
+  { receipts }: Pick<Capabilities, 'receipts'>,
+): Expectation {
+  return { submissionId, files, success: request.success, receipts };
+}
+
+/** Milliseconds; endless where the run has no limit. */
+function timeLeft({ ports, options }: Run): number {
+  return options.stopAt === undefined ? Infinity : Math.max(0, options.stopAt - ports.clock.now());
+}

@@ -1,0 +1,13 @@
+import type { SendWhen } from './send-when.ts';
+import type { Services } from './services.ts';
+
+/** Keeps what a person has chosen for a request, and lets it go where that says so. A piece on its way is finished. */
+export async function chooseWhen(
+  { outbox, delivery }: Pick<Services, 'outbox' | 'delivery'>,
+  submissionId: string,
+  when: SendWhen,
+): Promise<void> {
+  await outbox.chooseWhen(submissionId, when);
+  if (when === 'now') delivery.request('person', submissionId);
+  else delivery.request('event');
+}

@@ -1,0 +1,131 @@
+import { parseCapabilities } from '../api/capabilities.ts';
+import { parseJson } from '../api/json-object.ts';
+import { isCaptivePortal, isHtml } from './outcome.ts';
+import type { HttpAnswer } from './ports.ts';
+
+/** How the way to the API stands. Every verdict has words and a next step on /status. */
+export type Verdict =
+  | 'fine'
+  /** Nothing answers, and the device itself says that it has no network. */
+  | 'offline'
+  /** Nothing of ours answers, although the device has a network. */
+  | 'unreachable'
+  /** What was asked got no answer in time: a black hole, or a link that is slower than patience. */
+  | 'silent'
+  /** A page or a redirect came in place of our data: most often the login page of the ship's Wi-Fi. */
+  | 'portal'
+  /** Somebody on the way or on the device lets nothing through to us. */
+  | 'blocked'
+  /** Our server says that it cannot. */
+  | 'serverError'
+  /** Our site answers, and the API at another address does not. */
+  | 'serverGone';
+
+export interface Diagnosis {
+  readonly verdict: Verdict;
+  /** Milliseconds until the answer of ours, where it took so long that a person should know. */
+  readonly slow?: number;
+  /** Milliseconds by which the device's clock is ahead of ours; negative: behind. Absent within tolerance, or unknown. */
+  readonly clockAhead?: number;
+  /** The status of the answer that decided, where there was one. */
+  readonly status?: number;
+}
+
+/** What one question brought. */
+export type Probed =
+  | {
+      readonly kind: 'answer';
+      readonly answer: HttpAnswer;
+      /** Milliseconds since 1970 by the device's clock. */
+      readonly sentAt: number;
+      readonly receivedAt: number;
+      /** Milliseconds since 1970 by the clock of who answered; absent where the header cannot be read. */
+      readonly date?: number;
+    }
+  /** The browser gave up at once, and no page is told why: no network, no name, refused, TLS, CORS, an extension. */
+  | { readonly kind: 'rejected' }
+  | { readonly kind: 'timedOut' };
+
+export interface Probes {
+  readonly capabilities: Probed;
+  /** Asked where the capabilities brought no answer of ours: a plain API has the catalogue alone. */
+  readonly catalogue?: Probed | undefined;
+  /** A small file of the site itself, asked where the API gave no answer at all, or none that tells the time. */
+  readonly site?: Probed | undefined;
+  /** Whether site and API are one server. */
+  readonly sameOrigin: boolean;
+  /** The browser says so; believed only where nothing answers. */
+  readonly deviceOffline: boolean;
+}
+
+/** Milliseconds. Dates and certificates stand a difference of minutes. */
+const clockTolerance = 5 * 60 * 1000;
+const slowFrom = 5000;
+
+/** Says what stands between this device and the API, from what was asked of both. */
+export function diagnose(probes: Probes): Diagnosis {
+  const { capabilities, catalogue, site } = probes;
+  const ours = [capabilities, catalogue].find(isOursOfApi);
+  if (ours !== undefined) return fine(ours, site);
+  const decisive = catalogue ?? capabilities;
+  return decisive.kind === 'answer' ? strangers(decisive.answer) : withoutAnswer(probes, decisive);
+}
+
+/** Whether the API itself answered: its capabilities, or the catalogue that every API has. */
+export function isOursOfApi(probed: Probed | undefined): probed is Answered {
+  if (probed?.kind !== 'answer' || !isData(probed.answer)) return false;
+  const { body, contentType } = probed.answer;
+  if (parseCapabilities(parseJson(body)) !== undefined) return true;
+  // A long catalogue is cut by the limit for bodies and does not parse.
+  return contentType.endsWith('json') && /^\s*\[/.test(body);
+}
+
+type Answered = Extract<Probed, { kind: 'answer' }>;
+
+/** Our robots.txt, which nobody else would send. */
+function isOursOfSite(probed: Probed | undefined): boolean {
+  return probed?.kind === 'answer' && isData(probed.answer) && /^user-agent:/im.test(probed.answer.body);
+}
+
+function isData(answer: HttpAnswer): boolean {
+  return answer.status === 200 && !answer.redirected && !isHtml(answer);
+}
+
+function fine(ours: Answered, site: Probed | undefined): Diagnosis {
+  const took = ours.receivedAt - ours.sentAt;
+  const clockAhead = aheadBy(ours) ?? (isOursOfSite(site) ? aheadBy(site) : undefined);
+  return {
+    verdict: 'fine',
+    ...(took >= slowFrom ? { slow: took } : {}),
+    ...(clockAhead !== undefined && Math.abs(clockAhead) > clockTolerance ? { clockAhead } : {}),
+  };
+}
+
+/** The least difference that fits: the answer was dated to the second, somewhere between question and receipt. */
+function aheadBy(probed: Probed | undefined): number | undefined {
+  if (probed?.kind !== 'answer' || probed.date === undefined) return undefined;
+  const { date, sentAt, receivedAt } = probed;
+  const least = sentAt - date - 1000;
+  const most = receivedAt - date;
+  if (least > 0) return least;
+  return most < 0 ? most : 0;
+}
+
+/** Somebody answered who is not the API at work. */
+function strangers(answer: HttpAnswer): Diagnosis {
+  const { status } = answer;
+  if (isCaptivePortal(answer)) return { verdict: 'portal', status };
+  // RFC 7725: 451 is the status of filters that say so; most say 403.
+  if (status === 403 || status === 451) return { verdict: 'blocked', status };
+  return { verdict: 'serverError', status };
+}
+
+function withoutAnswer({ site, sameOrigin, deviceOffline }: Probes, api: Probed): Diagnosis {
+  if (isOursOfSite(site)) {
+    // One server that answers for the one address and is cut off at the other is not down: somebody chooses.
+    return { verdict: sameOrigin && api.kind === 'rejected' ? 'blocked' : 'serverGone' };
+  }
+  if (site?.kind === 'answer') return strangers(site.answer);
+  if (api.kind === 'timedOut' || site?.kind === 'timedOut') return { verdict: 'silent' };
+  return { verdict: deviceOffline ? 'offline' : 'unreachable' };
+}

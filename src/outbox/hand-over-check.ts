@@ -1,0 +1,66 @@
+import type { Capabilities } from '../api/capabilities.ts';
+import type { Form } from '../domain/form-texts.ts';
+import { manifestOf } from '../domain/encode.ts';
+import type { Part } from '../domain/wire.ts';
+import type { HandedOver } from './hand-over.ts';
+
+/** Why a whole, readable hand-over file is not brought in. */
+export type Objection =
+  /** This version of the app has no such form, or sends it elsewhere. */
+  | 'unknownForm'
+  /** It says what no version of the app writes. */
+  | 'changed'
+  | 'tooLarge';
+
+/** Bytes; what the reference API takes, for when the API has not announced its own. */
+const usualLimit = 150 * 1024 * 1024;
+
+/**
+ * Holds what was received against the form: it may only be a call of this form, to the form's address. Older and newer
+ * versions of a form have names of their own; the API judges those.
+ */
+export function objectionTo(
+  received: HandedOver,
+  form: Form | undefined,
+  limits: Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>,
+): Objection | undefined {
+  if (form === undefined) return 'unknownForm';
+  const { definition } = form;
+  const { request } = received;
+  if (request.path !== definition.endpoint) return 'unknownForm';
+  const encoding = definition.encoding ?? 'multipart';
+  if (request.encoding !== encoding || request.success.from !== 200 || request.success.to !== 299)
+    return 'changed';
+  if (!request.parts.every((part) => fits(part, encoding)) || haveTwins(received)) return 'changed';
+  const isOurVersion = received.formVersion === definition.version;
+  if (isOurVersion && !request.parts.every(({ name }) => isNameIn(form, name))) return 'changed';
+  return isTooLarge(received, limits) ? 'tooLarge' : undefined;
+}
+
+/** JSON carries no files and multipart no lists; a file part is called as its manifest line says. */
+function fits(part: Part, encoding: 'multipart' | 'json'): boolean {
+  if (part.kind === 'file') return encoding === 'multipart' && part.name === part.file.field;
+  return part.kind === 'text' || encoding === 'json';
+}
+
+/** Every part has its own name, and every file its own bytes. */
+function haveTwins({ request }: HandedOver): boolean {
+  const names = request.parts.map(({ name }) => name);
+  const files = manifestOf(request).map(({ fileId }) => fileId);
+  return new Set(names).size < names.length || new Set(files).size < files.length;
+}
+
+/** The files of a repeated section are called name_0, name_1 and so on. */
+function isNameIn({ definition, wire }: Form, name: string): boolean {
+  const names = [...Object.values(wire), ...Object.keys(definition.constants ?? {})];
+  return names.includes(name) || names.includes(name.replace(/_\d+$/, ''));
+}
+
+function isTooLarge(
+  { request }: HandedOver,
+  { maxFileBytes = Infinity, maxSubmissionBytes = usualLimit }: Parameters<typeof objectionTo>[2],
+): boolean {
+  const sizes = manifestOf(request).map(({ size }) => size);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return total > maxSubmissionBytes || sizes.some((size) => size > maxFileBytes);
+}

@@ -1,0 +1,130 @@
+import type { Capabilities } from '../api/capabilities.ts';
+import type { Moment } from '../domain/moment.ts';
+import type { StoredFile, Values } from '../domain/values.ts';
+import { manifestOf } from '../domain/encode.ts';
+import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+import type { AttentionReason, Entry, EntryState, Keyed } from './entry.ts';
+
+/**
+ * A request on its way to another device, as the head of a hand-over file has it (docs/decisions/020-hand-over.md).
+ * The files' bytes follow in the order of its manifest. Of the entry travels what belongs to the request; what belongs
+ * to this device stays: waits, attempts, uploads that have begun, when it shall be sent.
+ */
+export interface HandedOver
+  extends Pick<
+    Entry,
+    | 'submissionId'
+    | 'form'
+    | 'formVersion'
+    | 'locale'
+    | 'finalisedAt'
+    | 'values'
+    | 'request'
+    | 'ownReference'
+    | 'estimate'
+    | 'mayHaveArrived'
+    | 'keyed'
+  > {
+  readonly exportedAt: Moment;
+  /** A person has to decide, there as here. */
+  readonly attention?: AttentionReason;
+}
+
+/**
+ * 'both': the API tells a repeat by its key, so both devices go on and it arrives once. 'one': it cannot, or nobody
+ * knows, so this device holds the request until its person says otherwise.
+ */
+export type WhoSends = 'both' | 'one';
+
+export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | undefined): WhoSends {
+  return entry.keyed !== undefined || known?.idempotencyKey === true ? 'both' : 'one';
+}
+
+/** What goes into the file. */
+export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Moment): HandedOver {
+  const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
+  const { ownReference, estimate, state } = entry;
+  const keyed = keyOf(entry, known);
+  return {
+    submissionId,
+    form,
+    formVersion,
+    locale,
+    finalisedAt,
+    exportedAt,
+    values: valuesOf(entry),
+    request,
+    mayHaveArrived: isInDoubt(entry),
+    ...(ownReference === undefined ? {} : { ownReference }),
+    ...(estimate === undefined ? {} : { estimate }),
+    // Not where its files go up: that is asked of the API, never believed of a file.
+    ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
+    ...(state.kind === 'attention' ? { attention: state.reason } : {}),
+  };
+}
+
+/**
+ * What the entry is here from then on. Where both send, it never goes out without its key again, nor does the other
+ * one. Where one sends, the other device may deliver it unseen: the doubt is here at once.
+ */
+export function afterHandOver(entry: Entry, known: Capabilities | undefined, at: Moment): Entry {
+  const keyed = keyOf(entry, known);
+  // Its lease was over, or it would not be handed over: nobody is sending.
+  const state: EntryState = entry.state.kind === 'sending' ? { kind: 'queued' } : entry.state;
+  const marked: Entry = { ...entry, state, handOver: { direction: 'out', at } };
+  return keyed === undefined
+    ? { ...marked, mayHaveArrived: true, sendWhen: 'held' }
+    : { ...marked, keyed, mayHaveArrived: isInDoubt(entry) };
+}
+
+/** An attempt without a key that was cut off in the middle may have arrived (claim.ts). */
+function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
+  return mayHaveArrived || (state.kind === 'sending' && keyed === undefined);
+}
+
+/** @param newId gives each file an id of this device, so that no file here is ever written over */
+export function broughtIn(
+  received: HandedOver,
+  at: Moment,
+  newId: () => string,
+): { readonly entry: Omit<Entry, 'sequence'>; readonly files: readonly ManifestItem[] } {
+  const { exportedAt: _exportedAt, attention, ...kept } = received;
+  const ids = new Map(manifestOf(kept.request).map(({ fileId }) => [fileId, newId()]));
+  const renamed = <F extends StoredFile>(file: F): F => ({
+    ...file,
+    fileId: ids.get(file.fileId) ?? file.fileId,
+  });
+  const request: EncodedRequest = {
+    ...kept.request,
+    parts: kept.request.parts.map((part) =>
+      part.kind === 'file' ? { ...part, file: renamed(part.file) } : part,
+    ),
+  };
+  const files = manifestOf(request);
+  const answered = Object.entries(kept.values.files).map(([name, file]) => [name, renamed(file)] as const);
+  const entry: Omit<Entry, 'sequence'> = {
+    ...kept,
+    request,
+    files,
+    values: { ...kept.values, files: Object.fromEntries(answered) },
+    attempts: 0,
+    handOver: { direction: 'in', at },
+    state: attention === undefined ? { kind: 'queued' } : { kind: 'attention', reason: attention },
+  };
+  return { entry, files };
+}
+
+function keyOf({ keyed }: Entry, known: Capabilities | undefined): Keyed | undefined {
+  if (keyed !== undefined) return keyed;
+  return known?.idempotencyKey === true ? { receipts: known.receipts } : undefined;
+}
+
+/** Without the files that are not part of the request, such as the originals of photos that were made smaller. */
+function valuesOf({ values, files }: Entry): Values {
+  const travelling = new Set(files.map(({ fileId }) => fileId));
+  const kept = Object.entries(values.files).flatMap(([name, { fileId, ...rest }]) => {
+    const { name: fileName, type, size, sha256 } = rest;
+    return travelling.has(fileId) ? [[name, { fileId, name: fileName, type, size, sha256 }] as const] : [];
+  });
+  return { ...values, files: Object.fromEntries(kept) };
+}

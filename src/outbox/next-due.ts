@@ -1,0 +1,52 @@
+import type { DrainOptions } from './drain.ts';
+import type { Entry } from './entry.ts';
+import { isLeaseOver } from './lease.ts';
+import { nextInOrder } from './order.ts';
+import { isDue } from './retry.ts';
+import { type LinkCost, mayGoByItself } from './send-when.ts';
+
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly cost: LinkCost;
+  /** As measured last. */
+  readonly bytesPerSecond?: number | undefined;
+}
+
+/** The entry that a run tries next, of those that it has not tried yet. */
+export function nextDue(
+  entries: readonly Entry[],
+  tried: ReadonlySet<string>,
+  options: Pick<DrainOptions, 'trigger' | 'only' | 'underLock'>,
+  { now, cost, bytesPerSecond }: Moment,
+): Entry | undefined {
+  const due = entries.filter((entry) => {
+    const { submissionId, state } = entry;
+    if (tried.has(submissionId)) return false;
+    if (options.only !== undefined && options.only !== submissionId) return false;
+    if (isAskedFor(submissionId, options))
+      return state.kind !== 'sending' || isAbandoned(state.lease, options, now);
+    if (state.kind === 'attention' || !mayGoByItself(entry, cost)) return false;
+    return state.kind === 'sending'
+      ? isAbandoned(state.lease, options, now)
+      : isDue(state, options.trigger, now);
+  });
+  return nextInOrder(due, bytesPerSecond);
+}
+
+/** What needs attention or is held goes out only when a person says so of this very request. */
+export function isAskedFor(
+  submissionId: string,
+  { trigger, only }: Pick<DrainOptions, 'trigger' | 'only'>,
+): boolean {
+  return trigger === 'person' && only === submissionId;
+}
+
+/** The lease has run out, or its owner held the lock that is now ours. */
+function isAbandoned(
+  lease: { readonly until: number; readonly underLock: boolean },
+  options: Pick<DrainOptions, 'underLock'>,
+  now: number,
+): boolean {
+  return isLeaseOver(lease.until, now) || (lease.underLock && options.underLock);
+}

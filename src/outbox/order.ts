@@ -1,0 +1,33 @@
+import type { Entry } from './entry.ts';
+import { progressOf } from './progress.ts';
+
+/** Seconds that a request may take to pass one that takes longer. */
+const moment = 60;
+/** Bytes a second while nothing has been measured: 256 KiB in the moment. */
+const unmeasured = 4369;
+/** How far behind in the order of submitting one may stand, and how often it may have been tried, to pass. */
+const farthest = 20;
+const mostTries = 3;
+
+/**
+ * Which of the requests that are due goes next: first come, first served, but one that fits in the next minute at
+ * the measured rate may pass one that does not. None starves: only the next twenty may pass it, and only in their
+ * first three attempts.
+ * @param due oldest first
+ */
+export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unmeasured): Entry | undefined {
+  const [first, ...others] = due;
+  if (first === undefined || fits(first, bytesPerSecond)) return first;
+  const passing = others.find(
+    (entry) =>
+      entry.sequence - first.sequence <= farthest &&
+      entry.attempts < mostTries &&
+      fits(entry, bytesPerSecond),
+  );
+  return passing ?? first;
+}
+
+function fits(entry: Entry, bytesPerSecond: number): boolean {
+  const { sentBytes, totalBytes } = progressOf(entry);
+  return totalBytes - sentBytes <= bytesPerSecond * moment;
+}

@@ -1,0 +1,43 @@
+import type { ReceivedReceipt } from '../api/receipt.ts';
+import { momentAt } from '../domain/moment.ts';
+import type { ManifestItem } from '../domain/wire.ts';
+import type { Entry, Receipt, ReceiptFile } from './entry.ts';
+import type { Outcome } from './outcome.ts';
+import type { Clock } from './ports.ts';
+
+/** What is kept of an entry that was accepted: no answers, no bytes (design section 4.5). */
+export function receiptOf(
+  entry: Entry,
+  outcome: Extract<Outcome, { kind: 'accepted' }>,
+  clock: Clock,
+): Receipt {
+  const { submissionId, form, locale, finalisedAt, files, ownReference, estimate } = entry;
+  const { receipt } = outcome;
+  const message = receipt?.message ?? outcome.message;
+  return {
+    submissionId,
+    form,
+    locale,
+    finalisedAt,
+    deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
+    proven: receipt !== undefined,
+    files: files.map(receiptFile),
+    ...(ownReference === undefined ? {} : { ownReference }),
+    ...(receipt === undefined ? {} : proofOf(receipt)),
+    ...(message === undefined ? {} : { message }),
+    ...(estimate === undefined ? {} : { estimate }),
+  };
+}
+
+function receiptFile({ field, name, size, sha256, item }: ManifestItem): ReceiptFile {
+  return { field, name, size, sha256, ...(item === undefined ? {} : { item }) };
+}
+
+function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {
+  return {
+    reference,
+    receivedAt,
+    ...(quotation === undefined ? {} : { quotation }),
+    ...(verificationId === undefined ? {} : { verificationId }),
+  };
+}

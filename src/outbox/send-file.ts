@@ -1,0 +1,117 @@
+import type { ManifestItem } from '../domain/wire.ts';
+import { afterCut, afterPiece, type Pace, patienceFor } from './pace.ts';
+import { passing } from './passing.ts';
+import type { Clock } from './ports.ts';
+import type { UploadAnswer, UploadLink } from './upload-link.ts';
+import { afterAsk, afterCreate, afterSend, type UploadStep } from './upload-step.ts';
+
+/** Milliseconds for a call that carries nothing. */
+const callDeadline = 30_000;
+/** Rounds in a row without a byte of progress after which a file is given up for now. */
+const mostDoubts = 4;
+/** The same while another connection holds the upload: about three minutes (hazards 6.6). */
+const mostHeld = 22;
+/** How often in one attempt the API may have forgotten a file. */
+const mostCreations = 3;
+
+/** Why a file stops between two pieces although nothing is wrong. */
+export type Rest = 'lost' | 'held' | 'overtaken' | 'gaveWay' | 'outOfTime';
+
+export interface Sending {
+  readonly link: UploadLink;
+  readonly clock: Clock;
+  /** Of the tus endpoint. */
+  readonly path: string;
+  readonly pace: () => Pace;
+  readonly setPace: (pace: Pace) => void;
+  /** Writes down where the upload is and how much of it the API has; answers why to stop here, if there is a reason. */
+  readonly note: (url: string, sent: number) => Promise<Rest | undefined>;
+  /** Milliseconds that are left for this run. */
+  readonly timeLeft: () => number;
+}
+
+export interface FileToSend {
+  readonly submissionId: string;
+  readonly file: ManifestItem;
+  /** Of an upload that was begun before. */
+  readonly url?: string | undefined;
+}
+
+export type FileSent =
+  | { readonly kind: 'up' | 'unsupported' }
+  | { readonly kind: 'damagedFile' }
+  | { readonly kind: 'rests'; readonly why: Rest }
+  | { readonly kind: 'fails'; readonly answer: UploadAnswer };
+
+type Taken =
+  | { readonly answer: UploadAnswer; readonly next: UploadStep }
+  /** The bytes on the device are not those that were picked. */
+  | 'damagedFile';
+
+/** Sends one file up, piece by piece, from where the API says it is: what the API has is not sent again. */
+export async function sendFile(sending: Sending, { submissionId, file, url }: FileToSend): Promise<FileSent> {
+  let step: UploadStep = url === undefined ? { kind: 'create' } : { kind: 'ask', url };
+  let confirmed = -1;
+  let doubts = 0;
+  let creations = 0;
+  let trouble: UploadAnswer = { kind: 'noAnswer' };
+  for (;;) {
+    if (sending.timeLeft() <= 0) return { kind: 'rests', why: 'outOfTime' };
+    const taken = await take(sending, submissionId, file, step);
+    if (taken === 'damagedFile') return { kind: taken };
+    const { answer, next } = taken;
+    if (next.kind === 'unsupported') return { kind: 'unsupported' };
+    if (next.kind === 'fails') return { kind: 'fails', answer };
+    if (next.kind === 'send' || next.kind === 'up') {
+      const sent = next.kind === 'up' ? file.size : next.from;
+      doubts = sent > confirmed ? 0 : doubts + 1;
+      confirmed = sent;
+      const rest = await sending.note(next.url, sent);
+      if (rest !== undefined) return { kind: 'rests', why: rest };
+      if (next.kind === 'up') return { kind: 'up' };
+    } else {
+      trouble = answer;
+      if (next.kind === 'again') doubts += 1;
+      if (next.kind === 'create') creations += 1;
+    }
+    if (doubts >= limitFor(trouble) || creations > mostCreations) return { kind: 'fails', answer: trouble };
+    if (next.kind === 'again' && answer.kind === 'http')
+      await passing(sending.clock, Math.min(10_000, 500 * 2 ** doubts));
+    step = next.kind === 'again' ? step : next;
+  }
+}
+
+function limitFor(trouble: UploadAnswer): number {
+  return trouble.kind === 'http' && trouble.status === 423 ? mostHeld : mostDoubts;
+}
+
+async function take(
+  { link, clock, path, pace, setPace, timeLeft }: Sending,
+  submissionId: string,
+  file: ManifestItem,
+  step: UploadStep,
+): Promise<Taken> {
+  const within = (deadline: number): number => Math.min(deadline, timeLeft());
+  if (step.kind === 'ask') {
+    const answer = await link.offset(step.url, within(callDeadline));
+    return { answer, next: afterAsk(step.url, answer, file.size) };
+  }
+  if (step.kind !== 'send') {
+    const answer = await link.create(path, submissionId, file, within(callDeadline));
+    return { answer, next: afterCreate(answer, file.size) };
+  }
+  const { url, from } = step;
+  const to = Math.min(file.size, from + pace().piece);
+  const begun = clock.now();
+  const answer = await link.patch(
+    url,
+    { submissionId, file, from, to },
+    within(patienceFor(to - from, pace())),
+  );
+  if (answer.kind === 'damagedFile') return answer.kind;
+  const next = afterSend(url, answer, file.size);
+  const whole = next.kind === 'up' || next.kind === 'send';
+  const took = clock.now() - begun;
+  setPace(whole ? afterPiece(pace(), to - from, took) : afterCut(pace(), to - from, took));
+  return { answer, next };
+}

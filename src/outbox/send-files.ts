@@ -1,0 +1,96 @@
+import { uploadFaultsOf, uploadIdOf } from '../api/uploads.ts';
+import { parseJson } from '../api/json-object.ts';
+import type { ManifestItem } from '../domain/wire.ts';
+import type { Entry, Upload, Uploads } from './entry.ts';
+import { type Pace, startingPace } from './pace.ts';
+import type { Answer, Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
+import { progressOf } from './progress.ts';
+import { type FileSent, type Rest, sendFile } from './send-file.ts';
+
+/** After so many times a file that the API finds wanting is a person's to look at. */
+const mostRejections = 2;
+
+export interface FilesSending {
+  readonly store: DrainStore;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly report: ReportProgress;
+  readonly owner: string;
+  /** Of the tus endpoint. */
+  readonly path: string;
+  readonly timeLeft: () => number;
+  /** Asked between two pieces: why the entry, as it is stored now, should rest. */
+  readonly restOf: (entry: Entry) => Promise<Rest | undefined>;
+}
+
+export type FilesSent =
+  | Exclude<FileSent, { readonly kind: 'damagedFile' }>
+  | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
+
+/**
+ * Brings up every file of an entry that is being sent, one after the other, and writes down how far it is.
+ * @returns the entry as it is stored then, and how it ended: 'up' when all of them are there
+ */
+export async function sendFiles(
+  sending: FilesSending,
+  claimed: Entry,
+): Promise<{ readonly entry: Entry; readonly ended: FilesSent }> {
+  const { store, transport, owner, report, restOf } = sending;
+  let entry = claimed;
+  let pace: Pace = startingPace((await store.remembered()).bytesPerSecond);
+  const tell = (): void => report(progressOf(entry, pace.bytesPerSecond));
+  const noteOf =
+    (file: ManifestItem) =>
+    async (url: string, sent: number): Promise<Rest | undefined> => {
+      const upload: Upload = { ...entry.uploads?.[file.fileId], url, sent };
+      const noted = await store.noteUploads(entry.submissionId, owner, {
+        ...entry.uploads,
+        [file.fileId]: upload,
+      });
+      if (noted === undefined) return 'lost';
+      entry = noted;
+      tell();
+      return restOf(entry);
+    };
+  tell();
+  try {
+    for (const file of entry.files) {
+      const { url, sent = 0 } = entry.uploads?.[file.fileId] ?? {};
+      if (url !== undefined && sent === file.size) continue;
+      const ended = await sendFile(
+        {
+          ...sending,
+          link: transport.uploads,
+          pace: () => pace,
+          setPace: (next) => {
+            pace = next;
+          },
+          note: noteOf(file),
+        },
+        { submissionId: entry.submissionId, file, url },
+      );
+      if (ended.kind === 'damagedFile') return { entry, ended: { ...ended, file } };
+      if (ended.kind !== 'up') return { entry, ended };
+    }
+    return { entry, ended: { kind: 'up' } };
+  } finally {
+    transport.uploads.release();
+    if (pace.bytesPerSecond !== undefined) await store.remember({ bytesPerSecond: pace.bytesPerSecond });
+  }
+}
+
+/**
+ * What is to go up again after the API has found uploads wanting that the request named: these files and no others.
+ * Undefined when the answer says no such thing, or has said it too often of one file.
+ */
+export function withoutRejected({ uploads, files }: Entry, answer: Answer): Uploads | undefined {
+  if (uploads === undefined || answer.kind !== 'http' || answer.status !== 422) return undefined;
+  const named = uploadFaultsOf(parseJson(answer.body)).map(({ uploadId }) => uploadId);
+  const rejected = files.flatMap(({ fileId }): [string, Upload][] => {
+    const upload = uploads[fileId];
+    if (upload?.url === undefined || !named.includes(uploadIdOf(upload.url) ?? '')) return [];
+    return [[fileId, { sent: 0, rejected: (upload.rejected ?? 0) + 1 }]];
+  });
+  const tooOften = rejected.some(([, upload]) => (upload.rejected ?? 0) > mostRejections);
+  return rejected.length === 0 || tooOften ? undefined : { ...uploads, ...Object.fromEntries(rejected) };
+}

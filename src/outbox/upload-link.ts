@@ -1,0 +1,36 @@
+import type { ManifestItem } from '../domain/wire.ts';
+import type { HttpAnswer } from './ports.ts';
+
+/** Part of a file: bytes from..to, the second one excluded. */
+export interface Piece {
+  readonly submissionId: string;
+  readonly file: ManifestItem;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An answer with what tus 1.0 puts into its headers (https://tus.io/protocols/resumable-upload). */
+export interface TusAnswer extends HttpAnswer {
+  /** Upload-Offset: bytes that the API has. Absent when there is none that can be read. */
+  readonly offset?: number;
+  /** Location of a new upload; of what a link answers, a path on the API's host. */
+  readonly location?: string;
+}
+
+export type UploadAnswer = TusAnswer | { readonly kind: 'noAnswer' };
+
+/** Resumable uploads: tus 1.0, core and creation. No method throws; deadlines are milliseconds. */
+export interface UploadLink {
+  /** @param path of the tus endpoint, as the API's capabilities name it */
+  create(path: string, submissionId: string, file: ManifestItem, deadline: number): Promise<UploadAnswer>;
+  /** Asks how many bytes the API has. */
+  offset(url: string, deadline: number): Promise<UploadAnswer>;
+  /** Sends one piece. 'damagedFile': the bytes on the device are not those of the manifest; nothing was sent. */
+  patch(
+    url: string,
+    piece: Piece,
+    deadline: number,
+  ): Promise<UploadAnswer | { readonly kind: 'damagedFile' }>;
+  /** Lets go of the bytes of the last file. */
+  release(): void;
+}

@@ -1,0 +1,80 @@
+import { isCaptivePortal, isHtml, type Outcome, failureOf } from './outcome.ts';
+import type { UploadAnswer } from './upload-link.ts';
+
+/** What an upload of one file needs next. */
+export type UploadStep =
+  | { readonly kind: 'create' }
+  /** The API says how much it has: after any doubt, and whenever an upload is taken up again. */
+  | { readonly kind: 'ask'; readonly url: string }
+  | { readonly kind: 'send'; readonly url: string; readonly from: number }
+  | { readonly kind: 'up'; readonly url: string }
+  /** The same once more: nothing is known, or somebody else is just writing it. */
+  | { readonly kind: 'again' }
+  /** There are no resumable uploads at this path. */
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'fails' };
+
+/** The step after the creation of an upload was answered. One that is known to the API already goes on where it is. */
+export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
+  if (answer.kind === 'noAnswer') return { kind: 'again' };
+  const { location, offset = 0, status } = answer;
+  if (isTus(answer) && location !== undefined) return goOn(location, offset, size);
+  // 201 and no address that can be read, or one that is not the API's: the files go with the request.
+  if (isTus(answer) && status === 201) return { kind: 'unsupported' };
+  if (!isHtml(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
+  return isPassing(status) ? { kind: 'again' } : { kind: 'fails' };
+}
+
+/**
+ * The step after the API was asked for the offset. Only a definite "not here" begins anew: what cannot be asked now
+ * is not lost (hazards 6.2), and a page with status 404 is somebody else's.
+ */
+export function afterAsk(url: string, answer: UploadAnswer, size: number): UploadStep {
+  if (answer.kind === 'noAnswer') return { kind: 'again' };
+  if (isTus(answer) && answer.offset !== undefined) return goOn(url, answer.offset, size);
+  if (!isHtml(answer) && [404, 410].includes(answer.status)) return { kind: 'create' };
+  if (isForbidden(answer.status)) return { kind: 'unsupported' };
+  return isPassing(answer.status) ? { kind: 'again' } : { kind: 'fails' };
+}
+
+/** The step after a piece went out. What is no clear answer is a doubt, and the API is asked what it has. */
+export function afterSend(url: string, answer: UploadAnswer, size: number): UploadStep {
+  const ask: UploadStep = { kind: 'ask', url };
+  if (answer.kind === 'noAnswer') return ask;
+  if (isTus(answer)) return answer.offset === undefined ? ask : goOn(url, answer.offset, size);
+  if (answer.status < 400 || isCaptivePortal(answer)) return { kind: 'fails' };
+  if (isForbidden(answer.status)) return { kind: 'unsupported' };
+  return [401, 403, 413, 415, 422, 429, 503].includes(answer.status) ? { kind: 'fails' } : ask;
+}
+
+/** What it means for the request that an upload failed with this answer (promises section 1). */
+export function outcomeOfUpload(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
+  if (answer.kind === 'noAnswer') return { kind: 'unavailable', cause: answer, run: 'stops' };
+  if (isCaptivePortal(answer) || answer.status < 400)
+    return { kind: 'unavailable', cause: { kind: 'captivePortal' }, run: 'stops' };
+  const { status, statusText } = answer;
+  // It speaks of the upload and not of the request.
+  if ([404, 409, 410, 423].includes(status))
+    return { kind: 'unavailable', cause: { kind: 'serverError', status, statusText }, run: 'goesOn' };
+  return failureOf(answer, now);
+}
+
+/** More than the file has is another file's. */
+function goOn(url: string, offset: number, size: number): UploadStep {
+  if (offset > size) return { kind: 'create' };
+  return offset === size ? { kind: 'up', url } : { kind: 'send', url, from: offset };
+}
+
+function isTus(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
+  return answer.status >= 200 && !isCaptivePortal(answer) && answer.status < 300;
+}
+
+/** The method itself is refused, as proxies do that know only GET and POST: the files can still go with the request. */
+function isForbidden(status: number): boolean {
+  return status === 405 || status === 501;
+}
+
+/** Half-open connections hold an upload for a while (hazards 6.6). */
+function isPassing(status: number): boolean {
+  return [408, 409, 423, 425].includes(status);
+}

@@ -1,0 +1,46 @@
+import type { HandOverDesk } from '../../outbox/hand-over-desk.ts';
+import type { Delivery, Services } from '../../outbox/services.ts';
+import type { DeviceStorage } from '../create-storage.ts';
+import { readFile } from '../file-bytes.ts';
+import { randomId } from '../random-id.ts';
+import type { LoadFile } from '../request-body.ts';
+import { systemClock as clock } from '../system-clock.ts';
+import { estimateOf } from './device.ts';
+import { offerDownload } from './offer-download.ts';
+
+export type FileDesk = HandOverDesk & Pick<Services, 'exportRequest'>;
+
+/** Requests that leave this device as files, and come as such. */
+export function createFileDesk(
+  { database, feed, store: outbox }: DeviceStorage,
+  delivery: Pick<Delivery, 'request'>,
+  storage: StorageManager | undefined,
+): FileDesk {
+  const loadFile: LoadFile = (submissionId, file) => readFile(database, submissionId, file);
+  const offer = offerDownload;
+  return {
+    exportRequest: async (submissionId) =>
+      (await import('./export-request.ts')).exportRequest({ outbox, loadFile, offer }, submissionId),
+    prepare: async (submissionId) =>
+      (await import('./hand-over.ts')).prepareHandOver(
+        { outbox, clock, loadFile, offer, sharing: navigator },
+        submissionId,
+      ),
+    bringIn: async (file, formOf) =>
+      (await import('./bring-in.ts')).bringIn(
+        {
+          database,
+          outbox,
+          clock,
+          newId: randomId,
+          estimate: () => estimateOf(storage),
+          announce() {
+            feed.announce();
+            delivery.request('event');
+          },
+        },
+        file,
+        formOf,
+      ),
+  };
+}

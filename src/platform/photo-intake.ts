@@ -1,0 +1,29 @@
+import { jpegName } from '../domain/photo/photo-type.ts';
+import type { AnswerFile, StoredFile } from '../domain/values.ts';
+import type { Kept } from '../outbox/services.ts';
+import { canShrink, shrunk } from './photo-shrinking.ts';
+
+/**
+ * A smaller copy of a kept photo, kept beside it. The original is on the device and stays there: a failure costs
+ * nothing but the saving. Undefined when this device could not try, or not keep the copy.
+ */
+export async function smallerCopy(
+  original: StoredFile,
+  load: () => Promise<Blob | undefined>,
+  keep: (name: string, bytes: ArrayBuffer) => Promise<Kept>,
+): Promise<AnswerFile | undefined> {
+  const blob = canShrink() ? await load() : undefined;
+  if (blob === undefined) return undefined;
+  const answer = await shrunk({ blob, convert: false });
+  if (answer === undefined) return undefined;
+  if (answer.kind === 'stays') return { ...original, photo: { kind: 'asPicked' } };
+  const name = answer.type === original.type ? original.name : jpegName(original.name);
+  const kept = await keep(name, answer.bytes);
+  return kept.kind === 'taken' ? { ...kept.file, photo: { kind: 'smaller', original } } : undefined;
+}
+
+/** Undefined where this browser cannot draw it. */
+export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
+  const answer = await shrunk({ blob: picture, convert: true });
+  return answer?.kind === 'made' ? answer.bytes : undefined;
+}

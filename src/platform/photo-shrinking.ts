@@ -1,0 +1,38 @@
+import type { PhotoAnswer, PhotoTask } from './photo-messages.ts';
+
+/** Milliseconds: many times what the slowest phone takes for twelve megapixels. */
+const patience = 20_000;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * One after the other, because drawing one takes some 60 MB. Undefined when it could not be tried to the end: the
+ * worker could not be loaded, or took too long. Does not reject.
+ */
+export function shrunk(task: PhotoTask): Promise<PhotoAnswer | undefined> {
+  const turn = last.then(() => inWorker(task));
+  last = turn;
+  return turn;
+}
+
+/** Old browsers lack what it takes, whatever the types say. */
+export function canShrink(): boolean {
+  return typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+}
+
+/** The worker ends with its task, and its memory with it. */
+function inWorker(task: PhotoTask): Promise<PhotoAnswer | undefined> {
+  return new Promise((resolve) => {
+    if (!canShrink()) return resolve(undefined);
+    const worker = new Worker(new URL('photo-worker.ts', import.meta.url), { type: 'module' });
+    const end = (answer?: PhotoAnswer): void => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(answer);
+    };
+    const timer = setTimeout(end, patience);
+    worker.onmessage = ({ data }: MessageEvent<PhotoAnswer>) => end(data);
+    worker.onerror = () => end();
+    worker.postMessage(task);
+  });
+}

@@ -1,0 +1,8 @@
+/** Said at once: over a ship's link it takes a while. */
+export function OnItsWay({ text }: { readonly text: string }) {
+  return (
+    <div className="on-its-way" role="status">
+      <p>{text}</p>
+    </div>
+  );
+}

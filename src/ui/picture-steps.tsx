@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import type { PictureMoves } from './use-gestures.ts';
+
+/** One press of a button or key: everything that a finger can do, without one (ux 35). */
+export interface PictureStep {
+  readonly name: 'zoomOut' | 'zoomIn' | 'left' | 'right' | 'up' | 'down';
+  readonly keys: readonly string[];
+  readonly icon: IconName;
+}
+
+export const pictureSteps: readonly PictureStep[] = [
+  { name: 'zoomOut', keys: ['-'], icon: 'minus' },
+  { name: 'zoomIn', keys: ['+', '='], icon: 'add' },
+  { name: 'left', keys: ['ArrowLeft'], icon: 'left' },
+  { name: 'right', keys: ['ArrowRight'], icon: 'right' },
+  { name: 'up', keys: ['ArrowUp'], icon: 'up' },
+  { name: 'down', keys: ['ArrowDown'], icon: 'down' },
+];
+
+/** How far one step goes: a part of the frame, and a factor. */
+export interface StepSize {
+  readonly push: number;
+  readonly scale: number;
+}
+
+export function takeStep(
+  { name }: PictureStep,
+  { move, zoom }: PictureMoves,
+  { push, scale }: StepSize,
+): void {
+  switch (name) {
+    case 'zoomOut':
+      return zoom(1 / scale);
+    case 'zoomIn':
+      return zoom(scale);
+    case 'left':
+      return move(-push, 0);
+    case 'right':
+      return move(push, 0);
+    case 'up':
+      return move(0, -push);
+    case 'down':
+      return move(0, push);
+  }
+}
+
+interface StepButtonsProps {
+  readonly texts: Readonly<Record<PictureStep['name'], string>>;
+  readonly onStep: (step: PictureStep) => void;
+}
+
+export function StepButtons({ texts, onStep }: StepButtonsProps) {
+  return (
+    <div className="crop-buttons">
+      {pictureSteps.map((step) => (
+        <button
+          key={step.name}
+          type="button"
+          className="icon-button crop-button"
+          data-step={step.name}
+          aria-label={texts[step.name]}
+          title={texts[step.name]}
+          onClick={() => onStep(step)}
+        >
+          <Icon name={step.icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Opens the dialog, hears its keys, and gives the focus back at its end. */
+export function usePictureDialog(onStep: (step: PictureStep) => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onStep);
+  useEffect(() => {
+    latest.current = onStep;
+  });
+  useEffect(() => {
+    const { current } = dialog;
+    const opener = document.activeElement;
+    const press = (event: KeyboardEvent): void => {
+      const step = pictureSteps.find(({ keys }) => keys.includes(event.key));
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      latest.current(step);
+    };
+    current?.showModal();
+    current?.addEventListener('keydown', press);
+    return () => {
+      current?.removeEventListener('keydown', press);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return dialog;
+}

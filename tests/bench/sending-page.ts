@@ -1,0 +1,58 @@
+// Runs in Chromium. Two ways to bring one request with a large file over a link that cuts.
+import { Queue } from 'workbox-background-sync';
+import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
+import { createStorage } from '../../src/platform/create-storage.ts';
+import { createDrainPorts } from '../../src/platform/drain-ports.ts';
+import { randomId } from '../../src/platform/random-id.ts';
+import { path, storeRequest, texts } from './store-request.ts';
+
+export type Way = 'outbox' | 'queue';
+
+/** What the page offers to the measurement. */
+export interface SendingPage {
+  /** Puts a request with the file of the picker on the device. */
+  keep(): Promise<void>;
+  /** One run over what is kept, as a sync event makes it. @returns whether it is still waiting */
+  run(): Promise<boolean>;
+}
+
+const ways: Readonly<Record<Way, () => SendingPage>> = { outbox: theOutbox, queue: theQueue };
+
+function theOutbox(): SendingPage {
+  const storage = createStorage();
+  const ports = createDrainPorts(storage, '', location.origin);
+  return {
+    keep: () => storeRequest(storage, [['documento', pickedFile()]]),
+    async run() {
+      await drainExclusively(ports, { trigger: 'person', owner: randomId() });
+      return (await storage.store.entries()).length > 0;
+    },
+  };
+}
+
+function theQueue(): SendingPage {
+  // It asks for sync, which it then does without.
+  Object.assign(globalThis, { registration: {} });
+  const queue = new Queue('bench', { onSync: async () => undefined });
+  return {
+    async keep() {
+      const body = new FormData();
+      for (const [name, text] of texts) body.append(name, text);
+      const file = pickedFile();
+      body.append('documento', file, file.name);
+      await queue.pushRequest({ request: new Request(path, { method: 'POST', body }) });
+    },
+    async run() {
+      await queue.replayRequests().catch(() => undefined);
+      return (await queue.size()) > 0;
+    },
+  };
+}
+
+function pickedFile(): File {
+  const file = document.querySelector('input')?.files?.[0];
+  if (file === undefined) throw new Error('No file was picked');
+  return file;
+}
+
+Object.assign(globalThis, { open: (way: Way) => Object.assign(globalThis, { sending: ways[way]() }) });

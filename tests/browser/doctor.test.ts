@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Verdict } from '../../src/outbox/diagnosis.ts';
+import { axe } from '../support/browser/axe.ts';
+import { buildClientFor } from '../support/browser/build-client-for.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import type { Fault } from '../support/fault-proxy.ts';
+import { startPlainApi } from '../support/plain-api.ts';
+import { overhang } from './layout.ts';
+import { expectWords, openLink, patience, speak } from './link.ts';
+import { offlineReady } from './steps.ts';
+
+interface Row {
+  readonly fault: Fault;
+  readonly verdict: Verdict;
+  readonly en: RegExp;
+  readonly es: RegExp;
+}
+
+const filter = '<html><h1>Blocked by policy</h1></html>';
+const page403 = { status: 403, headers: { 'content-type': 'text/html' }, body: filter };
+
+const rows: readonly Row[] = [
+  { fault: { kind: 'pass' }, verdict: 'fine', en: /Our server answers/, es: /Nuestro servidor responde/ },
+  {
+    fault: { kind: 'html200' },
+    verdict: 'portal',
+    en: /Wi-Fi page answered, not us.*log in to the Wi-Fi/s,
+    es: /página del Wi-Fi del barco, no nosotros.*inicie sesión/s,
+  },
+  {
+    fault: { kind: 'status', status: 302, headers: { location: 'http://login.ship.example/' } },
+    verdict: 'portal',
+    en: /Wi-Fi page answered/,
+    es: /página del Wi-Fi/,
+  },
+  {
+    fault: { kind: 'status', ...page403 },
+    verdict: 'blocked',
+    en: /network or on this device blocks us.*HTTP 403/s,
+    es: /nos bloquea.*HTTP 403/s,
+  },
+  {
+    fault: { kind: 'status', status: 451 },
+    verdict: 'blocked',
+    en: /blocks us.*HTTP 451/s,
+    es: /nos bloquea.*HTTP 451/s,
+  },
+  {
+    fault: { kind: 'status', status: 502, body: 'Bad gateway' },
+    verdict: 'serverError',
+    en: /server has a problem.*You need do nothing/s,
+    es: /tiene un problema.*No tiene que hacer nada/s,
+  },
+  {
+    fault: { kind: 'refuse' },
+    verdict: 'unreachable',
+    en: /Nothing of ours answers.*date and time/s,
+    es: /No responde nada nuestro.*fecha y la hora/s,
+  },
+  {
+    fault: { kind: 'blackHole' },
+    verdict: 'silent',
+    en: /No answer came in time/,
+    es: /no llegó a tiempo/,
+  },
+];
+
+const verdictOf = (page: Page) => page.locator('[data-contact]').getAttribute('data-contact');
+
+async function expectVerdict(page: Page, verdict: string): Promise<void> {
+  await expect.poll(() => verdictOf(page), patience).toBe(verdict);
+}
+
+async function checkAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Check again|Comprobar de nuevo)$/ }).click();
+}
+
+/** The words in both languages, and whether everybody can read them. */
+async function expectTold(page: Page, { verdict, en, es }: Omit<Row, 'fault'>): Promise<void> {
+  await speak(page, 'en');
+  await expectWords(page, verdict, en);
+  await speak(page, 'es');
+  await expectWords(page, verdict, es);
+  expect(await axe(page), verdict).toEqual([]);
+  expect(await overhang(page), verdict).toBe(0);
+}
+
+test('the page on safety tells apart what stands between device and server, and the next step, in both languages', async () => {
+  const small = { viewport: { width: 360, height: 640 } };
+  const { page, proxy, browser } = await openLink({}, { context: small });
+  const asked = (): number => proxy.seen.filter((line) => line.includes('/api/capabilities')).length;
+  await page.goto(`${proxy.url}/status`);
+  // Without a press: the page that is opened asks once.
+  await expectVerdict(page, 'fine');
+
+  for (const row of rows) {
+    proxy.set(row.fault);
+    await checkAgain(page);
+    await expectVerdict(page, row.verdict);
+    await expectTold(page, row);
+  }
+
+  proxy.set({ kind: 'pass' });
+  const before = asked();
+  await browser.offline(true);
+  await checkAgain(page);
+  await expectVerdict(page, 'offline');
+  await expectTold(page, {
+    verdict: 'offline',
+    en: /has no network.*flight mode/s,
+    es: /no tiene red.*avión/s,
+  });
+  // The return of the network is a reason to ask; the passing of time is none.
+  await browser.offline(false);
+  await expectVerdict(page, 'fine');
+  expect(asked()).toBeGreaterThan(before);
+
+  await page.route(/\/api\//, (route) => route.abort('blockedbyclient'));
+  await checkAgain(page);
+  await expectVerdict(page, 'blocked');
+  await page.unroute(/\/api\//);
+
+  await page.clock.setSystemTime(Date.now() - (2 * 60 + 5) * 60_000);
+  await checkAgain(page);
+  await expectVerdict(page, 'clockWrong');
+  await expectTold(page, {
+    verdict: 'fine',
+    en: /clock of this device is 2 hours, [45] minutes behind.*time zone/s,
+    es: /está atrasado 2 horas y [45] minutos.*zona horaria/s,
+  });
+});
+
+test('an API elsewhere that is down is told from a site that is not, and a plain one is enough', async () => {
+  const api = await startPlainApi({ allowOrigin: '*' });
+  const client = await startPlainApi({ client: await buildClientFor(api.url) });
+  onTestFinished(() => client.close());
+  const { page } = await launchBrowser({ tolerated: [/has been blocked by CORS policy/] });
+  await page.goto(`${client.url}/status`);
+  await offlineReady(page);
+  api.corsOnUnknownPaths(false);
+  await checkAgain(page);
+  await expectVerdict(page, 'fine');
+
+  await api.close();
+  await checkAgain(page);
+
+  await expectVerdict(page, 'serverGone');
+  await expectTold(page, {
+    verdict: 'serverGone',
+    en: new RegExp(`our server for requests does not.*${api.url}`, 's'),
+    es: new RegExp(`servidor de solicitudes no.*${api.url}`, 's'),
+  });
+});

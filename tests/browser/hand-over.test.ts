@@ -1,0 +1,206 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { dist } from '../../scripts/project.ts';
+import { axe } from '../support/browser/axe.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { watchMemory } from '../support/browser/renderer-memory.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { startPlainApi } from '../support/plain-api.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { overhang, smallTargets } from './layout.ts';
+import { chooseRank, elevenFiles, fillNumbers, fillOfficer, openLiberian } from './liberian-steps.ts';
+import { expectWords, hashOf, openLink, patience, pdf, speak, submitLicence } from './link.ts';
+import { pick, submit, waitForState } from './steps.ts';
+
+const small = { viewport: { width: 360, height: 640 } } as const;
+
+/** Opens the dialog of the request that is shown and waits until the file is ready to be given away. */
+async function openHandOver(page: Page, patient = patience.timeout): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Hand over to another device|Pasar a otro dispositivo)$/ })
+    .click();
+  await page.locator('dialog[data-hand-over="ready"]').waitFor({ timeout: patient });
+}
+
+/** Saves the file and leaves the dialog. @returns the path of a copy that outlives the browser's own */
+async function saveFile(page: Page, folder: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  const dialog = page.locator('dialog[data-hand-over]');
+  const press = async (): Promise<string | null> => {
+    // Refused while an attempt runs, which may begin at any moment.
+    await page.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ }).click();
+    await dialog.locator('.notice').waitFor();
+    return dialog.getAttribute('data-hand-over');
+  };
+  await expect.poll(press, patience).toBe('handedOver');
+  const download = await downloading;
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  await page.keyboard.press('Escape');
+  return path;
+}
+
+async function bringIn(page: Page, origin: string, path: string, outcome: string): Promise<void> {
+  await page.goto(`${origin}/requests`);
+  await page.locator('input[name="handOverFile"]').setInputFiles(path);
+  await page.locator(`[data-brought-in="${outcome}"]`).waitFor({ timeout: 60_000 });
+}
+
+async function referenceOn(page: Page, origin: string, id: string): Promise<string> {
+  await page.goto(`${origin}/requests/${id}`);
+  await waitForState(page, id, 'delivered', 60_000);
+  return page.locator('.receipt .fact dd').first().innerText();
+}
+
+/** Nobody is kept out: what axe, a narrow screen and a thumb say. */
+async function expectUsable(page: Page, what: string): Promise<void> {
+  expect(await axe(page), what).toEqual([]);
+  expect(await overhang(page), what).toBe(0);
+  expect(await smallTargets(page, 44), what).toEqual([]);
+}
+
+test('a request that is handed over goes out from both devices and arrives once, with one receipt', async () => {
+  const folder = await temporaryFolder('hand-over');
+  const { api, proxy, page: first } = await openLink({}, { context: small });
+  proxy.set({ kind: 'answerPosts', answers: ['reset'] });
+  const document = pdf(3, 1_200_000);
+  const id = await submitLicence(first, proxy.url, document);
+  await expectWords(first, 'waiting', /1 attempt/);
+
+  await openHandOver(first);
+  await expectWords(first, 'dialog', /Whoever has it can read them/, /it arrives once/);
+  await expectUsable(first, 'the dialog');
+  const file = await saveFile(first, folder);
+  await expectWords(first, 'after', /Handed over to another device as well/, /it arrives once/);
+  await speak(first, 'es');
+  await expectWords(first, 'después', /Pasada también a otro dispositivo/, /llega una vez/);
+  await expectUsable(first, 'the request that was handed over');
+
+  const { page: second } = await launchBrowser({ context: small });
+  await expectRefused(second, api.url, file, folder);
+  await bringIn(second, api.url, file, 'broughtIn');
+  await second.locator('[data-brought-in] a').click();
+  const there = await referenceOn(second, api.url, id);
+  proxy.set({ kind: 'pass' });
+  await first.getByRole('button', { name: 'Enviar ahora' }).click();
+  const here = await referenceOn(first, proxy.url, id);
+
+  const received = await submissionsOf(api);
+  expect(received.map(({ submissionId }) => submissionId)).toEqual([id]);
+  expect(received[0]?.files.map(({ sha256 }) => sha256)).toEqual([hashOf(document.buffer)]);
+  expect([here, there]).toEqual([received[0]?.reference, received[0]?.reference]);
+  await bringIn(second, api.url, file, 'receipt');
+  await bringIn(first, proxy.url, file, 'receipt');
+});
+
+/** A cut, a changed and a foreign file: a clear line in both languages, and nothing is stored. */
+async function expectRefused(page: Page, origin: string, file: string, folder: string): Promise<void> {
+  const whole = await readFile(file);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(whole.readUInt8(whole.length - 9) ^ 1, whole.length - 9);
+  const rows = [
+    ['cut', whole.subarray(0, whole.length - 1000), /end of this file is missing/, /Falta el final/],
+    ['changed', changed, /not as it was made/, /no está como se hizo/],
+    ['foreign', Buffer.from(sampleFile('jpeg', 5000, 1)), /not a file of a request/, /no es un archivo de/],
+  ] as const;
+  for (const [why, bytes, en, es] of rows) {
+    const path = join(folder, `${why}.pmts-request`);
+    await writeFile(path, bytes);
+    await bringIn(page, origin, path, why);
+    await speak(page, 'en');
+    await expectWords(page, why, en, /Nothing was stored/);
+    await speak(page, 'es');
+    await expectWords(page, why, es, /No se guardó nada/);
+    await expectUsable(page, why);
+    expect(await page.locator('[data-submission-id]').count()).toBe(0);
+  }
+}
+
+test('where the API cannot tell a repeat, the device that handed over holds the request until its person says', async () => {
+  const folder = await temporaryFolder('hand-over');
+  const api = await startPlainApi({ client: dist });
+  onTestFinished(() => api.close());
+  const { page: first } = await launchBrowser();
+  await first.goto(api.url);
+  api.answerWith({ status: 500 });
+  const id = await submitLicence(first, api.url);
+  await expectWords(first, 'waiting', /1 attempt/);
+
+  await openHandOver(first);
+  await expectWords(first, 'dialog', /holds the request until you say.*on one device only/s);
+  const file = await saveFile(first, folder);
+  await expectWords(first, 'held', /NOT confirmed yet/, /held here until you say.*may make it arrive twice/s);
+  await speak(first, 'es');
+  await expectWords(
+    first,
+    'retenida',
+    /retenida aquí hasta que usted diga.*puede hacer que llegue dos veces/s,
+  );
+  await expectUsable(first, 'held');
+  api.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"message":"ok"}' });
+  const before = api.posts().length;
+  await first.evaluate(() => dispatchEvent(new Event('online')));
+  await first.reload();
+  await waitForState(first, id, 'queued');
+
+  const { page: second } = await launchBrowser();
+  await bringIn(second, api.url, file, 'broughtIn');
+  await second.goto(`${api.url}/requests/${id}`);
+  await waitForState(second, id, 'delivered');
+  expect(api.posts().length).toBe(before + 1);
+  await waitForState(first, id, 'queued');
+
+  await first.getByRole('button', { name: 'Enviar ahora' }).click();
+  await waitForState(first, id, 'delivered');
+  expect(api.posts().length).toBe(before + 2);
+});
+
+const megabyte = 1024 * 1024;
+
+test('eleven files of 10 MB go over in less than 300 MB of memory on either device, byte for byte', async () => {
+  const folder = await temporaryFolder('hand-over');
+  const api = await openApi();
+  const { page: first, pid, offline } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  await openLiberian(first, api.url);
+  await fillOfficer(first);
+  await chooseRank(first, 'master');
+  const hashes: string[] = [];
+  for (const [seed, field] of elevenFiles.entries()) {
+    const path = join(folder, `${seed}.pdf`);
+    const kind = field.endsWith('PhotoFile') ? 'jpeg' : 'pdf';
+    // The two photos may have 5 MB at most.
+    const bytes = sampleFile(kind, (kind === 'jpeg' ? 5 : 10) * megabyte, seed);
+    hashes.push(hashOf(bytes));
+    await writeFile(path, bytes);
+    await pick(first, field, path);
+  }
+  await fillNumbers(first);
+  await first.locator('[name="confirmRequirements"]').check();
+  // What comes after the page is on the device only once it is loaded: there is no worker here.
+  await first.route(/\/api\//, (route) => route.abort());
+  const id = await submit(first);
+  await first.getByRole('button', { name: 'Hand over to another device' }).waitFor();
+  const heldHere = watchMemory(pid);
+  await openHandOver(first, 90_000);
+  const file = await saveFile(first, folder);
+  await offline(true);
+
+  const { page: second, pid: otherPid } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  await second.goto(`${api.url}/requests`);
+  const heldThere = watchMemory(otherPid);
+  await bringIn(second, api.url, file, 'broughtIn');
+  const [here, there] = [heldHere() ?? 0, heldThere() ?? 0];
+  await referenceOn(second, api.url, id);
+
+  console.info(
+    `Most held by a renderer: ${here / megabyte} MB handing over, ${there / megabyte} MB bringing in`,
+  );
+  const [received] = await submissionsOf(api);
+  expect(received?.files.map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted());
+  if (process.platform === 'linux') expect(Math.min(here, there)).toBeGreaterThan(0);
+  expect(Math.max(here, there)).toBeLessThan(300 * megabyte);
+}, 300_000);

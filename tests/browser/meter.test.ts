@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { alertEn } from '../../src/i18n/en/alert.ts';
+import { alertEs } from '../../src/i18n/es/alert.ts';
+import { meterEn } from '../../src/i18n/en/meter.ts';
+import { meterEs } from '../../src/i18n/es/meter.ts';
+import { requestEn } from '../../src/i18n/en/request.ts';
+import { requestEs } from '../../src/i18n/es/request.ts';
+import { axe } from '../support/browser/axe.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { type LinkWeather, type ShipLink, startShipLink } from '../support/ship-link.ts';
+import { overhang, smallTargets } from './layout.ts';
+import { patience, pdf, speak, submitLicence } from './link.ts';
+import { fillLicence, offlineReady, submit, textOf, waitForState } from './steps.ts';
+
+const kibi = 1024;
+
+async function linkTo(api: Api, weather: LinkWeather = {}): Promise<ShipLink> {
+  const link = await startShipLink(api.url, weather);
+  onTestFinished(() => link.close());
+  return link;
+}
+
+async function percentOf(page: Page): Promise<number> {
+  return Number(await page.locator('.meter').getAttribute('data-percent'));
+}
+
+async function choose(page: Page, when: 'now' | 'held' | 'unmetered'): Promise<void> {
+  await page.locator(`input[name="sendWhen"][value="${when}"]`).check();
+}
+
+/** Everything that is read out of the meter from now on. */
+async function listenToMeter(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.locator('.meter [role=status]').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const status = document.querySelector('.meter [role=status]');
+    if (status === null) throw new Error('Nothing is read out');
+    new MutationObserver(() => heard.push(status.textContent ?? '')).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.filter(Boolean));
+}
+
+test('over a slow link the meter tells what has arrived, and the person holds it and lets it go', async () => {
+  const api = await openApi();
+  const link = await linkTo(api);
+  const { page } = await launchBrowser({
+    context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
+  });
+  const size = 1800 * kibi;
+  await page.goto(`${link.url}/licenses`);
+  link.set({ upload: 200 * kibi });
+  const id = await submitLicence(page, link.url, pdf(1, size));
+  const heard = await listenToMeter(page);
+  await expect.poll(() => percentOf(page), patience).toBeGreaterThan(20);
+
+  expect(await textOf(page)).toMatch(
+    /\d+ KB of 1\.8 MB have arrived\n+\d+ KB per second, less than a minute left/,
+  );
+  expect(await page.locator('.meter-closing').getAttribute('data-closing')).toBe('interrupts');
+  expect(await textOf(page)).not.toContain(meterEn.closing.finishes);
+  expect(await axe(page)).toEqual([]);
+  expect([await overhang(page), await smallTargets(page, 44)]).toEqual([0, []]);
+
+  const news = await heard();
+  expect(news.length).toBeGreaterThan(0);
+  expect(news.length).toBeLessThanOrEqual((await percentOf(page)) / 10);
+  expect(news[0]).toMatch(/^\d+ %: .* have arrived/);
+
+  await choose(page, 'held');
+  await waitForState(page, id, 'queued');
+  const held = await percentOf(page);
+  const pieces = link.requests().length;
+  await expect.poll(() => textOf(page)).toContain(requestEn.wait.held);
+  expect(await textOf(page)).toContain(meterEn.closing.changesNothing);
+  await page.reload();
+  await waitForState(page, id, 'queued');
+  await expect.poll(() => percentOf(page)).toBe(held);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.goto(`${link.url}/requests`);
+  await page.locator('.row-meter progress').waitFor();
+  expect(await page.locator('.row-meter').innerText()).toMatch(/of 1\.8 MB have arrived/);
+  expect([await axe(page), await overhang(page)]).toEqual([[], 0]);
+  expect(
+    link
+      .requests()
+      .slice(pieces)
+      .filter((line) => line.startsWith('PATCH ')),
+  ).toEqual([]);
+  expect(await submissionsOf(api)).toEqual([]);
+
+  await page.goto(`${link.url}/requests/${id}`);
+  link.set({ upload: 400 * kibi });
+  await choose(page, 'now');
+  await waitForState(page, id, 'delivered', 60_000);
+  expect(await submissionsOf(api)).toHaveLength(1);
+  // The next piece begins where the meter ended: no more was claimed than the API had, and nothing was lost.
+  const [next = ''] = link
+    .requests()
+    .slice(pieces)
+    .filter((line) => line.startsWith('PATCH '));
+  const from = Number(/ from (\d+)$/.exec(next)?.[1]);
+  expect(Math.floor((from / size) * 100)).toBe(held);
+});
+
+test('"only when not metered" waits for a link that says so, in Spanish too, and others pass it', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { type: 'cellular' });
+    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  });
+  await page.goto(`${api.url}/licenses`);
+  await speak(page, 'es');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const id = await submitHere(page);
+  await choose(page, 'unmetered');
+  await expect.poll(() => textOf(page), patience).toContain(requestEs.wait.metered);
+  for (const words of [meterEs.when.unmetered, meterEs.cost.metered, meterEs.closing.changesNothing]) {
+    expect(await textOf(page)).toContain(words);
+  }
+  expect(await axe(page)).toEqual([]);
+
+  await context.setOffline(false);
+  const other = await context.newPage();
+  const later = await submitLicence(other, api.url, pdf(2));
+  await waitForState(other, later, 'delivered');
+  expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([later]);
+  await waitForState(page, id, 'queued');
+
+  await page.evaluate(() => {
+    const { connection } = navigator as Navigator & { connection: EventTarget & { type: string } };
+    connection.type = 'wifi';
+    connection.dispatchEvent(new Event('change'));
+  });
+  await waitForState(page, id, 'delivered');
+  expect(await submissionsOf(api)).toHaveLength(2);
+});
+
+/** On the form that is open: without a network no other page can be opened here. */
+async function submitHere(page: Page): Promise<string> {
+  await fillLicence(page, pdf(1));
+  return submit(page);
+}
+
+async function notificationsOf(page: Page): Promise<readonly { title: string; tag: string; body: string }[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const all = await registration.getNotifications();
+    return all.map(({ title, tag, body }) => ({ title, tag, body }));
+  });
+}
+
+test('a delivery without a page is told of once it was asked for, in the language of the request', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser();
+  await page.goto(api.url);
+  await offlineReady(page);
+  // What is not named here is refused from now on.
+  await context.grantPermissions(['notifications', 'background-sync'], { origin: api.url });
+  await speak(page, 'es');
+  await page.goto(`${api.url}/licenses`);
+  await api.stop();
+  const id = await submitHere(page);
+  await page.locator('[data-alerts=off]').waitFor();
+  await page.getByRole('button', { name: alertEs.switchOn }).click();
+  await page.locator('[data-alerts=on]').waitFor();
+  await page.goto('about:blank');
+
+  await api.start();
+  await expect.poll(async () => (await submissionsOf(api)).length, { timeout: 90_000 }).toBe(1);
+  await page.goto(`${api.url}/status`);
+  await expect
+    .poll(() => notificationsOf(page), patience)
+    .toMatchObject([{ title: 'Solicitud recibida', tag: id }]);
+  const [received] = await submissionsOf(api);
+  expect((await notificationsOf(page))[0]?.body).toBe(received?.reference);
+
+  // What a visible page delivers, it shows by itself.
+  await page.locator('[data-alerts=on]').waitFor();
+  await waitForState(page, await submitLicence(page, api.url, pdf(2)), 'delivered');
+  expect(await notificationsOf(page)).toHaveLength(1);
+
+  await page.goto(`${api.url}/status`);
+  await page.getByRole('button', { name: alertEs.switchOff }).click();
+  await page.locator('[data-alerts=off]').waitFor();
+});
+
+test('nobody is asked unasked, and a refusal is explained', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  await context.addInitScript(() => {
+    const asked = { times: 0 };
+    Object.assign(globalThis, { asked });
+    const state = { permission: 'default' };
+    Object.defineProperty(Notification, 'permission', { get: () => state.permission });
+    Notification.requestPermission = async () => {
+      asked.times += 1;
+      state.permission = 'denied';
+      return 'denied';
+    };
+  });
+  const timesAsked = () =>
+    page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times);
+  await page.goto(`${api.url}/status`);
+  await page.locator('[data-alerts=off]').waitFor();
+  expect(await timesAsked()).toBe(0);
+  await page.getByRole('button', { name: alertEn.switchOn }).click();
+  await page.locator('[data-alerts=denied]').waitFor();
+  expect(await timesAsked()).toBe(1);
+  expect(await textOf(page)).toContain(alertEn.denied);
+  expect(await axe(page)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addAccount } from '../support/accounts.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { open } from './scenes.ts';
+import { enterAs, speak } from './staff-steps.ts';
+import { offlineReady } from './steps.ts';
+
+const words = {
+  en: 'This page could not be loaded',
+  es: 'No se pudo cargar esta página',
+} as const;
+
+/** Fits the screen, says what is the matter, and offers a way on. */
+async function expectCalm(page: Page, language: 'en' | 'es'): Promise<void> {
+  await page.locator('main h1', { hasText: words[language] }).waitFor();
+  const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(isWider).toBe(false);
+  expect(await page.locator('main button').count()).toBe(1);
+}
+
+test('without a network the pages of the staff area say so, and come by themselves with it', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+  const { page, offline } = await launchBrowser({
+    context: { viewport: { width: 360, height: 640 } },
+    // What the browser says of parts that it cannot load.
+    tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Failed to load/],
+  });
+  await open(page, api.url);
+  await offlineReady(page);
+  await enterAs(page, api, 'moderator@pmts.test');
+
+  for (const [language, path] of [
+    ['es', '/task/all'],
+    ['en', '/account/quotes'],
+  ] as const) {
+    await page.goto(`${api.url}/privacy`);
+    await speak(page, language);
+    await offline(true);
+    await page.goto(api.url + path);
+    await expectCalm(page, language);
+
+    await offline(false);
+
+    await page.locator('.staff-list h1').waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+}, 120_000);

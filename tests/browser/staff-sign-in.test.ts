@@ -1,0 +1,241 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addAccount, lastMailTo, password } from '../support/accounts.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { hiddenFocus } from './layout.ts';
+import { open } from './scenes.ts';
+import { addOneOfEachRole, enter, signOutOnPage, speak, storedTexts } from './staff-steps.ts';
+
+const withoutWorker = { serviceWorkers: 'block' } as const;
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+];
+
+const texts = {
+  en: {
+    title: 'Sign in',
+    subtitle: 'Enter with your credentials',
+    show: 'Show password',
+    button: 'Login',
+    pending: 'Saving...',
+    missing: 'All fields are required.',
+    wrong: 'The e-mail or the password is not right.',
+    quotes: 'Quotation History',
+  },
+  es: {
+    title: 'Iniciar Sesión',
+    subtitle: 'Accede con tus credenciales',
+    show: 'Mostrar contraseña',
+    button: 'Entrar',
+    pending: 'Guardando...',
+    missing: 'Todos los campos son obligatorios.',
+    wrong: 'El correo o la contraseña no son correctos.',
+    quotes: 'Historial de Cotizaciones',
+  },
+} as const;
+
+const heading = (page: Page): Promise<string> => page.locator('main h1').innerText();
+const alertText = (page: Page): Promise<string> => page.locator('main [role=alert] .notice').innerText();
+const submitText = (page: Page): Promise<string> => page.locator('button[type=submit]').innerText();
+
+async function expectFieldsForPasswordManagers(page: Page): Promise<void> {
+  const attributes = await page
+    .locator('.account-form .input')
+    .evaluateAll((inputs) =>
+      inputs.map((input) => ['name', 'type', 'autocomplete'].map((name) => input.getAttribute(name))),
+    );
+  expect(attributes).toEqual([
+    ['email', 'email', 'username'],
+    ['password', 'password', 'current-password'],
+  ]);
+}
+
+/** From the empty form to the quotations and out again, with each mistake on the way. */
+async function expectMistakesAndSignIn(page: Page, api: Api, language: 'en' | 'es'): Promise<void> {
+  const said = texts[language];
+  await open(page, `${api.url}/login`);
+  expect([await heading(page), await page.locator('main .lead').innerText()]).toEqual([
+    said.title,
+    said.subtitle,
+  ]);
+  expect(await submitText(page)).toBe(said.button);
+  await expectFieldsForPasswordManagers(page);
+
+  await page.locator('button[type=submit]').click();
+  expect(await alertText(page)).toBe(said.missing);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  expect(await page.title()).toBe(`Error: ${said.title} – PMTS`);
+
+  await page.getByLabel(said.show).check();
+  expect(await page.locator('[name="password"]').getAttribute('type')).toBe('text');
+  await enter(page, 'moderator@pmts.test', 'not the password');
+  await page.locator('.notice-bad').getByText(said.wrong).waitFor();
+  const field = page.locator('[name="password"]');
+  expect([await field.getAttribute('type'), await field.inputValue()]).toEqual(['password', '']);
+  expect(await page.locator('[name="email"]').inputValue()).toBe('moderator@pmts.test');
+
+  await enter(page, 'moderator@pmts.test');
+  await page.waitForURL(`${api.url}/account/quotes`);
+  await page.getByRole('heading', { name: said.quotes }).waitFor();
+  await signOutOnPage(page);
+}
+
+describe('signing in', () => {
+  test('works in both languages at both sizes, and says what was wrong', async () => {
+    const api = await openApi();
+    await addOneOfEachRole(api);
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/login`);
+
+    for (const language of ['en', 'es'] as const) {
+      await speak(page, language);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectMistakesAndSignIn(page, api, language);
+      }
+    }
+  });
+
+  test('says for each answer what happened, in both languages', async () => {
+    const api = await openApi();
+    const { page } = await launchBrowser({ context: withoutWorker });
+    const answers: readonly (readonly [(route: Route) => Promise<void>, string, string])[] = [
+      [(route) => route.fulfill({ status: 403, json: { message: 'Closed / Cerrado' } }), 'Closed', 'Cerrado'],
+      [(route) => route.fulfill({ status: 403, json: {} }), 'Sign-in error', 'Error en el inicio de sesión'],
+      [(route) => route.fulfill({ status: 204 }), 'Sign-in error', 'Error en el inicio de sesión'],
+      [
+        (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '600' }, json: {} }),
+        'You can try again at ',
+        'Puede intentarlo de nuevo a las ',
+      ],
+      [
+        (route) => route.fulfill({ contentType: 'text/html', body: '<html>Wi-Fi</html>' }),
+        'Error signing in.\n\nSomething else answered',
+        'Error al iniciar sesión.\n\nRespondió algo distinto',
+      ],
+      [
+        (route) => route.abort(),
+        'Error signing in.\n\nThe server does not answer',
+        'Error al iniciar sesión.\n\nEl servidor no responde',
+      ],
+    ];
+    await open(page, `${api.url}/login`);
+
+    for (const [answer, english, spanish] of answers) {
+      await page.route('**/api/user/auth/login', answer);
+      for (const [language, expected] of [
+        ['en', english],
+        ['es', spanish],
+      ] as const) {
+        await speak(page, language);
+        await open(page, `${api.url}/login`);
+        await enter(page, 'moderator@pmts.test');
+        await page.locator('.notice-bad').waitFor();
+        expect(await alertText(page)).toContain(expected);
+      }
+      await page.unroute('**/api/user/auth/login');
+    }
+    expect(await storedTexts(page)).not.toHaveProperty('jwt');
+  });
+
+  test('sends once, and says that it is on its way', async () => {
+    const api = await openApi();
+    await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+    const { page } = await launchBrowser({ context: withoutWorker });
+    let sent = 0;
+    const held: (() => void)[] = [];
+    await page.route('**/api/user/auth/login', async (route) => {
+      sent += 1;
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await open(page, `${api.url}/login`);
+
+    await enter(page, 'moderator@pmts.test');
+    await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
+    await page.keyboard.press('Enter');
+    held.forEach((release) => release());
+
+    await page.waitForURL(`${api.url}/account/quotes`);
+    expect(sent).toBe(1);
+  });
+
+  test('needs no mouse, and neither do the menu and signing out', async () => {
+    const api = await openApi();
+    await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+    const { page } = await launchBrowser({ context: withoutWorker });
+    await open(page, `${api.url}/login`);
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        expect(await hiddenFocus(page)).toBeUndefined();
+        if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+      }
+      throw new Error(`Tab does not reach ${selector}`);
+    };
+
+    await tabTo('[name="email"]');
+    await page.keyboard.type('moderator@pmts.test');
+    await tabTo('[name="password"]');
+    await page.keyboard.type(password);
+    await tabTo('.show-password input');
+    await page.keyboard.press('Space');
+    await tabTo('button[type=submit]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${api.url}/account/quotes`);
+    await page.getByRole('heading', { name: 'Quotation History' }).waitFor();
+    await tabTo('.header-tools button[aria-haspopup="dialog"]');
+    await page.keyboard.press('Enter');
+    await page.locator('.side-menu[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.side-menu').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await tabTo('.side-menu-end .button-primary');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+  });
+});
+
+test('an account is asked for, activated by its mail, and gets a new password by a code', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await open(page, `${api.url}/login`);
+  await speak(page, 'es');
+  await open(page, `${api.url}/login?mode=register`);
+  await page.locator('[name="email"]').fill('nueva@pmts.test');
+  await page.locator('[name="newPassword"]').fill('corta');
+  await page.locator('button[type=submit]').click();
+  await page.locator('.notice-bad').waitFor();
+  await page.locator('[name="newPassword"]').fill('una contraseña larga');
+  await page.locator('button[type=submit]').click();
+  await page.locator('.notice-good').waitFor();
+
+  const [link = ''] = /http\S+/.exec((await lastMailTo(api.settings, 'nueva@pmts.test')).text) ?? [];
+  await open(page, link);
+  await page.getByRole('button', { name: 'Activar cuenta' }).click();
+  await page.locator('.notice-good').waitFor();
+  await open(page, link);
+  await page.getByRole('button', { name: 'Activar cuenta' }).click();
+  await page.locator('.notice-bad').waitFor();
+
+  await open(page, `${api.url}/login?mode=reset`);
+  await page.locator('[name="email"]').fill('nueva@pmts.test');
+  await page.locator('[name="newPassword"]').fill('otra contraseña larga');
+  await page.locator('button[type=submit]').click();
+  await page.locator('[name="code"]').fill('00000000');
+  const [code = ''] = /\d{8}/.exec((await lastMailTo(api.settings, 'nueva@pmts.test')).text) ?? [];
+  await page.locator('button[type=submit]').click();
+  await page.locator('.notice-bad').waitFor();
+  await page.locator('[name="code"]').fill(code);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.notice-good a').click();
+  await page.getByRole('heading', { name: 'Iniciar Sesión' }).waitFor();
+  await enter(page, 'nueva@pmts.test', 'una contraseña larga');
+  await page.locator('.notice-bad').waitFor();
+  await enter(page, 'nueva@pmts.test', 'otra contraseña larga');
+  await page.waitForURL(`${api.url}/account/quotes`);
+  await page.locator('main h1').waitFor();
+  expect(await heading(page)).toBe('Historial de Cotizaciones');
+});

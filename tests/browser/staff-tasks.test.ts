@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { locales } from '../../src/domain/locale.ts';
+import { formIds } from '../../src/forms/index.ts';
+import { addAccount } from '../support/accounts.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { exampleOf, type Sending, send } from '../support/sending.ts';
+import { inspectAll } from './inspect.ts';
+import { tabTo } from './liberian-steps.ts';
+import { expectWords, patience, speak } from './link.ts';
+import type { Scene } from './scenes.ts';
+import { enterAs } from './staff-steps.ts';
+import { textOf } from './steps.ts';
+
+const boss = 'boss@pmts.test';
+
+async function sendOneOfEach(api: Api): Promise<ReadonlyMap<string, Sending>> {
+  const sent = new Map<string, Sending>();
+  for (const form of formIds) {
+    const sending = await exampleOf(form);
+    expect((await send(api.url, sending)).status, form).toBe(201);
+    sent.set(form, sending);
+  }
+  return sent;
+}
+
+const listCall = '**/api/submissions';
+
+function scene(
+  name: string,
+  address: string,
+  shows: string,
+  answer?: (route: Route) => Promise<void>,
+): Scene {
+  return {
+    name,
+    async show(page) {
+      await page.unroute(listCall);
+      if (answer !== undefined) await page.route(listCall, answer);
+      await page.goto(address);
+      await page.locator(shows).first().waitFor(patience);
+    },
+  };
+}
+
+test('what came in is listed, found, read and saved, by everyone and with the keyboard alone', async () => {
+  const api = await openApi();
+  const sent = await sendOneOfEach(api);
+  await addAccount(api.settings, boss, 'moderator');
+  const { page } = await launchBrowser({
+    context: { serviceWorkers: 'block', reducedMotion: 'reduce', acceptDownloads: true },
+  });
+  await enterAs(page, api, boss);
+  const { url } = api;
+  const id = (form: string): string => sent.get(form)?.submissionId ?? '';
+
+  expect(
+    await inspectAll(page, [
+      scene('what came in', `${url}/task/all`, 'tr[data-submission]'),
+      scene('nothing came in', `${url}/task/my-tasks`, '.empty', (route) => route.fulfill({ json: [] })),
+      scene('no answer', `${url}/task/all`, '.notice-bad', (route) => route.abort()),
+      scene('an application', `${url}/task/my-tasks/${id('liberian')}`, 'article[data-submission]'),
+      scene('a medical request', `${url}/task/all/${id('medical')}`, 'article[data-submission]'),
+      scene('none', `${url}/task/all/none`, '.message-page'),
+    ]),
+  ).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await readInBothLanguages(page, url);
+  await saveByKeyboard(page, url, sent.get('licence'));
+}, 300_000);
+
+async function readInBothLanguages(page: Page, url: string): Promise<void> {
+  const words = {
+    en: { heading: 'All Tasks', form: 'Licence request', label: 'First name', back: 'Back to the list' },
+    es: {
+      heading: 'Todas las Tareas',
+      form: 'Solicitud de licencia',
+      label: 'Nombre',
+      back: 'Volver al listado',
+    },
+  };
+  await page.goto(`${url}/task/all`);
+  for (const locale of locales) {
+    const { heading, form, label, back } = words[locale];
+    await speak(page, locale);
+    await expectWords(page, 'the list', heading, form, '1–5');
+    expect(await page.locator('tr[data-submission]').count()).toBe(formIds.length);
+    await page.locator('select[name="form"]').selectOption('licence');
+    await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('form')).toBe('licence');
+    await page.locator('.row-open').click();
+    await expectWords(page, 'the detail', form, label, 'document.bin');
+    await page.getByRole('link', { name: back }).click();
+    await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(1);
+    await page.locator('select[name="form"]').selectOption('');
+    await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(formIds.length);
+  }
+}
+
+async function saveByKeyboard(page: Page, url: string, sending: Sending | undefined): Promise<void> {
+  const [file] = sending?.files ?? [];
+  await page.goto(`${url}/task/my-tasks?form=licence`);
+  await page.locator('tr[data-submission]').waitFor(patience);
+  await tabTo(page, '.row-open');
+  await page.keyboard.press('Enter');
+  await page.locator('article[data-submission]').waitFor(patience);
+  await tabTo(page, `[data-file="${file?.field}"] button`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  await page.locator('[data-saving="saved"]').waitFor(patience);
+  expect(new Uint8Array(await readFile(await download.path()))).toEqual(file?.bytes);
+
+  await page.route('**/api/submissions/*/files/*', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.keyboard.press('Enter');
+  await page.locator('[data-saving="fileMissing"]').waitFor(patience);
+  await page.unroute('**/api/submissions/*/files/*');
+  await page.route('**/api/submissions/*/files/*', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await page.locator('[data-saving="notSaved"]').waitFor(patience);
+}
+
+test('a person whose role it is not learns nothing of what came in', async () => {
+  const api = await openApi();
+  const sent = await sendOneOfEach(api);
+  await addAccount(api.settings, 'user@pmts.test', 'user');
+  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  await enterAs(page, api, 'user@pmts.test');
+
+  for (const path of ['/task/all', '/task/my-tasks', `/task/all/${sent.get('licence')?.submissionId}`]) {
+    await page.goto(api.url + path);
+    await expectWords(page, path, 'Your role does not allow you to see this.');
+    expect(await textOf(page)).not.toMatch(/José|jose@ship/);
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  }
+});

@@ -1,0 +1,62 @@
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { contactWords } from '../../src/features/safety/contact-words.ts';
+import { texts } from '../../src/i18n/areas/safety.ts';
+import type { Verdict } from '../../src/outbox/diagnosis.ts';
+import type { Contact } from '../../src/outbox/services.ts';
+
+const i18n = i18next.createInstance();
+await i18n.init({
+  resources: { en: { translation: texts.en }, es: { translation: texts.es } },
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+});
+const at = { address: 'https://api.example', checkedAt: Date.UTC(2026, 10, 21, 12) };
+const verdicts: readonly Verdict[] = [
+  'fine',
+  'offline',
+  'unreachable',
+  'silent',
+  'portal',
+  'blocked',
+  'serverError',
+  'serverGone',
+];
+
+const wordsIn = (locale: 'en' | 'es', contact: Omit<Contact, keyof typeof at>) =>
+  contactWords(i18n.getFixedT(locale), locale, { ...at, ...contact });
+
+test.each(['en', 'es'] as const)('every verdict says in %s what it is and what to do', (locale) => {
+  const all = verdicts.map((verdict) => wordsIn(locale, { verdict }));
+
+  expect(new Set(all.map(({ what }) => what)).size).toBe(verdicts.length);
+  for (const { what, lines } of all)
+    for (const line of [what, ...lines]) expect(line).toMatch(/\p{L}{3}.*[.]$/u);
+});
+
+test('a wrong clock is told with its difference, whatever else is fine', () => {
+  const hours = (2 * 60 + 5) * 60_000;
+
+  expect(wordsIn('en', { verdict: 'fine', clockAhead: hours }).what).toContain('2 hours, 5 minutes ahead');
+  expect(wordsIn('es', { verdict: 'fine', clockAhead: -hours }).what).toContain(
+    'atrasado 2 horas y 5 minutos',
+  );
+  expect(wordsIn('en', { verdict: 'fine', clockAhead: hours })).toMatchObject({
+    tone: 'care',
+    hook: 'clockWrong',
+  });
+});
+
+test('a slow link is told beside a good answer', () => {
+  const { tone, lines } = wordsIn('es', { verdict: 'fine', slow: 9000 });
+
+  expect(tone).toBe('good');
+  expect(lines.join(' ')).toContain('la respuesta tardó 9 segundos');
+});
+
+test('whoever runs the network gets the address, the status and the time', () => {
+  expect(wordsIn('en', { verdict: 'blocked', status: 451 }).details).toBe(
+    'For whoever runs the network: https://api.example – blocked, HTTP 451 – 21/11/2026 12:00 UTC',
+  );
+  expect(wordsIn('en', { verdict: 'portal', status: 0 }).details).toMatch(/example – portal – /);
+  expect(wordsIn('en', { verdict: 'offline' }).details).toBeUndefined();
+});

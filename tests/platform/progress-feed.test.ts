@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { linkCostOf } from '../../src/platform/link-cost.ts';
+import { keepAwake } from '../../src/platform/page/wake-lock.ts';
+import { createProgressFeed } from '../../src/platform/progress-feed.ts';
+
+test('what one context sends, every other one hears, and the same object until there is news', async () => {
+  const [worker, page] = [createProgressFeed(), createProgressFeed()];
+  let news = 0;
+  onTestFinished(page.subscribe(() => (news += 1)));
+
+  worker.report({ submissionId: 'a', sentBytes: 1, totalBytes: 3 });
+  worker.report({ submissionId: 'a', sentBytes: 2, totalBytes: 3, bytesPerSecond: 7 });
+
+  await expect.poll(() => news).toBe(2);
+  expect(page.latest('a')).toEqual({ submissionId: 'a', sentBytes: 2, totalBytes: 3, bytesPerSecond: 7 });
+  expect(page.latest('a')).toBe(page.latest('a'));
+  expect(page.latest('b')).toBeUndefined();
+  expect(worker.latest('a')?.sentBytes).toBe(2);
+});
+
+test.each([
+  [undefined, 'unknown'],
+  [{ effectiveType: '4g' }, 'unknown'],
+  [{ effectiveType: '4g', type: 'wifi' }, 'unmetered'],
+  [{ type: 'ethernet' }, 'unmetered'],
+  [{ type: 'cellular', effectiveType: '4g' }, 'metered'],
+  [{ type: 'wifi', effectiveType: '2g' }, 'metered'],
+  [{ type: 'wifi', effectiveType: 'slow-2g' }, 'metered'],
+  [{ type: 'wifi', saveData: true }, 'metered'],
+  [{ type: 'none' }, 'unknown'],
+])('a link of which the browser tells %j is %s', (information, cost) => {
+  expect(linkCostOf(information)).toBe(cost);
+});
+
+test('the screen is kept awake while it is looked at, anew when it is looked at again, and let go at the end', async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let held = 0;
+  const screen = {
+    async request() {
+      held += 1;
+      return { release: async () => void (held -= 1) };
+    },
+  };
+
+  // As much of a document and of a lock as is used.
+  const sleep = keepAwake(screen as unknown as WakeLock, page as unknown as Document);
+  await expect.poll(() => held).toBe(1);
+  page.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(held).toBe(1);
+  sleep();
+  await expect.poll(() => held).toBe(0);
+  page.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(held).toBe(0);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { storedSession } from '../../src/platform/page/stored-session.ts';
+import { createFakeStorage } from './fake-storage.ts';
+
+function setUp() {
+  const local = createFakeStorage();
+  const session = createFakeStorage();
+  return { local, session, stored: storedSession(local, session) };
+}
+
+const denied = {
+  getItem: (): string | null => {
+    throw new DOMException('Denied', 'SecurityError');
+  },
+  setItem: (): void => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  },
+  removeItem: (): void => {
+    throw new DOMException('Denied', 'SecurityError');
+  },
+};
+
+test('a session is stored as JSON with a token under jwt in both storages, and cleared in both', () => {
+  const { local, session, stored } = setUp();
+
+  stored.save('abc');
+  expect([local.getItem('jwt'), session.getItem('jwt')]).toEqual(['{"token":"abc"}', '{"token":"abc"}']);
+
+  stored.clear();
+  expect([local.size(), session.size()]).toEqual([0, 0]);
+});
+
+test('local storage is read first, then session storage', () => {
+  const { local, session, stored } = setUp();
+  session.setItem('jwt', '{"token":"of this tab"}');
+  expect([stored.token(), stored.sharedToken()]).toEqual(['of this tab', undefined]);
+
+  local.setItem('jwt', '{"token":"of all tabs"}');
+  expect([stored.token(), stored.sharedToken()]).toEqual(['of all tabs', 'of all tabs']);
+});
+
+test('the remembered path outlives the session, and is that of this tab', () => {
+  const { local, stored } = setUp();
+  stored.save('abc');
+  stored.remember('/account/quotes/7');
+  local.setItem('externalUrl', '/task/all');
+
+  stored.clear();
+  expect(stored.remembered()).toBe('/account/quotes/7');
+
+  stored.forgetRemembered();
+  expect(stored.remembered()).toBeNull();
+  expect(local.size()).toBe(0);
+});
+
+test.each([
+  ['denied', denied],
+  ['not there', undefined],
+])('storage that is %s breaks nothing', (_kind, storage) => {
+  const stored = storedSession(storage, storage);
+
+  stored.save('abc');
+  stored.remember('/account');
+  stored.clear();
+  stored.forgetRemembered();
+
+  expect([stored.token(), stored.sharedToken(), stored.remembered()]).toEqual([undefined, undefined, null]);
+});

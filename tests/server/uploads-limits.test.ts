@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { abandonedAfter, limits, type UploadLimits, uploadLimits } from '../../server/limits.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+import { openDatabase } from '../../server/store/open-database.ts';
+import { openUploads, sweepUploads, type Uploads } from '../../server/uploads/uploads.ts';
+import type { UploadBinding } from '../../src/api/uploads.ts';
+import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
+import { exampleOf } from '../support/sending.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { create, createFor, head, patch, sendNaming, upload, uploadAll } from '../support/uploading.ts';
+
+const day = 24 * 60 * 60_000;
+const megabyte = 1024 * 1024;
+
+function binding(field = 'documento', submissionId: string = randomUUID()): UploadBinding {
+  return { submissionId, field, sha256: 'ab'.repeat(32), type: 'application/pdf' };
+}
+
+async function serverWith(
+  allowed: Partial<UploadLimits>,
+): Promise<{ readonly settings: Settings; readonly url: string }> {
+  const settings = await testSettings();
+  const { url } = await openServer(settings, { uploadLimits: allowed });
+  return { settings, url };
+}
+
+test('the files of one submission may be announced up to its limits, together and in number', async () => {
+  const { url } = await serverWith({});
+  const [many, heavy] = [randomUUID(), randomUUID()];
+  const numbers = Array.from({ length: limits.maxFiles + 1 }, (_, index) => index);
+
+  const byCount: number[] = [];
+  for (const index of numbers) byCount.push((await create(url, binding(`file${index}`, many), 10)).status);
+  const bySize: number[] = [];
+  for (const index of numbers.slice(0, 7)) {
+    bySize.push((await create(url, binding(`file${index}`, heavy), 25 * megabyte)).status);
+  }
+  const replaced = await create(url, { ...binding('file0', heavy), sha256: 'cd'.repeat(32) }, 20 * megabyte);
+  const tooMuch = await create(url, binding('file9', heavy), 6 * megabyte);
+
+  expect(byCount).toEqual(numbers.map((index) => (index < limits.maxFiles ? 201 : 413)));
+  expect(bySize).toEqual([201, 201, 201, 201, 201, 201, 413]);
+  expect(replaced.status).toBe(201);
+  expectProblem(tooMuch, 413);
+});
+
+test('an address may have so much open, and is told when to come again; what is delivered counts no more', async () => {
+  const { url } = await serverWith({ perAddress: 2 });
+  const sending = await exampleOf('licence');
+  const ids = await uploadAll(url, sending);
+  const other = binding();
+  expect((await create(url, other, 10)).status).toBe(201);
+
+  const refused = await create(url, binding(), 10);
+  const again = await create(url, other, 10);
+  const elsewhere = await create(url, binding(), 10, { 'X-Forwarded-For': '192.0.2.7' });
+  await sendNaming(url, sending, ids);
+  const later = await create(url, binding(), 10);
+
+  expectProblem(refused, 429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([again.status, elsewhere.status, later.status]).toEqual([201, 201, 201]);
+});
+
+test('so many bytes are open for one address, and for all together', async () => {
+  const one = await serverWith({ bytesPerAddress: 100 });
+  const all = await serverWith({ bytesInAll: 100 });
+
+  const statuses = [
+    await create(one.url, binding(), 60),
+    await create(one.url, binding(), 60),
+    await create(one.url, binding(), 40),
+    await create(all.url, binding(), 60, { 'X-Forwarded-For': '192.0.2.1' }),
+    await create(all.url, binding(), 60, { 'X-Forwarded-For': '192.0.2.2' }),
+    await create(all.url, binding(), 40, { 'X-Forwarded-For': '192.0.2.3' }),
+  ];
+
+  expect(statuses.map(({ status }) => status)).toEqual([201, 429, 201, 201, 503, 201]);
+  expect(Number(statuses[4]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('the count survives a restart, and no address can be read in what lies on the disk', async () => {
+  const settings = await testSettings();
+  const before = await openServer(settings, { uploadLimits: { perAddress: 1 } });
+  await create(before.url, binding(), 10, { 'X-Forwarded-For': '192.0.2.7' });
+  await before.close();
+
+  const { url } = await openServer(settings, { uploadLimits: { perAddress: 1 } });
+  const same = await create(url, binding(), 10, { 'X-Forwarded-For': '192.0.2.7' });
+  const other = await create(url, binding(), 10, { 'X-Forwarded-For': '192.0.2.8' });
+
+  expect([same.status, other.status]).toEqual([429, 201]);
+  const files = await filesIn(settings, 'uploads');
+  const texts = await Promise.all(files.map((path) => readFile(path, 'utf8')));
+  expect(texts.join()).toContain('documento');
+  expect(texts.join()).not.toContain('192.0.2');
+});
+
+test('an address may begin so many uploads in a minute', async () => {
+  const { url } = await serverWith({ beginningsPerMinute: 3 });
+
+  const answers = [];
+  for (let index = 0; index < 4; index += 1) answers.push(await create(url, binding(), 10));
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+});
+
+/** The uploads of a server that is not running. */
+async function withUploads(settings: Settings, work: (uploads: Uploads) => Promise<void>): Promise<void> {
+  const db = await openDatabase(settings);
+  try {
+    await work(await openUploads(db, settings.dataDir, uploadLimits));
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('an abandoned upload goes after 30 days; while anything of its submission moves, all of it stays', async () => {
+  const settings = await testSettings();
+  const { url, close } = await openServer(settings);
+  const sending = await exampleOf('medical', 1);
+  const [finished, moving] = sending.files;
+  if (finished === undefined || moving === undefined) throw new Error('This request has several files');
+  const done = await upload(url, sending, finished);
+  const halfway = await createFor(url, sending, moving);
+  await patch(url, halfway, 0, moving.bytes.slice(0, 100));
+  const lonely = await createFor(url, { ...sending, submissionId: randomUUID() }, finished);
+  await close();
+  const now = Date.now();
+  const old = new Date(now - 20 * day);
+  for (const suffix of ['json', 'part']) {
+    for (const id of [done, lonely])
+      await utimes(join(settings.dataDir, 'uploads', `${id}.${suffix}`), old, old);
+  }
+
+  await withUploads(settings, async (uploads) => {
+    const open = (): readonly boolean[] =>
+      [done, halfway, lonely].map((id) => uploads.shelf.get(id) !== undefined);
+    await sweepUploads(uploads, now);
+    expect(open()).toEqual([true, true, true]);
+    await sweepUploads(uploads, now + 11 * day);
+    expect(open()).toEqual([true, true, false]);
+    await sweepUploads(uploads, now + 29 * day);
+    expect(open()).toEqual([true, true, false]);
+    await sweepUploads(uploads, now + 31 * day);
+    expect(open()).toEqual([false, false, false]);
+  });
+
+  expect(abandonedAfter).toBe(30 * day);
+  expect(await filesIn(settings, 'uploads')).toEqual([]);
+});
+
+test('a start sweeps, and touches nothing that a stored submission has', async () => {
+  const settings = await testSettings();
+  const before = await openServer(settings);
+  const sending = await exampleOf('licence');
+  expect((await sendNaming(before.url, sending, await uploadAll(before.url, sending))).status).toBe(201);
+  const [file] = sending.files;
+  if (file === undefined) throw new Error('The licence request has a file');
+  const abandoned = await createFor(before.url, { ...sending, submissionId: randomUUID() }, file);
+  // Known to be delivered: complete without a byte.
+  const known = await createFor(before.url, sending, file);
+  await before.close();
+  const old = new Date(Date.now() - 31 * day);
+  for (const path of [...(await filesIn(settings, 'files')), ...(await filesIn(settings, 'uploads'))]) {
+    await utimes(path, old, old);
+  }
+
+  const { url } = await openServer(settings);
+
+  expect((await head(url, abandoned)).status).toBe(404);
+  expect((await head(url, known)).status).toBe(404);
+  expect(await stored(settings)).toHaveLength(1);
+  await expectStoredWhole(settings, sending.files);
+  expect((await sendNaming(url, sending, { documento: known })).status).toBe(200);
+});

@@ -1,0 +1,167 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What a link below HTTP does to the bytes that pass; it may be changed at any time. */
+export interface LinkWeather {
+  /** Every connection is cut whenever so many more bytes have gone up, over all connections. */
+  readonly cutEvery?: number;
+  /** Bytes a second upwards. */
+  readonly upload?: number;
+  /** Nothing passes, in either direction, and nobody is told. */
+  readonly blackHole?: boolean;
+  /** Every connection is reset at once. */
+  readonly down?: boolean;
+  /** One cut for each, in the next request that begins so. */
+  readonly cutIn?: readonly CutIn[];
+}
+
+export interface CutIn {
+  /** Method and the beginning of the path, as "PATCH /api". */
+  readonly request: string;
+  /** Nothing of it arrives; its first bytes do; all of it does, and only the answer is lost. */
+  readonly at: 'request' | 'body' | 'answer';
+}
+
+interface Connection {
+  readonly below: Socket;
+  readonly above: Socket;
+  /** Its next answer is not to arrive. */
+  losesAnswer?: boolean;
+}
+
+const requestLine = /^(GET|HEAD|POST|PATCH|OPTIONS) \//;
+
+/** A ship's link: TCP, so that what is sent and lost on the way is counted too. */
+export class ShipLink {
+  readonly #connections = new Set<Connection>();
+  readonly #server = createServer({ noDelay: true }, (below) => this.#open(below));
+  readonly #upstream: URL;
+  #weather: LinkWeather;
+  #up = 0;
+  #cuts = 0;
+  #cutAt: number;
+  #dueCuts: readonly CutIn[];
+  readonly #heads: string[] = [];
+
+  constructor(upstream: string, weather: LinkWeather) {
+    this.#upstream = new URL(upstream);
+    this.#weather = weather;
+    this.#cutAt = weather.cutEvery ?? Infinity;
+    this.#dueCuts = weather.cutIn ?? [];
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  /** Without a slash at the end. */
+  get url(): string {
+    // A server that listens on a port has an AddressInfo.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Bytes that went up, headers and all, whether they arrived or not. */
+  sentUp(): number {
+    return this.#up;
+  }
+
+  /** How often it has cut. */
+  cuts(): number {
+    return this.#cuts;
+  }
+
+  /** Requests that went up, each as "PATCH /api/uploads/1 from 262144"; only a piece begins somewhere. */
+  requests(): readonly string[] {
+    return this.#heads.map((head) => {
+      const [line = ''] = head.split(' HTTP/', 1);
+      const from = /\r\nupload-offset: *(\d+)/i.exec(head)?.[1];
+      return from === undefined ? line : `${line} from ${from}`;
+    });
+  }
+
+  set(weather: LinkWeather): void {
+    this.#weather = weather;
+    this.#cutAt = this.#up + (weather.cutEvery ?? Infinity);
+    this.#dueCuts = weather.cutIn ?? [];
+    if (weather.down === true) this.cut();
+  }
+
+  /** Resets every connection now. What has passed the link arrives; then there is silence. */
+  cut(): void {
+    this.#cuts += 1;
+    for (const { below, above } of this.#connections) {
+      below.resetAndDestroy();
+      above.destroySoon();
+    }
+    this.#connections.clear();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.cut();
+    await closed;
+  }
+
+  #open(below: Socket): void {
+    if (this.#weather.down === true) return void below.resetAndDestroy();
+    const { hostname: host, port } = this.#upstream;
+    const above = connect({ host, port: Number(port), noDelay: true });
+    const connection: Connection = { below, above };
+    this.#connections.add(connection);
+    const end = (): void => {
+      this.#connections.delete(connection);
+      below.destroy();
+      above.destroySoon();
+    };
+    below.on('data', (bytes) => this.#goUp(connection, bytes));
+    above.on('data', (bytes) => {
+      if (connection.losesAnswer === true) return this.cut();
+      if (this.#weather.blackHole !== true) below.write(bytes);
+    });
+    for (const socket of [below, above]) socket.once('close', end).on('error', () => undefined);
+  }
+
+  #goUp(connection: Connection, bytes: Buffer): void {
+    const { below, above } = connection;
+    const { blackHole, upload, cutEvery = Infinity } = this.#weather;
+    const passing = bytes.subarray(0, Math.max(0, this.#cutAt - this.#up));
+    this.#up += bytes.length;
+    if (requestLine.test(bytes.subarray(0, 20).toString('latin1')))
+      this.#heads.push(bytes.subarray(0, 2000).toString('latin1'));
+    if (blackHole === true || this.#isCutIn(connection, bytes)) return;
+    const flows = above.write(passing);
+    if (this.#up >= this.#cutAt) {
+      this.#cutAt = this.#up + cutEvery;
+      this.cut();
+      return;
+    }
+    const pause = upload === undefined ? 0 : (bytes.length / upload) * 1000;
+    if (flows && pause === 0) return;
+    below.pause();
+    const goOn = (): void => void setTimeout(() => below.resume(), pause);
+    if (flows) goOn();
+    else above.once('drain', goOn);
+  }
+
+  /** A request's head comes alone or with the beginning of its body, from Node and from Chromium. */
+  #isCutIn(connection: Connection, bytes: Buffer): boolean {
+    if (this.#dueCuts.length === 0) return false;
+    const head = bytes.subarray(0, 200).toString('latin1');
+    const due = this.#dueCuts.find(({ request }) => head.startsWith(request));
+    if (due === undefined) return false;
+    this.#dueCuts = this.#dueCuts.filter((one) => one !== due);
+    if (due.at === 'answer') {
+      connection.losesAnswer = true;
+      return false;
+    }
+    if (due.at === 'body') connection.above.write(bytes);
+    this.cut();
+    return true;
+  }
+}
+
+/** @param upstream address of the API, without a slash at the end */
+export async function startShipLink(upstream: string, weather: LinkWeather = {}): Promise<ShipLink> {
+  const link = new ShipLink(upstream, weather);
+  await link.listen();
+  return link;
+}
