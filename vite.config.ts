@@ -44,7 +44,7 @@ const chunks = [
   },
   {
     name: 'asking',
-    test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/confirm-dialog)/,
+    test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/(confirm|delete-draft)-dialog)/,
   },
   { name: 'answers', test: /src\/api\/(json-object|problem|retry-after|rows)\.ts$/ },
   {

@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, browserTests, budgetTests],
+          // One less than the cores, as vitest has it, would be one on CI.
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -7,8 +7,18 @@ import type { Values } from '../domain/values.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import type { SendWhen } from './send-when.ts';
 
+/** What holds for a submission id whatever becomes of it on this device: also when it is edited and submitted anew. */
+export interface Carried {
+  /** It has gone out with its idempotency key, and from then on never goes out without it. */
+  readonly keyed?: Keyed;
+  /** It went to another device as a file, or came from one; the other one may deliver it unseen. */
+  readonly handOver?: HandOver;
+  /** Absent: now. */
+  readonly sendWhen?: SendWhen;
+}
+
 /** What a person is still filling in. Its submission id is minted with it (hazards 5.2). */
-export interface Draft {
+export interface Draft extends Carried {
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;
@@ -20,7 +30,7 @@ export interface Draft {
 }
 
 /** A submission in the outbox: acknowledged to the person, not yet known to be received. */
-export interface Entry {
+export interface Entry extends Carried {
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;
@@ -43,16 +53,10 @@ export interface Entry {
   readonly mayHaveArrived: boolean;
   /** Answers so far that claimed success and proved nothing, but for one that the state still tells of. */
   readonly unproven?: number;
-  /** It has gone out with its idempotency key, and from then on never goes out without it. */
-  readonly keyed?: Keyed;
   /** What has gone up of its files by resumable uploads, by fileId; only of a request that goes in pieces. */
   readonly uploads?: Uploads;
   /** Of `attempts`, how many there were when bytes last went up: progress ends the growing of waits. */
   readonly fruitful?: number;
-  /** Absent: now. */
-  readonly sendWhen?: SendWhen;
-  /** It went to another device as a file, or came from one; the other one may deliver it unseen. */
-  readonly handOver?: HandOver;
   readonly state: EntryState;
 }
 

@@ -6,6 +6,7 @@ import { validate } from '../domain/validate.ts';
 import { answerOf, type Values } from '../domain/values.ts';
 import type { Violation } from '../domain/violation.ts';
 import { encode, manifestOf } from '../domain/encode.ts';
+import { carriedOf } from './carried.ts';
 import type { Draft, Estimate, QueuedState } from './entry.ts';
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
@@ -49,6 +50,7 @@ export async function finalise(
     ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: draft.mayHaveArrived ?? false,
+    ...carriedOf(draft),
     state: heldState(clock.now(), undoWindow),
   });
   return stored.ok ? { kind: 'saved', ...own } : { kind: 'notSaved', problem: stored.problem };

@@ -1,3 +1,4 @@
+import { carriedOf } from '../outbox/carried.ts';
 import type { Entry } from '../outbox/entry.ts';
 import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
@@ -35,7 +36,16 @@ export async function reopenEntry(
       const entry = await transaction.objectStore('entries').get(submissionId);
       if (entry === undefined || entry.state.kind === 'sending') return false;
       const { form, formVersion, values, finalisedAt: createdAt, mayHaveArrived } = entry;
-      const draft = { submissionId, form, formVersion, values, createdAt, updatedAt, mayHaveArrived };
+      const draft = {
+        submissionId,
+        form,
+        formVersion,
+        values,
+        createdAt,
+        updatedAt,
+        mayHaveArrived,
+        ...carriedOf(entry),
+      };
       await transaction.objectStore('drafts').put(draft, submissionId);
       await transaction.objectStore('entries').delete(submissionId);
       return true;

@@ -4,12 +4,9 @@ import { courseName } from '../../domain/course.ts';
 import { subtotalOf } from '../../domain/quotation.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { AsOf } from '../../ui/as-of.tsx';
-import { BackToList } from '../../ui/back-to-list.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { useBrand } from '../../ui/brand-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { StaffSheet } from '../../ui/staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Reading } from '../../ui/use-reading.ts';
 import { statusOf } from './quotation-list.ts';
@@ -24,20 +21,16 @@ interface QuotationSheetProps {
 
 export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps) {
   const { t } = useLocale();
-  const { name, email, phone } = useBrand();
   const title = t('quotations.detail.title', { reference: quotation.reference });
   const status = statusOf(quotation);
   usePageTitle(title);
   return (
-    <article className="sheet" data-quotation={quotation.id}>
-      <div className="actions sheet-back">
-        <BackToList look="quiet" list={list}>
-          {t('quotations.detail.back')}
-        </BackToList>
-      </div>
-      <p className="letterhead">
-        <strong>{name}</strong> {email} · {phone}
-      </p>
+    <StaffSheet
+      list={list}
+      back={t('quotations.detail.back')}
+      reading={reading}
+      data-quotation={quotation.id}
+    >
       <PageHeading title={inOneLanguage(title)}>
         <p>
           <StatusBadge status={status} text={t(`quotations.status.${status}`)} />
@@ -51,13 +44,7 @@ export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps
         <h2 id="courses-title">{t('quotations.detail.courses')}</h2>
         <CourseTable quotation={quotation} />
       </section>
-      <div className="actions">
-        <Button icon="print" onClick={() => print()}>
-          {t('rows.print')}
-        </Button>
-      </div>
-      <AsOf {...reading} />
-    </article>
+    </StaffSheet>
   );
 }
 

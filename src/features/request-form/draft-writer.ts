@@ -1,10 +1,10 @@
 import { type Moment, momentAt } from '../../domain/moment.ts';
 import { isPristine, type Values } from '../../domain/values.ts';
-import type { Draft } from '../../outbox/entry.ts';
+import type { Carried, Draft } from '../../outbox/entry.ts';
 import type { Stored } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
 
-export interface DraftIdentity {
+export interface DraftIdentity extends Carried {
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;

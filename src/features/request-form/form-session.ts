@@ -10,6 +10,7 @@ import {
   withAnswer,
   withPhotoSwapped,
 } from '../../domain/values.ts';
+import { carriedOf } from '../../outbox/carried.ts';
 import type { Draft, Estimate } from '../../outbox/entry.ts';
 import type { Finalised } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
@@ -231,6 +232,7 @@ export class FormSession {
       formVersion: version,
       createdAt: this.#draft?.createdAt ?? momentAt(clock.now(), clock.offsetMinutes()),
       mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
+      ...carriedOf(this.#draft ?? {}),
     });
     return { submissionId: this.#id, writer: this.#writer };
   }

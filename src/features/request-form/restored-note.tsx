@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDraftDialog } from '../../ui/delete-draft-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface RestoredNoteProps {
@@ -29,18 +29,7 @@ export default function RestoredNote({ startedAt, onResume, onFresh, onDelete }:
           {t('form.restored.remove')}
         </Button>
       </div>
-      {asking ? (
-        <ConfirmDialog
-          texts={{
-            title: t('device.deleteDraft.title'),
-            body: t('device.deleteDraft.body'),
-            confirm: t('device.deleteDraft.confirm'),
-            cancel: t('device.deleteDraft.cancel'),
-          }}
-          onConfirm={onDelete}
-          onCancel={() => setAsking(false)}
-        />
-      ) : null}
+      {asking ? <DeleteDraftDialog onConfirm={onDelete} onCancel={() => setAsking(false)} /> : null}
     </Notice>
   );
 }

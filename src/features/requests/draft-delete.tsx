@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDraftDialog } from '../../ui/delete-draft-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -31,18 +31,7 @@ export function DraftDelete({ submissionId, name }: DraftDeleteProps) {
       >
         <Icon name="trash" />
       </button>
-      {asking ? (
-        <ConfirmDialog
-          texts={{
-            title: t('device.deleteDraft.title'),
-            body: t('device.deleteDraft.body'),
-            confirm: t('device.deleteDraft.confirm'),
-            cancel: t('device.deleteDraft.cancel'),
-          }}
-          onConfirm={remove}
-          onCancel={() => setAsking(false)}
-        />
-      ) : null}
+      {asking ? <DeleteDraftDialog onConfirm={remove} onCancel={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -3,12 +3,10 @@ import type { StaffSubmission } from '../../api/staff-submissions.ts';
 import type { Form } from '../../domain/form-texts.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { AsOf } from '../../ui/as-of.tsx';
-import { BackToList } from '../../ui/back-to-list.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { useBrand } from '../../ui/brand-context.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { StaffSheet } from '../../ui/staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Reading } from '../../ui/use-reading.ts';
 import { type Answer, type AnswerGroup, answerGroups } from './submission-answers.ts';
@@ -27,20 +25,16 @@ interface SubmissionSheetProps {
 /** Every field under its label, as text, whatever it holds; and the files, to be saved. */
 export function SubmissionSheet({ submission, form, reading, list }: SubmissionSheetProps) {
   const { t, locale } = useLocale();
-  const { name, email, phone } = useBrand();
   const itemText = useCourseNames(submission.form === 'quote');
   const formName = form?.texts[locale].name ?? submission.form;
   usePageTitle(`${formName}: ${submission.reference}`);
   return (
-    <article className="sheet" data-submission={submission.submissionId}>
-      <div className="actions sheet-back">
-        <BackToList look="quiet" list={list}>
-          {t('tasks.detail.back')}
-        </BackToList>
-      </div>
-      <p className="letterhead">
-        <strong>{name}</strong> {email} · {phone}
-      </p>
+    <StaffSheet
+      list={list}
+      back={t('tasks.detail.back')}
+      reading={reading}
+      data-submission={submission.submissionId}
+    >
       <div className="sheet-title">
         <p className="request-form-name">{formName}</p>
         <PageHeading title={inOneLanguage(submission.reference)} />
@@ -50,13 +44,7 @@ export function SubmissionSheet({ submission, form, reading, list }: SubmissionS
       {answerGroups({ form, locale, itemText }, submission.fields).map((group) => (
         <Group key={group.id} group={group} />
       ))}
-      <div className="actions">
-        <Button icon="print" onClick={() => print()}>
-          {t('rows.print')}
-        </Button>
-      </div>
-      <AsOf {...reading} />
-    </article>
+    </StaffSheet>
   );
 }
 
