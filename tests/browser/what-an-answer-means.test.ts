@@ -161,7 +161,9 @@ test('bytes that are damaged or missing on the device are named and not sent, an
     await speak(page, 'en');
     await page.goto(`${proxy.url}/requests`);
   }
-  expect(postsOf(proxy)).toBe(1);
+  // After some attempts without a link a request goes in pieces: its upload may have been announced, and no more.
+  expect(proxy.seen.filter((line) => line.startsWith('POST /api/license/'))).toHaveLength(1);
+  expect(proxy.seen.filter((line) => line.startsWith('PATCH '))).toEqual([]);
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([whole]);
 });
 
