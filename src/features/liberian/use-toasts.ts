@@ -11,10 +11,17 @@ export function useToasts(seen: Seen, texts: PageTexts, titleOf: (course: string
   useEffect(() => {
     const last = before.current;
     before.current = seen;
+    if (!mayBeNews(last, seen)) return;
     const tell = async (): Promise<void> => {
       const { newsOf } = await import('./toast-news.ts');
       for (const toast of newsOf(last, seen, texts, titleOf)) await showToast(toast);
     };
     order.current = order.current.then(tell).catch(() => undefined);
   }, [seen, texts, titleOf]);
+}
+
+/** Asked at every key that is pressed: only what was being read can settle, and the rest loads nothing. */
+function mayBeNews(before: Seen, now: Seen): boolean {
+  const wasReading = Object.values(before.files.picks).some((pick) => pick?.kind === 'reading');
+  return wasReading || before.held !== now.held || before.attempts !== now.attempts;
 }
