@@ -1,4 +1,4 @@
-import { openDB } from 'idb';
+import { openDB, unwrap, wrap } from 'idb';
 import { type Connection, databaseName, migrations, type OutboxSchema } from './schema.ts';
 import { nameOf, openingFailure, StorageFailure } from './storage-failure.ts';
 
@@ -95,6 +95,7 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
   const opening = ask();
   try {
     connection = await withinTime(opening, deadline);
+    hearEveryEnd(unwrap(connection));
     return connection;
   } catch (error) {
     void opening.then(
@@ -103,6 +104,19 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
     );
     throw error instanceof StorageFailure ? error : openingFailure(error);
   }
+}
+
+/**
+ * A reading that is cut off rejects for the one who reads, and idb's promise of the transaction's end with it,
+ * for which no reader waits: it would be an error of the page that nobody caught.
+ */
+function hearEveryEnd(connection: IDBDatabase): void {
+  const begin = connection.transaction;
+  connection.transaction = (...parts) => {
+    const transaction = begin.apply(connection, parts);
+    wrap(transaction).done.catch(() => undefined);
+    return transaction;
+  };
 }
 
 /** In an opaque origin even asking throws. */

@@ -93,7 +93,7 @@ describe('what is typed and picked', () => {
 
   test('kill -9 between two pieces of a file leaves a draft without it, and nothing is sent', async () => {
     const api = await openApi();
-    const browser = await launchBrowser({ tolerated: [/AbortError/] });
+    const browser = await launchBrowser();
     const halfway = new Promise<void>((resolve) => {
       void browser.context.exposeFunction('halfway', resolve);
     });

@@ -49,8 +49,7 @@ test('a database that was deleted between two visits is told of until it is read
 
 test('a database that is deleted under a half-filled form: told at once, typed text kept, no half request', async () => {
   const api = await openApi();
-  // Chromium tells of every reading that it has cut off, besides what the page is told and acts on.
-  const { page, context } = await launchBrowser({ tolerated: [/Force close delete origin/] });
+  const { page, context } = await launchBrowser();
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, photo(1));
   await draftSaved(page);

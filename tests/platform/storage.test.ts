@@ -55,6 +55,25 @@ describe('every change', () => {
   });
 });
 
+test('a reading that is cut off fails for the one who reads, and nowhere else', async () => {
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  await device.submit('a');
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  getAll.mockImplementation(function (this: IDBObjectStore) {
+    getAll.mockRestore();
+    const request = this.getAll();
+    this.transaction.abort();
+    return request;
+  });
+
+  await expect(device.store.entries()).rejects.toThrow('abort');
+
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', unheard);
+  expect(unheard).not.toHaveBeenCalled();
+});
+
 describe('a connection that the browser has closed', () => {
   /** Closes the connection under the next transactions, as iOS does in the background. */
   async function closeUnder(context: TestContext): Promise<void> {
