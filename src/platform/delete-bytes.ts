@@ -1,9 +1,9 @@
 import { keysBelow } from './schema.ts';
-import type { Writing } from './transaction.ts';
+import type { StoresOf } from './transaction.ts';
 
 /** Deletes the bytes of a submission, or of one file of it. */
 export async function deleteBytes(
-  transaction: Pick<Writing<'files' | 'chunks'>, 'objectStore'>,
+  transaction: StoresOf<'files' | 'chunks'>,
   ...key: readonly [submissionId: string, fileId?: string]
 ): Promise<void> {
   const [submissionId, fileId] = key;

@@ -6,7 +6,7 @@ import { isWhole } from './file-bytes.ts';
 import { nextSequence } from './meta.ts';
 import { problemOf } from './storage-failure.ts';
 import { structurallyEqual } from './structurally-equal.ts';
-import { type Writing, writing } from './transaction.ts';
+import { type StoresOf, writing } from './transaction.ts';
 
 export type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
 
@@ -65,7 +65,7 @@ async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promis
 
 /** Numbers the entry and stores it, if every byte of its files is there. */
 export async function putWhole(
-  transaction: Pick<Writing<'entries' | 'files' | 'chunks' | 'meta'>, 'objectStore'>,
+  transaction: StoresOf<'entries' | 'files' | 'chunks' | 'meta'>,
   entry: Omit<Entry, 'sequence'>,
 ): Promise<Written> {
   const { submissionId, files } = entry;

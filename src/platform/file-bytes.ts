@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { type FileRecord, keysBelow } from './schema.ts';
 import { sha256Of } from './sha256.ts';
 import { nameOf } from './storage-failure.ts';
-import { type Writing, writing } from './transaction.ts';
+import { type StoresOf, writing } from './transaction.ts';
 
 /** Bytes; one damaged chunk hurts one file, and no record is large (hazards 3.5). */
 export const chunkSize = 1024 * 1024;
@@ -77,7 +77,7 @@ async function readChunk(
 
 /** Whether every chunk of the file is there, judged by keys: no bytes are read. */
 export async function isWhole(
-  transaction: Pick<Writing<'files' | 'chunks'>, 'objectStore'>,
+  transaction: StoresOf<'files' | 'chunks'>,
   submissionId: string,
   file: StoredFile,
 ): Promise<boolean> {

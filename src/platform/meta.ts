@@ -1,9 +1,9 @@
 import type { Remembered } from '../outbox/ports.ts';
 import type { Database } from './database.ts';
 import { type Meta, metaKey } from './schema.ts';
-import { type Writing, writing } from './transaction.ts';
+import { type StoresOf, writing } from './transaction.ts';
 
-const nothingYet: Meta = { sequence: 0, remembered: {} };
+export const nothingYet: Meta = { sequence: 0, remembered: {} };
 
 export async function remembered(database: Database): Promise<Remembered> {
   const meta = await database.run((connection) => connection.get('meta', metaKey));
@@ -21,7 +21,7 @@ export async function remember(database: Database, change: Partial<Remembered>):
 }
 
 /** The next number in the order of finalising; taken for good only when the transaction is committed. */
-export async function nextSequence(transaction: Pick<Writing<'meta'>, 'objectStore'>): Promise<number> {
+export async function nextSequence(transaction: StoresOf<'meta'>): Promise<number> {
   const store = transaction.objectStore('meta');
   const meta = (await store.get(metaKey)) ?? nothingYet;
   const sequence = meta.sequence + 1;

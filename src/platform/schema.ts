@@ -22,6 +22,8 @@ export interface Meta {
   /** The last one given to an entry. */
   readonly sequence: number;
   readonly remembered: Remembered;
+  /** Of this database; given when it is first asked for. */
+  readonly birth?: number;
 }
 
 export const metaKey = 'outbox';

@@ -1,6 +1,20 @@
-import type { IDBPTransaction } from 'idb';
+import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import type { Connection, OutboxSchema, StoreName } from './schema.ts';
 import { nameOf } from './storage-failure.ts';
+
+type WritableStore<Names extends StoreName, Name extends Names> = IDBPObjectStore<
+  OutboxSchema,
+  Names[],
+  Name,
+  'readwrite'
+>;
+
+/** Some stores of a transaction that may have opened more: the transaction's own type names exactly its own. */
+export interface StoresOf<Names extends StoreName> {
+  objectStore<Name extends Names>(
+    name: Name,
+  ): Pick<WritableStore<Names, Name>, 'get' | 'getKey' | 'count' | 'put' | 'delete'>;
+}
 
 export type Writing<Names extends StoreName> = IDBPTransaction<OutboxSchema, Names[], 'readwrite'>;
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { birthOf } from '../../src/platform/page/database-birth.ts';
 import { watchForVanished } from '../../src/platform/page/vanished.ts';
 import { draftOf, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
@@ -33,7 +34,8 @@ function startPage(kept: ReturnType<typeof createFakeStorage> | undefined = stor
   };
   const drafts = { list: () => device.drafts.list() };
   const feed = { announce, subscribe };
-  return { ...watchForVanished({ outbox, drafts, feed, clock, storage: kept }), announce };
+  const birth = () => birthOf(device.database);
+  return { ...watchForVanished({ outbox, drafts, birth, feed, clock, storage: kept }), announce };
 }
 
 const marker = (): string => storage.getItem('outbox-marker') ?? '';
@@ -106,6 +108,23 @@ test('a database that is deleted under an open page is missed, also when it open
 
   await expect.poll(() => page.count()).toEqual({ requests: 2, drafts: 0 });
   expect(clock.running()).toBe(0);
+});
+
+test.each([
+  ['the look that its end calls for', (page: ReturnType<typeof startPage>) => page.look()],
+  ['any change', (page: ReturnType<typeof startPage>) => page.announce()],
+])('a draft that an open page writes again into the new database is missed by %s', async (_by, looks) => {
+  await fill();
+  const page = startPage();
+  await page.count();
+
+  device = newDevice();
+  await device.drafts.save(draftOf(submissionOf('c')));
+  looks(page);
+
+  await expect.poll(() => page.count()).toEqual({ requests: 2, drafts: 1 });
+  expect(await startPage().count()).toEqual({ requests: 2, drafts: 1 });
+  expect(marker()).toContain('"c"');
 });
 
 test('a database that never answers proves nothing, and is not asked for ever', async () => {

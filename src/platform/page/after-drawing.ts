@@ -9,6 +9,7 @@ import { systemClock } from '../system-clock.ts';
 import { type ApiLink, createApiLink } from './api-link.ts';
 import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
+import { birthOf } from './database-birth.ts';
 import { createDelivery, type PageDelivery } from './delivery.ts';
 import { isSyncRegistered } from './sync-registered.ts';
 import { type VanishedWatch, watchForVanished, type WatchNeeds } from './vanished.ts';
@@ -18,7 +19,7 @@ export interface AfterDrawingNeeds {
   readonly apiBase: string;
   readonly origin: string;
   readonly intake: IntakeNeeds;
-  readonly watching: WatchNeeds;
+  readonly watching: Omit<WatchNeeds, 'birth'>;
   /** navigator.serviceWorker; undefined on insecure origins and in old browsers. */
   readonly container: ServiceWorkerContainer | undefined;
 }
@@ -38,7 +39,7 @@ const receiptLife = 90 * 24 * 60 * 60 * 1000;
 export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   const { database, feed } = needs.kept;
   const finalising = { store: createSubmissionStore(database, feed), clock: systemClock };
-  const watch = watchForVanished(needs.watching);
+  const watch = watchForVanished({ ...needs.watching, birth: () => birthOf(database) });
   const link = createApiLink(needs.kept, needs.apiBase, needs.origin);
   startBadge(needs.kept.store, feed);
   void tidyUp(needs, watch);

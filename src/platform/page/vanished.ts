@@ -7,6 +7,8 @@ interface Marker {
   /** Submission ids of what is here. */
   readonly requests: readonly string[];
   readonly drafts: readonly string[];
+  /** Of the database that they are in. */
+  readonly birth?: number;
   /** What the person has not yet read of. */
   readonly vanished: Vanished;
 }
@@ -21,6 +23,8 @@ export interface VanishedWatch {
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
+  /** Another number whenever the database was deleted and made anew. */
+  readonly birth: () => Promise<number>;
   readonly feed: ChangeFeed;
   readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
@@ -73,35 +77,50 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
   };
 }
 
-async function mark({ outbox, drafts, storage }: WatchNeeds): Promise<void> {
+async function mark(needs: WatchNeeds): Promise<void> {
+  const { outbox, drafts, storage } = needs;
   const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
+  const birth = await needs.birth();
+  const marker = readMarker(storage);
+  if (isOfAnother(marker, birth)) return compare(needs);
   writeMarker(storage, {
     requests: entries.map(({ submissionId }) => submissionId),
     drafts: unfinished.map(({ submissionId }) => submissionId),
-    vanished: readMarker(storage).vanished,
+    birth,
+    vanished: marker.vanished,
   });
 }
 
-/** Vanished is what was marked before and after the look, and is neither waiting, delivered nor a draft. */
+/**
+ * Vanished is what was marked before and after the look, and is neither waiting, delivered nor a draft. In a database
+ * that was made anew nothing is what was marked: a page that was open may have written its draft again, without files.
+ */
 async function compare(needs: WatchNeeds): Promise<void> {
   const { outbox, drafts, storage } = needs;
   const before = readMarker(storage);
   const found = await Promise.all([outbox.entries(), outbox.receipts(), drafts.list()]);
   const present = new Set(found.flat().map(({ submissionId }) => submissionId));
+  // Read last: what was listed before may be the end of the former database.
+  const birth = await needs.birth();
   const after = readMarker(storage);
+  const isHere = (id: string): boolean => present.has(id) && !isOfAnother(after, birth);
   const missing = (kind: 'requests' | 'drafts'): number =>
-    after[kind].filter((id) => before[kind].includes(id) && !present.has(id)).length;
+    after[kind].filter((id) => before[kind].includes(id) && !isHere(id)).length;
   const { vanished } = after;
   writeMarker(storage, {
-    ...after,
-    requests: after.requests.filter((id) => present.has(id)),
-    drafts: after.drafts.filter((id) => present.has(id)),
+    birth,
+    requests: after.requests.filter(isHere),
+    drafts: after.drafts.filter(isHere),
     vanished: {
       requests: vanished.requests + missing('requests'),
       drafts: vanished.drafts + missing('drafts'),
     },
   });
   await mark(needs);
+}
+
+function isOfAnother(marker: Marker, birth: number): boolean {
+  return marker.birth !== undefined && marker.birth !== birth;
 }
 
 function readMarker(storage: WatchNeeds['storage']): Marker {
@@ -124,7 +143,8 @@ function writeMarker(storage: WatchNeeds['storage'], marker: Marker): void {
 
 function isMarker(value: unknown): value is Marker {
   if (!isRecord(value)) return false;
-  const { requests, drafts, vanished } = value;
+  const { requests, drafts, birth, vanished } = value;
+  if (!['number', 'undefined'].includes(typeof birth)) return false;
   if (!Array.isArray(requests) || !Array.isArray(drafts) || !isRecord(vanished)) return false;
   return typeof vanished['requests'] === 'number' && typeof vanished['drafts'] === 'number';
 }

@@ -1,0 +1,23 @@
+import type { Database } from '../database.ts';
+import { nothingYet } from '../meta.ts';
+import { metaKey } from '../schema.ts';
+import { writing } from '../transaction.ts';
+
+/**
+ * A number that a database is given once. Where it is another one, the database was deleted meanwhile, and what is in
+ * it again has been written since.
+ */
+export async function birthOf(database: Pick<Database, 'run'>): Promise<number> {
+  return database.run(async (connection) => {
+    const known = (await connection.get('meta', metaKey))?.birth;
+    if (known !== undefined) return known;
+    return writing(connection, ['meta'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      const meta = (await store.get(metaKey)) ?? nothingYet;
+      // Another tab may have been faster.
+      const birth = meta.birth ?? Math.random();
+      await store.put({ ...meta, birth }, metaKey);
+      return birth;
+    });
+  });
+}
