@@ -28,16 +28,18 @@ export async function writeFile(
   for (let first = 0; first < chunks; first += chunksPerTransaction) {
     const end = Math.min(chunks, first + chunksPerTransaction);
     const state: FileRecord['state'] = end === chunks ? 'whole' : 'writing';
+    const numbers = Array.from({ length: end - first }, (_chunk, index) => first + index);
     await database.run((connection) =>
       writing(connection, ['files', 'chunks'], async (transaction) => {
-        const puts: Promise<unknown>[] = [
-          transaction.objectStore('files').put({ ...record, state }, [submissionId, fileId]),
-        ];
-        for (let number = first; number < end; number += 1) {
+        // Async: what throws at once, such as memory that runs out, leaves no other put without a listener.
+        const put = async (number: number): Promise<unknown> => {
           const chunk = bytes.slice(number * chunkSize, (number + 1) * chunkSize);
-          puts.push(transaction.objectStore('chunks').put(chunk, [submissionId, fileId, number]));
-        }
-        await Promise.all(puts);
+          return transaction.objectStore('chunks').put(chunk, [submissionId, fileId, number]);
+        };
+        await Promise.all([
+          transaction.objectStore('files').put({ ...record, state }, [submissionId, fileId]),
+          ...numbers.map(put),
+        ]);
       }),
     );
   }
