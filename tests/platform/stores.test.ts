@@ -188,6 +188,19 @@ describe('an entry', () => {
     expect([await count('chunks'), await count('files')]).toEqual([1, 1]);
   });
 
+  test('delivered by a tab that slept while it was edited and submitted anew: the new version stays, with its files', async () => {
+    const { submission } = await draftWithFile('a');
+    const receipt = receiptOfEntry(submission);
+    const finalisedAt = momentAt(Date.UTC(2026, 11, 2), -300);
+    await device.store.finalise({ ...submission, finalisedAt });
+
+    await device.store.deliver(receipt);
+
+    expect(await device.entry('a')).toMatchObject({ finalisedAt });
+    expect(await device.store.receipts()).toEqual([]);
+    expect(await count('chunks')).toBeGreaterThan(0);
+  });
+
   test('opened again is the draft it was, with its files, and can be submitted again', async () => {
     const { submission, file } = await draftWithFile('a');
     await device.store.finalise(submission);
