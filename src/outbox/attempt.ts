@@ -62,7 +62,7 @@ function sendRequest(run: Run, entry: Entry, inPieces: boolean): Promise<Answer>
   const totalBytes = sizeOf(entry);
   const isLarge = !inPieces && totalBytes > wholeRequest;
   const sent = (bytes: number): void =>
-    report({ submissionId, sentBytes: Math.min(bytes, totalBytes), totalBytes });
+    report({ submissionId, sentBytes: Math.min(bytes, totalBytes), totalBytes, hasOnlyLeft: true });
   // 90 s and the time that the bytes take at 4 KiB/s; never beyond the run's own end.
   const patience = 90_000 + (inPieces ? 0 : (totalBytes / 4096) * 1000);
   const request = outgoing(entry, run.capabilities, inPieces);

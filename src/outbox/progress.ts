@@ -7,6 +7,8 @@ export interface DeliveryProgress {
   readonly sentBytes: number;
   /** Bytes of all its files and answers. */
   readonly totalBytes: number;
+  /** The bytes have left this device, and nobody has confirmed them. */
+  readonly hasOnlyLeft?: true;
   /** Measured and smoothed; absent while nothing has been measured. */
   readonly bytesPerSecond?: number;
 }

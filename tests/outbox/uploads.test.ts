@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
-import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 import { type FakeApi, html, http, noAnswer } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';
 import { first, resumable, run, second, sizes, uploadingApi, whole } from './large-request.ts';
@@ -82,21 +81,6 @@ describe('a large request', () => {
     await run(device, api);
 
     expect(noted).toBe(first);
-  });
-
-  test('tells how far it is, with the rate, and what is up stays up', async () => {
-    const told: DeliveryProgress[] = [];
-    await device.submit('a', sizes);
-    api.uploads.beforePiece = () => device.clock.advance(1000);
-
-    await run(device, api, {}, { report: (progress) => void told.push(progress) });
-
-    const sent = told.map(({ sentBytes }) => sentBytes);
-    expect(sent).toEqual(sent.toSorted((one, other) => one - other));
-    expect(sent[0]).toBe(0);
-    expect(told.at(-1)).toMatchObject({ submissionId: 'a', sentBytes: whole, totalBytes: whole + 5 });
-    expect(told.at(-1)?.bytesPerSecond).toBeGreaterThan(50_000);
-    expect((await device.store.remembered()).bytesPerSecond).toBe(told.at(-1)?.bytesPerSecond);
   });
 });
 

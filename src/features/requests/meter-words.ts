@@ -1,8 +1,5 @@
-import type { Capabilities } from '../../api/capabilities.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import type { Entry } from '../../outbox/entry.ts';
-import { goesInPieces } from '../../outbox/in-pieces.ts';
 import type { DeliveryProgress } from '../../outbox/progress.ts';
 
 /** Of the whole, from 0 to 1; 1 only when all of it is there. */
@@ -25,18 +22,13 @@ export function durationWords(t: Translate, seconds: number): string {
   return hours < 48 ? t('meter.hours', { count: hours }) : t('meter.days', { count: Math.ceil(hours / 24) });
 }
 
-/** Whether the API confirms each piece; else it is only known what has left the device. */
-export function isConfirmed(entry: Entry, capabilities: Capabilities | undefined): boolean {
-  return entry.uploads !== undefined || (capabilities !== undefined && goesInPieces(entry, capabilities));
-}
-
-/** How much of it is there. @param confirmed the API says so; else it is only known what has left the device */
-export function sentWords(t: Translate, progress: DeliveryProgress, confirmed: boolean): string {
+/** How much of it is there, or has only left the device. */
+export function sentWords(t: Translate, progress: DeliveryProgress): string {
   // The frame around the files leaves the device too, and is not counted in the whole.
   const sent = formatBytes(Math.min(progress.sentBytes, progress.totalBytes));
   const total = formatBytes(progress.totalBytes);
   if (progress.sentBytes === 0) return t('meter.toSend', { total });
-  return t(confirmed ? 'meter.arrived' : 'meter.left', { sent, total });
+  return t(progress.hasOnlyLeft ? 'meter.left' : 'meter.arrived', { sent, total });
 }
 
 /** How fast it goes and how long that takes; undefined while nothing has been measured. */

@@ -5,7 +5,7 @@ import type { Entry } from '../../outbox/entry.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { isConfirmed, paceWords, sentWords, shareOf } from './meter-words.ts';
+import { paceWords, sentWords, shareOf } from './meter-words.ts';
 import { percentOf, ProgressBar } from './progress-bar.tsx';
 import { SendChoice } from './send-choice.tsx';
 import { useAnnounced, useProgress } from './use-progress.ts';
@@ -28,7 +28,7 @@ export default function Meter({ entry, sending }: MeterProps) {
   );
   const progress = useProgress(entry, known?.bytesPerSecond);
   const share = shareOf(progress);
-  const sent = sentWords(t, progress, isConfirmed(entry, known?.api?.capabilities));
+  const sent = sentWords(t, progress);
   const pace = paceWords(t, progress, sending);
   const news = t('meter.news', { percent: percentOf(share), sent, pace: pace ?? '' });
   const said = useAnnounced(share, news.trim());

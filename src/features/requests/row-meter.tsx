@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import type { Remembered } from '../../outbox/ports.ts';
-import { isConfirmed, paceWords, sentWords, shareOf } from './meter-words.ts';
+import { paceWords, sentWords, shareOf } from './meter-words.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useProgress } from './use-progress.ts';
 
@@ -26,9 +26,7 @@ export default function RowMeter({ entry, sending, name, remembered }: RowMeterP
           label={t('device.ofLabel', { action: t('meter.title'), label: name })}
         />
       ) : null}
-      {isUnderWay ? (
-        <span>{sentWords(t, progress, isConfirmed(entry, remembered.api?.capabilities))}</span>
-      ) : null}
+      {isUnderWay ? <span>{sentWords(t, progress)}</span> : null}
       {pace === undefined || entry.state.kind === 'attention' ? null : <span>{pace}</span>}
     </span>
   );
