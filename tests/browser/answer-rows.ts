@@ -78,6 +78,13 @@ function refusedWords(...said: readonly RegExp[]): AnswerRow['says'] {
   };
 }
 
+function refusedWholeWords(...said: readonly RegExp[]): AnswerRow['says'] {
+  return {
+    en: [...said, /If its answer says what to correct, correct it .* otherwise contact us\./],
+    es: [...said, /Si su respuesta dice qué corregir, corríjala .* si no, contáctenos\./],
+  };
+}
+
 export const answerRows: readonly AnswerRow[] = [
   {
     what: '200 with a page',
@@ -113,7 +120,7 @@ export const answerRows: readonly AnswerRow[] = [
     what: '409',
     answer: refusal(409, 'Already there.'),
     state: 'attention',
-    says: refusedWords(/Already there\./),
+    says: refusedWholeWords(/Already there\./),
   },
   {
     what: '422 that names fields',
@@ -123,6 +130,12 @@ export const answerRows: readonly AnswerRow[] = [
     ]),
     state: 'attention',
     says: refusedWords(/Please complete all fields\./, /Enter your e-mail address/, /Enter your first name/),
+  },
+  {
+    what: '422 for another version under the same key',
+    answer: refusal(422, 'This request was already received with a different content.'),
+    state: 'attention',
+    says: refusedWholeWords(/already received with a different content\./),
   },
   { what: '404', answer: { status: 404 }, state: 'attention', says: retiredWords },
   { what: '405', answer: { status: 405 }, state: 'attention', says: retiredWords },

@@ -38,7 +38,9 @@ function refusedWords(
   const said = refusalWords(texts, reason);
   if (reason.status === 413) return [...said, ...tooLargeWords(t, entry, limits)];
   if ([404, 405, 410].includes(reason.status)) return [...said, t('request.attention.notAccepted')];
-  return [...said, t('request.attention.refused')];
+  // No field is named: the API may hold another version of it, which no correction changes.
+  const isWhole = [409, 422].includes(reason.status) && reason.details === undefined;
+  return [...said, t(isWhole ? 'request.attention.refusedWhole' : 'request.attention.refused')];
 }
 
 /** The server's words, and what it says of single fields where its message does not (promises section 1). */

@@ -36,6 +36,8 @@ export const requestEn = {
   attention: {
     kept: 'It is kept on this device and is not sent again by itself.',
     refused: 'The server did not accept it. Correct it and send it again.',
+    refusedWhole:
+      'The server did not accept it. If its answer says what to correct, correct it and send it again; otherwise contact us.',
     tooLarge: 'It is too large for the server. The biggest file is {name} ({size}).',
     limit: 'The limit is {limit} per file.',
     totalLimit: 'The limit is {limit} in all.',

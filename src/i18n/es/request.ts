@@ -36,6 +36,8 @@ export const requestEs: typeof requestEn = {
   attention: {
     kept: 'Se conserva en este dispositivo y no se envía de nuevo por sí sola.',
     refused: 'El servidor no la aceptó. Corríjala y envíela de nuevo.',
+    refusedWhole:
+      'El servidor no la aceptó. Si su respuesta dice qué corregir, corríjala y envíela de nuevo; si no, contáctenos.',
     tooLarge: 'Es demasiado grande para el servidor. El archivo más grande es {name} ({size}).',
     limit: 'El límite es {limit} por archivo.',
     totalLimit: 'El límite es {limit} en total.',
