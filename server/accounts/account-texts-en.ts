@@ -10,7 +10,7 @@ export const accountTextsEn: AccountTexts = {
   mails: {
     activation: {
       subject: 'Activate your account',
-      body: 'Somebody, probably you, asked for an account with this address. Open this link within {hours} hours to activate it. If it was not you, ignore this mail: nothing will happen.',
+      body: 'Somebody, probably you, asked for an account with this address. Open this link within {hours} hours to activate it. If it was not you, leave the link alone: whoever asked has chosen the password. Nothing happens if you ignore this mail.',
     },
     alreadyRegistered: {
       subject: 'You already have an account',

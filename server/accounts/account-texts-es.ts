@@ -11,7 +11,7 @@ export const accountTextsEs: AccountTexts = {
   mails: {
     activation: {
       subject: 'Active su cuenta',
-      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra este enlace antes de {hours} horas para activarla. Si no fue usted, ignore este correo: no pasará nada.',
+      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra este enlace antes de {hours} horas para activarla. Si no fue usted, no abra el enlace: quien la pidió eligió la contraseña. Si ignora este correo, no pasa nada.',
     },
     alreadyRegistered: {
       subject: 'Ya tiene una cuenta',

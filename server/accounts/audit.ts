@@ -6,6 +6,8 @@ export type AuditEvent =
   | 'sign-in refused'
   | 'sign-in blocked'
   | 'signed out'
+  /** Without a valid token, or without the role. */
+  | 'access refused'
   | 'registration asked'
   | 'account activated'
   | 'activation refused'

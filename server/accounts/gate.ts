@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isReviewer } from '../../src/domain/roles.ts';
 import { Refused } from '../problems/refused.ts';
+import { audit } from './audit.ts';
 import type { AccountDesk } from './desk.ts';
 import { holderOf } from './sessions.ts';
 import type { User } from './users.ts';
@@ -25,7 +26,14 @@ export function guarded(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   return async (request, reply) => {
     const holder = await signedIn(desk, request);
-    if (access === 'reviewer' && !isReviewer(holder.roles)) throw new Refused({ kind: 'notAllowed' });
+    if (holder === undefined) {
+      audit(request, 'access refused');
+      throw new Refused({ kind: 'notSignedIn' });
+    }
+    if (access === 'reviewer' && !isReviewer(holder.roles)) {
+      audit(request, 'access refused', { userId: holder.userId });
+      throw new Refused({ kind: 'notAllowed' });
+    }
     return handler(holder, request, reply);
   };
 }
@@ -33,11 +41,11 @@ export function guarded(
 async function signedIn(
   { db, tokens, now }: Pick<AccountDesk, 'db' | 'tokens' | 'now'>,
   request: FastifyRequest,
-): Promise<Holder> {
+): Promise<Holder | undefined> {
   const token = tokenIn(request.headers.authorization);
   const content = token === undefined ? undefined : await tokens.read(token, now());
   const holder = content === undefined ? undefined : await holderOf(db, content, now());
-  if (content === undefined || holder === undefined) throw new Refused({ kind: 'notSignedIn' });
+  if (content === undefined || holder === undefined) return undefined;
   return { ...holder, sessionId: content.sessionId };
 }
 

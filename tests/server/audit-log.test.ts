@@ -39,6 +39,10 @@ test('what accounts do stands in the log, by ids; no address, name, password, co
   await postJson(url + resetPasswordPath, { email, code: 'wrong', newPassword: 'a distinct password' });
   await postJson(url + resetPasswordPath, { email, code, newPassword: 'a distinct password' });
   for (let guess = 0; guess <= 10; guess += 1) await login(url, email, 'guessed wrong');
+  const guestId = await addAccount(settings, 'guest.distinct@pmts.test', 'user');
+  const guest = await login(url, 'guest.distinct@pmts.test', password);
+  expect((await getAs(guest.token, url + submissionsPath)).status).toBe(403);
+  expect((await fetch(url + quotationsPath)).status).toBe(401);
   const { token } = await login(url, 'boss.distinct@pmts.test', password);
   for (const path of [
     quotationsPath,
@@ -64,6 +68,7 @@ test('what accounts do stands in the log, by ids; no address, name, password, co
     'sign-in refused',
     'sign-in blocked',
     'signed in',
+    'access refused',
     'quotations read',
     'quotation read',
     'submissions read',
@@ -80,6 +85,8 @@ test('what accounts do stands in the log, by ids; no address, name, password, co
     }),
   );
   expect(events).toContainEqual(expect.objectContaining({ audit: 'quotation read', userId, quotationId: 1 }));
+  const refused = events.filter(({ audit }) => audit === 'access refused');
+  expect(refused.map(({ userId: by }) => by)).toEqual([guestId, undefined]);
   for (const secret of ['distinct', 'Distinctive', 'guessed', password, token, link, code, '127.0.0.1"']) {
     expect(secret).not.toBe('');
     expect(log).not.toContain(secret);
