@@ -1,6 +1,7 @@
 /** As much of localStorage as is used. */
 export function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   readonly size: () => number;
+  readonly entries: () => (readonly [key: string, value: string])[];
 } {
   const items = new Map<string, string>();
   return {
@@ -8,5 +9,6 @@ export function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'remo
     setItem: (key, value) => void items.set(key, value),
     removeItem: (key) => void items.delete(key),
     size: () => items.size,
+    entries: () => [...items],
   };
 }

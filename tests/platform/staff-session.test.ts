@@ -90,14 +90,17 @@ describe('a token that is of no use here', () => {
   });
 });
 
+/** What tells tabs that are asleep; nothing of who was signed in. */
+const onlyTheMark = [['signedOut', 'yes']];
+
 describe('signing out', () => {
   test('clears the device first, then tells the API, and keeps no path for the next person', async () => {
     const token = tokenOf('ana');
     const { staff, local, session, asked, answers } = setUp({ local: kept(token), session: kept(token) });
     staff.remember('/account/quotes/7');
-    let whenAsked: readonly number[] = [];
+    let whenAsked: readonly unknown[] = [];
     answers.set(logout, () => {
-      whenAsked = [local.size(), session.size()];
+      whenAsked = [local.entries(), session.size()];
       return json(200, { message: 'ok' })();
     });
 
@@ -105,7 +108,7 @@ describe('signing out', () => {
 
     expect(staff.state()).toEqual({ kind: 'signedOut', why: 'left' });
     await vi.waitFor(() => expect(staff.state()).toEqual({ kind: 'signedOut', why: 'left', told: true }));
-    expect(whenAsked).toEqual([0, 0]);
+    expect(whenAsked).toEqual([onlyTheMark, 0]);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.init).toMatchObject({
       method: 'POST',
@@ -124,7 +127,7 @@ describe('signing out', () => {
     staff.signOut();
 
     await vi.waitFor(() => expect(staff.state()).toMatchObject({ why: 'left', told: false }));
-    expect(local.size()).toBe(0);
+    expect(local.entries()).toEqual(onlyTheMark);
     expect(log).toHaveBeenCalledWith('Error del servidor al cerrar la sesión.');
   });
 
@@ -133,7 +136,11 @@ describe('signing out', () => {
 
     staff.signOut();
 
-    expect([staff.state(), local.size(), asked]).toEqual([{ kind: 'signedOut', why: 'left' }, 0, []]);
+    expect([staff.state(), local.entries(), asked]).toEqual([
+      { kind: 'signedOut', why: 'left' },
+      onlyTheMark,
+      [],
+    ]);
   });
 
   test('a new session is not ended by what the API says of the old one', async () => {

@@ -39,6 +39,20 @@ test('local storage is read first, then session storage', () => {
   expect([stored.token(), stored.sharedToken()]).toEqual(['of all tabs', 'of all tabs']);
 });
 
+test('a tab that slept while another one signed out does not wake signed in, but signs in as any other', () => {
+  const { local, stored } = setUp();
+  const asleep = createFakeStorage();
+  stored.save('abc');
+  asleep.setItem('jwt', '{"token":"abc"}');
+
+  stored.signOut();
+  const awake = storedSession(local, asleep);
+  expect([awake.token(), asleep.size()]).toEqual([undefined, 0]);
+
+  awake.save('def');
+  expect([awake.token(), local.getItem('jwt')]).toEqual(['def', '{"token":"def"}']);
+});
+
 test('the remembered path outlives the session, and is that of this tab', () => {
   const { local, stored } = setUp();
   stored.save('abc');
@@ -62,6 +76,7 @@ test.each([
   stored.save('abc');
   stored.remember('/account');
   stored.clear();
+  stored.signOut();
   stored.forgetRemembered();
 
   expect([stored.token(), stored.sharedToken(), stored.remembered()]).toEqual([undefined, undefined, null]);

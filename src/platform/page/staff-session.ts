@@ -99,7 +99,8 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
     for (const listener of listeners) listener();
   };
   const leave: Holder['leave'] = (why, told) => {
-    stored.clear();
+    if (why === 'left') stored.signOut();
+    else stored.clear();
     change({ kind: 'signedOut', why, ...(told === undefined ? {} : { told }) });
   };
   const take = (token: string): void => {

@@ -1,17 +1,19 @@
 import { sessionText, storedToken } from '../../domain/session.ts';
-import { externalUrlKey, sessionKey } from '../../domain/session-keys.ts';
+import { externalUrlKey, sessionKey, signedOutKey } from '../../domain/session-keys.ts';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The session and the remembered path, in local and in session storage (decisions A-10). */
 export interface StoredSession {
-  /** Local storage first, then session storage. */
+  /** Local storage first, then session storage, unless somebody has signed out on this device. */
   token(): string | undefined;
   /** In local storage, which all tabs share. */
   sharedToken(): string | undefined;
   save(token: string): void;
   /** Of the session only: the remembered path stays. */
   clear(): void;
+  /** Clears it here, and in tabs that are asleep once they wake: their session storage is out of reach. */
+  signOut(): void;
   remember(address: string): void;
   remembered(): string | null;
   forgetRemembered(): void;
@@ -27,11 +29,19 @@ export function storedSession(local: Kept | undefined, session: Kept | undefined
     for (const storage of both) attempt(() => storage?.removeItem(key));
   };
   const tokenIn = (storage: Kept | undefined): string | undefined => storedToken(read(storage, sessionKey));
+  const clear = (): void => remove(sessionKey);
   return {
-    token: () => tokenIn(local) ?? tokenIn(session),
+    token() {
+      if (read(local, sessionKey) === null && read(local, signedOutKey) !== null) clear();
+      return tokenIn(local) ?? tokenIn(session);
+    },
     sharedToken: () => tokenIn(local),
     save: (token) => write(sessionKey, sessionText(token)),
-    clear: () => remove(sessionKey),
+    clear,
+    signOut() {
+      clear();
+      attempt(() => local?.setItem(signedOutKey, 'yes'));
+    },
     remember: (address) => write(externalUrlKey, address),
     // That of this tab first: another one may have been turned away elsewhere.
     remembered: () => read(session, externalUrlKey) ?? read(local, externalUrlKey),
