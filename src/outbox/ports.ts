@@ -82,8 +82,11 @@ export interface DrainStore {
    * the entry as it is then. Not announced: progress has its own way to the pages.
    */
   noteUploads(submissionId: string, owner: string, uploads: Uploads): Promise<Entry | undefined>;
-  /** In one transaction: the receipt is stored, entry and file bytes are gone. Doing it twice is harmless. */
-  deliver(receipt: Receipt): Promise<void>;
+  /**
+   * In one transaction: the receipt is stored, entry and file bytes are gone. Doing it twice is harmless. False, and
+   * nothing done, when the entry was edited and submitted anew since the attempt that the receipt answers.
+   */
+  deliver(receipt: Receipt): Promise<boolean>;
   remembered(): Promise<Remembered>;
   remember(change: Partial<Remembered>): Promise<void>;
 }

@@ -22,9 +22,10 @@ export function alerting<Store extends DrainStore>(store: Store, place: AlertPla
   return {
     ...store,
     async deliver(receipt: Receipt) {
-      await store.deliver(receipt);
+      const delivered = await store.deliver(receipt);
       // It is delivered, told of or not.
-      await tell(store, place, receipt).catch(() => undefined);
+      if (delivered) await tell(store, place, receipt).catch(() => undefined);
+      return delivered;
     },
   };
 }

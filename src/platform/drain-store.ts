@@ -46,8 +46,9 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
       return noted;
     },
     async deliver(receipt) {
-      await deliverEntry(database, receipt);
+      const delivered = await deliverEntry(database, receipt);
       feed.announce();
+      return delivered;
     },
     remembered: () => remembered(database),
     async remember(change) {

@@ -68,6 +68,14 @@ describe('a delivery', () => {
     expect(await device.store.receipt('a')).toBeDefined();
   });
 
+  test('of an earlier version of what waits again is not told of', async () => {
+    const finalisedAt = { utc: '2020-01-01T00:00:00.000Z', offsetMinutes: 0 };
+    await deliver(unseen, { finalisedAt });
+
+    expect([shown, icons]).toEqual([[], []]);
+    expect(await device.store.entry('a')).toBeDefined();
+  });
+
   test('stays one when it cannot be told of', async () => {
     vi.stubGlobal('navigator', {});
     const failing = { ...unseen, registration: () => Promise.reject(new Error('gone')) };

@@ -194,7 +194,7 @@ describe('an entry', () => {
     const finalisedAt = momentAt(Date.UTC(2026, 11, 2), -300);
     await device.store.finalise({ ...submission, finalisedAt });
 
-    await device.store.deliver(receipt);
+    expect(await device.store.deliver(receipt)).toBe(false);
 
     expect(await device.entry('a')).toMatchObject({ finalisedAt });
     expect(await device.store.receipts()).toEqual([]);
