@@ -53,6 +53,16 @@ test('a tab that slept while another one signed out does not wake signed in, but
   expect([awake.token(), local.getItem('jwt')]).toEqual(['def', '{"token":"def"}']);
 });
 
+test('where local storage is full after a sign-out, the session of the tab still outlives a reload', () => {
+  const { local, session, stored } = setUp();
+  stored.signOut();
+  const full = storedSession({ ...local, setItem: denied.setItem }, session);
+
+  full.save('abc');
+
+  expect(storedSession(local, session).token()).toBe('abc');
+});
+
 test('the remembered path outlives the session, and is that of this tab', () => {
   const { local, stored } = setUp();
   stored.save('abc');

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { birthOf } from '../../src/platform/page/database-birth.ts';
 import { watchForVanished } from '../../src/platform/page/vanished.ts';
 import { draftOf, submissionOf } from '../outbox/submissions.ts';
@@ -9,17 +10,25 @@ import { receiptOfEntry } from './receipts.ts';
 let device: TestContext;
 let storage: ReturnType<typeof createFakeStorage>;
 let silent: boolean;
+/** No room to give the database a number. */
+let isFull: boolean;
 
 beforeEach(() => {
   device = newDevice();
   storage = createFakeStorage();
   silent = false;
+  isFull = false;
 });
 
 /** A page on that device, with what is left of it. */
-function startPage(kept: ReturnType<typeof createFakeStorage> | undefined = storage) {
+function startPage(
+  kept: Pick<Storage, 'getItem' | 'setItem'> | undefined = storage,
+  pause: () => Promise<void> = async () => undefined,
+) {
   const listeners = new Set<() => void>();
+  let announced = 0;
   const announce = (): void => {
+    announced += 1;
     for (const listener of listeners) listener();
   };
   const subscribe = (listener: () => void) => {
@@ -32,10 +41,20 @@ function startPage(kept: ReturnType<typeof createFakeStorage> | undefined = stor
     entries: () => (silent ? Promise.reject(new Error('no answer')) : device.store.entries()),
     receipts: () => device.store.receipts(),
   };
-  const drafts = { list: () => device.drafts.list() };
+  const drafts = {
+    async list() {
+      const list = await device.drafts.list();
+      await pause();
+      return list;
+    },
+  };
   const feed = { announce, subscribe };
-  const birth = () => birthOf(device.database);
-  return { ...watchForVanished({ outbox, drafts, birth, feed, clock, storage: kept }), announce };
+  const birth = async () => (isFull ? undefined : birthOf(device.database));
+  return {
+    ...watchForVanished({ outbox, drafts, birth, feed, clock, storage: kept }),
+    announce,
+    announced: () => announced,
+  };
 }
 
 const marker = (): string => storage.getItem('outbox-marker') ?? '';
@@ -125,6 +144,73 @@ test.each([
   await expect.poll(() => page.count()).toEqual({ requests: 2, drafts: 1 });
   expect(await startPage().count()).toEqual({ requests: 2, drafts: 1 });
   expect(marker()).toContain('"c"');
+  // Who shows the count has read it before it was there.
+  expect(page.announced()).toBeGreaterThan(1);
+});
+
+test('two tabs that meet the new database count once, also what one of them has written into it again', async () => {
+  await fill();
+  let goOn = (): void => undefined;
+  let isHeld = false;
+  const [one, other] = [
+    startPage(),
+    startPage(storage, async () => {
+      if (isHeld) await new Promise<void>((resolve) => (goOn = resolve));
+    }),
+  ];
+  await Promise.all([one.count(), other.count()]);
+
+  device = newDevice();
+  isHeld = true;
+  other.look();
+  one.look();
+  await expect.poll(() => one.count()).toEqual({ requests: 2, drafts: 1 });
+  await device.drafts.save(draftOf(submissionOf('c')));
+  one.announce();
+  await expect.poll(marker).toContain('"c"');
+  isHeld = false;
+  goOn();
+
+  await expect.poll(() => other.announced()).toBeGreaterThan(0);
+  expect(await other.count()).toEqual({ requests: 2, drafts: 1 });
+});
+
+test('a person who deletes on a full device, which has no number yet, misses nothing', async () => {
+  isFull = true;
+  await fill();
+  const page = startPage();
+  await page.count();
+
+  await device.store.remove('a');
+  page.announce();
+  await expect.poll(marker).not.toContain('"a"');
+  isFull = false;
+
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('a database gets its number once, and none where there is no room for it', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  expect(await birthOf(device.database)).toBeUndefined();
+  put.mockRestore();
+
+  const birth = await birthOf(device.database);
+  await device.store.remember({ alerts: true });
+  await device.submit('a');
+
+  expect(birth).toBeDefined();
+  expect(await birthOf(device.database)).toBe(birth);
+  device = newDevice();
+  expect(await birthOf(device.database)).not.toBe(birth);
+});
+
+test('where localStorage can only be read, a new database is looked at once and nothing hangs', async () => {
+  await fill();
+  device = newDevice();
+
+  expect(await startPage({ ...storage, setItem: denies }).count()).toEqual({ requests: 0, drafts: 0 });
 });
 
 test('a database that never answers proves nothing, and is not asked for ever', async () => {

@@ -5,9 +5,13 @@ import { writing } from '../transaction.ts';
 
 /**
  * A number that a database is given once. Where it is another one, the database was deleted meanwhile, and what is in
- * it again has been written since.
+ * it again has been written since. Undefined where it cannot be read, or has none and no room for one.
  */
-export async function birthOf(database: Pick<Database, 'run'>): Promise<number> {
+export async function birthOf(database: Pick<Database, 'run'>): Promise<number | undefined> {
+  return readOrGive(database).catch(() => undefined);
+}
+
+async function readOrGive(database: Pick<Database, 'run'>): Promise<number> {
   return database.run(async (connection) => {
     const known = (await connection.get('meta', metaKey))?.birth;
     if (known !== undefined) return known;

@@ -36,7 +36,11 @@ export function storedSession(local: Kept | undefined, session: Kept | undefined
       return tokenIn(local) ?? tokenIn(session);
     },
     sharedToken: () => tokenIn(local),
-    save: (token) => write(sessionKey, sessionText(token)),
+    save(token) {
+      write(sessionKey, sessionText(token));
+      // Local storage that is full holds no session; then that of the session storage has to do.
+      if (tokenIn(local) !== token) attempt(() => local?.removeItem(signedOutKey));
+    },
     clear,
     signOut() {
       clear();

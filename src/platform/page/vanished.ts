@@ -8,10 +8,12 @@ interface Marker {
   readonly requests: readonly string[];
   readonly drafts: readonly string[];
   /** Of the database that they are in. */
-  readonly birth?: number;
+  readonly birth?: number | undefined;
   /** What the person has not yet read of. */
   readonly vanished: Vanished;
 }
+
+type Kind = 'requests' | 'drafts';
 
 export interface VanishedWatch {
   count(): Promise<Vanished>;
@@ -23,8 +25,8 @@ export interface VanishedWatch {
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
-  /** Another number whenever the database was deleted and made anew. */
-  readonly birth: () => Promise<number>;
+  /** Another number whenever the database was deleted and made anew; undefined while it cannot be known. */
+  readonly birth: () => Promise<number | undefined>;
   readonly feed: ChangeFeed;
   readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
@@ -46,12 +48,14 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
   let last: Promise<boolean> = Promise.resolve(true);
   const takeTurn = (): Promise<boolean> => {
     last = last.then(async () => {
+      const before = countOf(storage);
       try {
         await (isCompared ? mark(needs) : compare(needs));
         isCompared = true;
       } catch {
         // Storage that does not answer proves nothing: the marker stays as it is.
       }
+      if (countOf(storage) > before) feed.announce();
       return isCompared;
     });
     return last;
@@ -78,17 +82,23 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
 }
 
 async function mark(needs: WatchNeeds): Promise<void> {
-  const { outbox, drafts, storage } = needs;
+  if (!(await note(needs))) await compare(needs);
+}
+
+/** Writes down what is there; false, and nothing written, in another database than the marker's. */
+async function note({ outbox, drafts, birth, storage }: WatchNeeds): Promise<boolean> {
   const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
-  const birth = await needs.birth();
+  // Read last: what was listed before may be the end of the former database.
+  const born = await birth();
   const marker = readMarker(storage);
-  if (isOfAnother(marker, birth)) return compare(needs);
+  if (isOfAnother(marker, born)) return false;
   writeMarker(storage, {
     requests: entries.map(({ submissionId }) => submissionId),
     drafts: unfinished.map(({ submissionId }) => submissionId),
-    birth,
+    birth: born ?? marker.birth,
     vanished: marker.vanished,
   });
+  return true;
 }
 
 /**
@@ -96,31 +106,38 @@ async function mark(needs: WatchNeeds): Promise<void> {
  * that was made anew nothing is what was marked: a page that was open may have written its draft again, without files.
  */
 async function compare(needs: WatchNeeds): Promise<void> {
-  const { outbox, drafts, storage } = needs;
+  const { outbox, drafts, birth, storage } = needs;
   const before = readMarker(storage);
   const found = await Promise.all([outbox.entries(), outbox.receipts(), drafts.list()]);
   const present = new Set(found.flat().map(({ submissionId }) => submissionId));
-  // Read last: what was listed before may be the end of the former database.
-  const birth = await needs.birth();
+  const born = await birth();
   const after = readMarker(storage);
-  const isHere = (id: string): boolean => present.has(id) && !isOfAnother(after, birth);
-  const missing = (kind: 'requests' | 'drafts'): number =>
-    after[kind].filter((id) => before[kind].includes(id) && !isHere(id)).length;
+  const isHere = (id: string): boolean => present.has(id) && !isOfAnother(after, born);
+  // Another tab that has met the new database meanwhile has counted, and what it marked since is there.
+  const wasHere = (kind: Kind, id: string): boolean =>
+    before.birth === after.birth && before[kind].includes(id);
+  const missing = (kind: Kind): number => after[kind].filter((id) => wasHere(kind, id) && !isHere(id)).length;
   const { vanished } = after;
   writeMarker(storage, {
-    birth,
     requests: after.requests.filter(isHere),
     drafts: after.drafts.filter(isHere),
+    birth: born ?? after.birth,
     vanished: {
       requests: vanished.requests + missing('requests'),
       drafts: vanished.drafts + missing('drafts'),
     },
   });
-  await mark(needs);
+  await note(needs);
 }
 
-function isOfAnother(marker: Marker, birth: number): boolean {
-  return marker.birth !== undefined && marker.birth !== birth;
+function isOfAnother(marker: Marker, birth: number | undefined): boolean {
+  return marker.birth !== undefined && birth !== undefined && marker.birth !== birth;
+}
+
+/** What the person has not yet read of. */
+function countOf(storage: WatchNeeds['storage']): number {
+  const { requests, drafts } = readMarker(storage).vanished;
+  return requests + drafts;
 }
 
 function readMarker(storage: WatchNeeds['storage']): Marker {
