@@ -53,6 +53,8 @@ test('a database that is deleted under a half-filled form: told at once, typed t
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, photo(1));
   await draftSaved(page);
+  // The page has taken note of the draft.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox-marker'))).toMatch(/"drafts":\["/);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: api.url, storageTypes: 'indexeddb' });
 
