@@ -7,6 +7,9 @@ import { draftSaved, fillEvaluation, submit, textOf } from './steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
+/** Milliseconds: what shows a toast is loaded first, and its time begins anywhere in the first 500. */
+const shownWithin = 800;
+
 describe('a toast', () => {
   test('stands top right for 4 seconds, three at most', async () => {
     const api = await openApi();
@@ -31,7 +34,7 @@ describe('a toast', () => {
     expect(x + width).toBeGreaterThan(1240);
     await page.clock.runFor(3400);
     expect(await toasts.count()).toBe(3);
-    await page.clock.runFor(200);
+    await page.clock.runFor(shownWithin);
     expect(await toasts.count()).toBe(0);
   });
 
@@ -54,7 +57,7 @@ describe('a toast', () => {
     expect(await toast.innerText()).toContain(title);
     await page.clock.runFor(9400);
     expect(await toast.count()).toBe(1);
-    await page.clock.runFor(800);
+    await page.clock.runFor(shownWithin);
     expect(await toast.count()).toBe(0);
   });
 
@@ -78,7 +81,7 @@ describe('a toast', () => {
     expect(y + height).toBeGreaterThan(680);
     await page.clock.runFor(4400);
     expect(await toast.count()).toBe(1);
-    await page.clock.runFor(200);
+    await page.clock.runFor(shownWithin);
     expect(await toast.count()).toBe(0);
   });
 
