@@ -36,8 +36,10 @@ export default defineConfig({
           include: [browserTests],
           // Each test has a browser, server and folder of its own, and mostly waits. More at once would time each other out.
           maxWorkers: 2,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
+          // What a page shows, it shows in a moment: as long as playwright waits for an element.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

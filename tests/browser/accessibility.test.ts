@@ -19,7 +19,7 @@ test('every page passes axe in both languages, at both sizes, light and dark, an
   await page.goto(`${api.url}/robots.txt`);
 
   expect(await inspectAll(page, [...emptyScenes(api.url), ...formScenes(api.url)])).toEqual([]);
-}, 300_000);
+});
 
 test('so does a device with drafts and a request in every state', async () => {
   const api = await openApi();
@@ -28,7 +28,7 @@ test('so does a device with drafts and a request in every state', async () => {
   const scenes = await fillDevice(page, api.url);
 
   expect(await inspectAll(page, scenes)).toEqual([]);
-}, 300_000);
+});
 
 test('so does what is seldom seen', async () => {
   const api = await openApi();
@@ -37,4 +37,4 @@ test('so does what is seldom seen', async () => {
   const scenes = await rareScenes(page, api.url);
 
   expect(await inspectAll(page, scenes)).toEqual([]);
-}, 300_000);
+});

@@ -78,7 +78,7 @@ test('when the prices have changed meanwhile, the receipt says so plainly', asyn
   await waitForState(page, id, 'delivered');
   const differs = 'The quote is $450.00. The estimate on this device was $430.00: the prices have changed.';
   await expectWords(page, 'differs', differs, 'PMTS/Q/0001', '$305.00');
-  expect(await page.locator('[data-quote] [data-total="total"]').innerText()).toBe('$450.00');
+  await expect.poll(() => page.locator('[data-quote] [data-total="total"]').innerText()).toBe('$450.00');
   await speak(page, 'es');
   await expectWords(page, 'differs', 'La cotización es de $450.00.', 'era de $430.00');
 });
@@ -130,11 +130,11 @@ test('without any prices the page says what failed, as plain text, and tries aga
   ] as const) {
     await speak(page, locale);
     await page.locator('[name="government"]').selectOption('panama');
-    expect(await failure.innerText()).toContain(sentence);
+    await expect.poll(() => failure.innerText()).toContain(sentence);
     await expect.poll(() => page.locator('.course-list-empty').allInnerTexts()).toEqual([again, again]);
   }
   const detail = `503 ${body.slice(0, 200)}`;
-  expect(await failure.innerText()).toContain(detail);
+  await expect.poll(() => failure.innerText()).toContain(detail);
   expect(await failure.innerText()).not.toContain(`${detail}x`);
   await page.route('**/getAllCourses', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Welcome aboard' }),
@@ -144,7 +144,7 @@ test('without any prices the page says what failed, as plain text, and tries aga
   await page.unroute('**/getAllCourses');
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await page.locator('[name="courses"]').first().waitFor();
-  expect(await failure.count()).toBe(0);
+  await expect.poll(() => failure.count()).toBe(0);
 });
 
 test('an API that knows only the specification gets exactly its fields as JSON, and no reference is claimed', async () => {
@@ -165,5 +165,5 @@ test('an API that knows only the specification gets exactly its fields as JSON, 
   expect(sent).toMatchObject({ ...mix, submissionType: 'quote' });
   await expectWords(page, 'yes', 'The server answered yes and gave no reference.', 'Estimate', total);
   expect(await textOf(page)).not.toContain('PMTS/Q');
-  expect(await page.locator('[data-code-step]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-code-step]').count()).toBe(0);
 });

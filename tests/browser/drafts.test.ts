@@ -65,7 +65,7 @@ describe('what is typed and picked', () => {
       // None of them waits for the draft to be written.
       for (const happen of [switchLanguage, backAndForward, () => page.reload(), switchLanguage]) {
         await happen(page);
-        expect(await contentsOf(page), `${name}, ${happen.name}`).toEqual(expected);
+        await expect.poll(() => contentsOf(page), { message: `${name}, ${happen.name}` }).toEqual(expected);
       }
     }
   });
@@ -85,7 +85,7 @@ describe('what is typed and picked', () => {
       browser = await launchBrowser({ profile: browser.profile });
       await browser.page.goto(`${api.url}/medical`);
 
-      expect(await contentsOf(browser.page), name).toEqual(expected);
+      await expect.poll(() => contentsOf(browser.page), { message: name }).toEqual(expected);
       // The note comes after the page, which is complete without it.
       await expect.poll(() => textOf(browser.page)).toMatch(restored);
     }
@@ -120,7 +120,7 @@ describe('what is typed and picked', () => {
     const { page } = await launchBrowser({ profile: browser.profile });
     await page.goto(`${api.url}/licenses`);
 
-    expect(await contentsOf(page)).toEqual({ nombre: 'José' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José' });
     await page.locator('button[type=submit]').click();
     await page.locator('.error-summary').waitFor();
     expect(await submissionsOf(api)).toEqual([]);
@@ -149,28 +149,28 @@ describe('an unfinished form', () => {
 
     await name.fill('First');
     await open();
-    expect(await textOf(page)).toMatch(restored);
+    await expect.poll(() => textOf(page)).toMatch(restored);
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await textOf(page)).not.toMatch(restored);
-    expect(await contentsOf(page)).toEqual({ nombre: 'First' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'First' });
 
     await open();
     await page.getByRole('button', { name: 'Start new' }).click();
-    expect(await contentsOf(page)).toEqual({});
+    await expect.poll(() => contentsOf(page)).toEqual({});
     await name.fill('Second');
     await open();
-    expect(await contentsOf(page)).toEqual({ nombre: 'Second' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'Second' });
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Keep' }).click();
     await open();
-    expect(await contentsOf(page)).toEqual({ nombre: 'Second' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'Second' });
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete draft' }).click();
     await page.locator('[data-save-state="untouched"]').waitFor();
-    expect(await contentsOf(page)).toEqual({});
+    await expect.poll(() => contentsOf(page)).toEqual({});
     await open();
-    expect(await contentsOf(page)).toEqual({ nombre: 'First' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'First' });
   });
 
   test('that was opened by its address and left for a new one does not come back over the new one', async () => {
@@ -181,17 +181,17 @@ describe('an unfinished form', () => {
     await draftSaved(page);
     await page.goto(`${api.url}/requests`);
     await page.locator('[data-state="draft"] a').click();
-    expect(await contentsOf(page)).toEqual({ nombre: 'First' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'First' });
 
     await page.getByRole('button', { name: 'Start new' }).click();
     await page.locator('[name="nombre"]').fill('Second');
     await draftSaved(page);
     await page.reload();
 
-    expect(await contentsOf(page)).toEqual({ nombre: 'Second' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'Second' });
     await page.goto(`${api.url}/requests`);
     await page.locator('[data-state="draft"]').nth(1).waitFor();
-    expect(await page.locator('[data-state="draft"]').count()).toBe(2);
+    await expect.poll(() => page.locator('[data-state="draft"]').count()).toBe(2);
   });
 });
 
@@ -213,12 +213,12 @@ test('the save indicator says saving until it is written, saved with the time, a
   const state = page.locator('[data-save-state]');
   await page.clock.pauseAt(new Date(2026, 10, 21, 14, 2));
 
-  expect(await state.innerText()).toContain('kept on this device');
+  await expect.poll(() => state.innerText()).toContain('kept on this device');
   await name.fill('José');
-  expect(await state.innerText()).toContain('Saving');
+  await expect.poll(() => state.innerText()).toContain('Saving');
   await page.clock.runFor(600);
   await draftSaved(page);
-  expect(await state.innerText()).toContain('Draft saved on this device at 14:02');
+  await expect.poll(() => state.innerText()).toContain('Draft saved on this device at 14:02');
 
   await page.evaluate(() => {
     document.title = 'no room';
@@ -226,8 +226,8 @@ test('the save indicator says saving until it is written, saved with the time, a
   await name.fill('José Luis');
   await page.clock.runFor(600);
   await page.locator('[data-save-state="notSaved"]').waitFor();
-  expect(await state.innerText()).toContain('NOT saved');
-  expect(await name.inputValue()).toBe('José Luis');
+  await expect.poll(() => state.innerText()).toContain('NOT saved');
+  await expect.poll(() => name.inputValue()).toBe('José Luis');
 
   await page.evaluate(() => {
     document.title = 'room';

@@ -89,4 +89,4 @@ test('the Liberian application passes axe in every state, both languages, all si
   await waitForState(page, id, 'delivered');
   const receipt: Scene = { name: 'received', show: (on) => open(on, `${api.url}/requests/${id}`) };
   expect(await inspectAll(page, [receipt])).toEqual([]);
-}, 300_000);
+});

@@ -106,7 +106,7 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   await screen.waitFor();
   await waitForState(page, (await screen.getAttribute('data-submission-id')) ?? '', 'delivered');
   expect(await englishOn(page)).toEqual([]);
-  expect(await textOf(page)).toContain('La referencia de su solicitud es: APP-');
+  await expect.poll(() => textOf(page)).toContain('La referencia de su solicitud es: APP-');
   const [received] = await submissionsOf(api);
   expect(received?.fields).toMatchObject({
     ...officer,
@@ -120,4 +120,4 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
     height: 700,
     dotsPerInch: 400,
   });
-}, 180_000);
+});

@@ -53,7 +53,7 @@ test('eleven files called image.jpg survive two kills without a network and are 
   await pickAll(ending.page, files.slice(6));
   await fillNumbers(ending.page);
   await ending.page.locator('[name="confirmRequirements"]').check();
-  expect(await stepStates(ending.page)).toEqual(Array(6).fill('done'));
+  await expect.poll(() => stepStates(ending.page)).toEqual(Array(6).fill('done'));
   const id = await submit(ending.page);
   await ending.page.locator('article[data-state="queued"]').waitFor();
   const shown = await textOf(ending.page);
@@ -68,7 +68,7 @@ test('eleven files called image.jpg survive two kills without a network and are 
   const again = await launchBrowser({ profile: first.profile });
   await again.page.goto(`${proxy.url}/requests/${id}`);
   await waitForState(again.page, id, 'delivered', 90_000);
-  expect(await textOf(again.page)).toContain(`Your application reference is: ${reference}`);
+  await expect.poll(() => textOf(again.page)).toContain(`Your application reference is: ${reference}`);
   const received = await submissionsOf(api);
   expect(received).toHaveLength(1);
   expect(received[0]?.fields).toMatchObject({ applicationId: reference, rankApplying: 'master' });

@@ -75,21 +75,21 @@ test('another rank asks before it drops certificates, keeps those it needs too, 
   expect(await answerDialog(page, 'secondary')).toMatch(
     /GMDSS, Bridge Resource Management, ECDIS(?!.*Basic)/,
   );
-  expect(await rank.inputValue()).toBe('chiefMate');
+  await expect.poll(() => rank.inputValue()).toBe('chiefMate');
 
   await chooseRank(page, 'secondEng');
   await answerDialog(page, 'danger');
-  expect(await page.locator('[data-course]').count()).toBe(7);
-  expect(await page.locator('[data-course="basicTraining"][data-done="true"]').count()).toBe(1);
-  expect(await page.locator('[data-course="highVoltage"][data-done="false"]').count()).toBe(1);
-  expect(await filesKept(page)).toBe(11);
+  await expect.poll(() => page.locator('[data-course]').count()).toBe(7);
+  await expect.poll(() => page.locator('[data-course="basicTraining"][data-done="true"]').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-course="highVoltage"][data-done="false"]').count()).toBe(1);
+  await expect.poll(() => filesKept(page)).toBe(11);
 
   await page.locator('[data-removed="rank"] button').click();
-  expect(await rank.inputValue()).toBe('chiefMate');
-  expect(await stepStates(page)).toEqual(Array(6).fill('done'));
+  await expect.poll(() => rank.inputValue()).toBe('chiefMate');
+  await expect.poll(() => stepStates(page)).toEqual(Array(6).fill('done'));
   await chooseRank(page, 'master');
-  expect(await page.locator('dialog').count()).toBe(0);
-  expect(await stepStates(page)).toEqual(Array(6).fill('done'));
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  await expect.poll(() => stepStates(page)).toEqual(Array(6).fill('done'));
 
   const id = await submit(page);
   await waitForState(page, id, 'delivered');
@@ -109,35 +109,39 @@ test('a sanctioned flag warns, clears and blocks, can be undone, and what is giv
   expect(await answerDialog(page, 'danger')).toContain('Choose this flag state?');
 
   await page.getByText('COC Eligibility Notice: Sanctioned Country').waitFor();
-  expect(await textOf(page)).toContain('IMPORTANT NOTICE');
-  expect(await textOf(page)).toContain('The Training Center cannot process this application.');
-  expect(await page.locator('[name="rankApplying"]').isDisabled()).toBe(true);
-  expect(await page.locator('[data-course]').count()).toBe(0);
-  expect(await stepStates(page)).toEqual(['done', 'done', 'done', 'blocked', 'blocked', 'blocked']);
+  await expect.poll(() => textOf(page)).toContain('IMPORTANT NOTICE');
+  await expect.poll(() => textOf(page)).toContain('The Training Center cannot process this application.');
+  await expect.poll(() => page.locator('[name="rankApplying"]').isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('[data-course]').count()).toBe(0);
+  await expect
+    .poll(() => stepStates(page))
+    .toEqual(['done', 'done', 'done', 'blocked', 'blocked', 'blocked']);
   await page.locator('button[type=submit]').click();
   await page.locator('.error-summary').waitFor();
-  expect(await page.locator('.error-summary a').allTextContents()).toEqual([
-    'Selected COC flag state is not eligible due to sanctions',
-    'You must select a rank to apply for',
-  ]);
+  await expect
+    .poll(() => page.locator('.error-summary a').allTextContents())
+    .toEqual([
+      'Selected COC flag state is not eligible due to sanctions',
+      'You must select a rank to apply for',
+    ]);
   await page.getByText('Validation Failed').waitFor();
   await page.locator('.error-summary a').last().press('Enter');
-  expect(await page.locator('[data-field="rankApplying"]:focus').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-field="rankApplying"]:focus').count()).toBe(1);
 
   await flag.selectOption('uk');
   await page.locator('[data-removed="flag"] button').click();
-  expect(await flag.inputValue()).toBe('uk');
-  expect(await stepStates(page)).toEqual(Array(6).fill('done'));
-  expect(await page.locator('[name="certificateNumber_3"]').inputValue()).toBe('C-3');
+  await expect.poll(() => flag.inputValue()).toBe('uk');
+  await expect.poll(() => stepStates(page)).toEqual(Array(6).fill('done'));
+  await expect.poll(() => page.locator('[name="certificateNumber_3"]').inputValue()).toBe('C-3');
 
   await flag.selectOption('other');
   await page.getByText('COC Review Required: Non-STCW Country').waitFor();
-  expect(await textOf(page)).toContain('COC Information');
+  await expect.poll(() => textOf(page)).toContain('COC Information');
   await flag.selectOption('iran');
   await answerDialog(page, 'danger');
   await draftSaved(page);
   await page.locator('.header-back').click();
-  await expect.poll(() => filesKept(page), { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => filesKept(page)).toBe(3);
 });
 
 test('what is wrong is listed in the order of the specification, and files that will not do are named', async () => {
@@ -147,25 +151,29 @@ test('what is wrong is listed in the order of the specification, and files that 
   await watchToasts(page);
   await page.locator('button[type=submit]').click();
   await page.locator('.error-summary').waitFor();
-  expect(await page.locator('.error-summary a').allTextContents()).toEqual([
-    'Full name is required',
-    'Passport number is required',
-    'Nationality is required',
-    'COC flag state is required',
-    'Email address is required',
-    'Current rank is required',
-    'ID photo is required',
-    'Passport photo is required',
-    'RLM-105 form must be uploaded',
-    'You must select a rank to apply for',
-    'You must confirm that you meet all requirements',
-  ]);
+  await expect
+    .poll(() => page.locator('.error-summary a').allTextContents())
+    .toEqual([
+      'Full name is required',
+      'Passport number is required',
+      'Nationality is required',
+      'COC flag state is required',
+      'Email address is required',
+      'Current rank is required',
+      'ID photo is required',
+      'Passport photo is required',
+      'RLM-105 form must be uploaded',
+      'You must select a rank to apply for',
+      'You must confirm that you meet all requirements',
+    ]);
   await expect.poll(() => toastsSeen(page)).toEqual(['Validation Failed']);
 
   const photo = page.locator('input[name="idPhotoFile"]');
   await photo.setInputFiles(image(1, 5 * 1024 * 1024 + 1));
   await page.locator('.toast', { hasText: 'File is too large' }).waitFor();
-  expect(await page.locator('.toast', { hasText: 'Maximum allowed size is 5MB.' }).count()).toBe(1);
+  await expect
+    .poll(() => page.locator('.toast', { hasText: 'Maximum allowed size is 5MB.' }).count())
+    .toBe(1);
   await photo.setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ') });
   await page.locator('.toast', { hasText: 'File type not allowed' }).waitFor();
   await pick(page, 'idPhotoFile', image(1, 5 * 1024 * 1024));
@@ -173,7 +181,7 @@ test('what is wrong is listed in the order of the specification, and files that 
   await chooseRank(page, 'oowe');
   await pick(page, 'certificateFile_0', image(2));
   await page.locator('.toast', { hasText: 'Certificate "Basic Training" uploaded.' }).waitFor();
-  expect(await textOf(page)).toContain('Files so far: 2');
+  await expect.poll(() => textOf(page)).toContain('Files so far: 2');
 });
 
 test('a submitted application can be taken back for a moment, and its page tells the reference and a toast', async () => {
@@ -186,23 +194,23 @@ test('a submitted application can be taken back for a moment, and its page tells
   await button.click();
   await page.locator('.held').waitFor();
   await page.locator('.toast', { hasText: 'Submitting your application, please wait...' }).waitFor();
-  expect(await button.textContent()).toBe('Submitting Application...');
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.textContent()).toBe('Submitting Application...');
+  await expect.poll(() => button.isDisabled()).toBe(true);
   const reference = /APP-\d{13}/.exec(await page.locator('.held').innerText())?.[0];
   await page.locator('.held button').click();
   await page.locator('.held').waitFor({ state: 'detached' });
-  expect(await page.locator('[name="fullName"]').inputValue()).toBe(officer.fullName);
+  await expect.poll(() => page.locator('[name="fullName"]').inputValue()).toBe(officer.fullName);
 
   const id = await submit(page);
   await waitForState(page, id, 'delivered');
   const toast = page.locator('.toast', { hasText: 'Application Submitted Successfully!' });
   await toast.waitFor();
-  expect(await toast.innerText()).toContain(`Your application reference is: ${reference}`);
-  expect(await textOf(page)).toContain(`Your application reference is: ${reference}`);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(await page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');
+  await expect.poll(() => toast.innerText()).toContain(`Your application reference is: ${reference}`);
+  await expect.poll(() => textOf(page)).toContain(`Your application reference is: ${reference}`);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');
 
   await page.getByRole('link', { name: 'Start another application' }).click();
   await page.locator('.tasks[data-steps-done="0"]').waitFor();
-  expect(await page.locator('[data-file-state="kept"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-file-state="kept"]').count()).toBe(0);
 });

@@ -61,10 +61,10 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   const heard = await listenToMeter(page);
   await expect.poll(() => percentOf(page), patience).toBeGreaterThan(20);
 
-  expect(await textOf(page)).toMatch(
-    /\d+ KB of 1\.8 MB have arrived\n+\d+ KB per second, less than a minute left/,
-  );
-  expect(await page.locator('.meter-closing').getAttribute('data-closing')).toBe('interrupts');
+  await expect
+    .poll(() => textOf(page))
+    .toMatch(/\d+ KB of 1\.8 MB have arrived\n+\d+ KB per second, less than a minute left/);
+  await expect.poll(() => page.locator('.meter-closing').getAttribute('data-closing')).toBe('interrupts');
   expect(await textOf(page)).not.toContain(meterEn.closing.finishes);
   expect(await axe(page)).toEqual([]);
   expect([await overhang(page), await smallTargets(page, 44)]).toEqual([0, []]);
@@ -79,14 +79,14 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   const held = await percentOf(page);
   const pieces = link.requests().length;
   await expect.poll(() => textOf(page)).toContain(requestEn.wait.held);
-  expect(await textOf(page)).toContain(meterEn.closing.changesNothing);
+  await expect.poll(() => textOf(page)).toContain(meterEn.closing.changesNothing);
   await page.reload();
   await waitForState(page, id, 'queued');
   await expect.poll(() => percentOf(page)).toBe(held);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.goto(`${link.url}/requests`);
   await page.locator('.row-meter progress').waitFor();
-  expect(await page.locator('.row-meter').innerText()).toMatch(/of 1\.8 MB have arrived/);
+  await expect.poll(() => page.locator('.row-meter').innerText()).toMatch(/of 1\.8 MB have arrived/);
   expect([await axe(page), await overhang(page)]).toEqual([[], 0]);
   expect(
     link
@@ -125,7 +125,7 @@ test('"only when not metered" waits for a link that says so, in Spanish too, and
   await choose(page, 'unmetered');
   await expect.poll(() => textOf(page), patience).toContain(requestEs.wait.metered);
   for (const words of [meterEs.when.unmetered, meterEs.cost.metered, meterEs.closing.changesNothing]) {
-    expect(await textOf(page)).toContain(words);
+    await expect.poll(() => textOf(page)).toContain(words);
   }
   expect(await axe(page)).toEqual([]);
 
@@ -238,6 +238,6 @@ test('nobody is asked unasked, and a refusal is explained', async () => {
   await page.getByRole('button', { name: alertEn.switchOn }).click();
   await page.locator('[data-alerts=denied]').waitFor();
   expect(await timesAsked()).toBe(1);
-  expect(await textOf(page)).toContain(alertEn.denied);
+  await expect.poll(() => textOf(page)).toContain(alertEn.denied);
   expect(await axe(page)).toEqual([]);
 });

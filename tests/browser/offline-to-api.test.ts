@@ -166,8 +166,8 @@ describe('a licence request that was submitted without a network, from a cold st
 
     await browser.page.getByRole('button', { name: 'Español' }).click();
 
-    expect(await browser.page.locator('html').getAttribute('lang')).toBe('es');
-    expect(await textOf(browser.page)).toContain(notSentSpanish);
+    await expect.poll(() => browser.page.locator('html').getAttribute('lang')).toBe('es');
+    await expect.poll(() => textOf(browser.page)).toContain(notSentSpanish);
     await browser.offline(false);
     await waitForState(browser.page, id, 'delivered');
     const said = await textOf(browser.page);

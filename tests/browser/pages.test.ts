@@ -26,16 +26,18 @@ describe('the home page', () => {
     const { page } = await launchBrowser({ context: withoutWorker });
     await open(page, api.url);
 
-    expect(await textOf(page)).toMatch(/^Help Us Help You\n+What information do you need\?\n/);
-    expect(await cards(page)).toEqual([
-      ['/courses', 'Courses'],
-      ['/licenses', 'License Procedure'],
-      ['/medical', 'Physical Examination'],
-      ['/liberian', 'Liberia COC'],
-      ['/evaluation', 'Instructor Evaluation'],
-    ]);
+    await expect.poll(() => textOf(page)).toMatch(/^Help Us Help You\n+What information do you need\?\n/);
+    await expect
+      .poll(() => cards(page))
+      .toEqual([
+        ['/courses', 'Courses'],
+        ['/licenses', 'License Procedure'],
+        ['/medical', 'Physical Examination'],
+        ['/liberian', 'Liberia COC'],
+        ['/evaluation', 'Instructor Evaluation'],
+      ]);
     await language(page, 'Español');
-    expect(await textOf(page)).toMatch(/^Ayúdenos a ayudarle\n+¿Qué información necesita\?\n/);
+    await expect.poll(() => textOf(page)).toMatch(/^Ayúdenos a ayudarle\n+¿Qué información necesita\?\n/);
     const inSpanish = await cards(page);
     expect(inSpanish.map(([, text]) => text)).toEqual([
       'Cursos',
@@ -64,15 +66,15 @@ describe('the home page', () => {
     await page.waitForURL(`${api.url}/`);
     await page.goto(`${api.url}/Licenses?a=1`);
     await page.waitForURL(`${api.url}/licenses?a=1`);
-    expect(await page.locator('h1').textContent()).toBe('License Application');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('License Application');
   });
 
   test('says who we are, where every other page has a link back', async () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker });
     await open(page, api.url);
-    expect(await page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
-    expect(await page.locator('.header-back').count()).toBe(0);
+    await expect.poll(() => page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
+    await expect.poll(() => page.locator('.header-back').count()).toBe(0);
 
     for (const path of ['/privacy', '/evaluation', '/requests', '/status', '/courses', '/nowhere']) {
       await open(page, api.url + path);
@@ -94,7 +96,7 @@ describe('the language', () => {
     expect([await lang(), await page.evaluate(remembered)]).toEqual(['es', 'es']);
     await page.reload();
     expect([await lang(), await page.locator('h1').textContent()]).toEqual(['es', 'Política de Privacidad']);
-    expect(await page.title()).toBe('Política de Privacidad – PMTS');
+    await expect.poll(() => page.title()).toBe('Política de Privacidad – PMTS');
 
     await language(page, 'English');
     expect([await lang(), await page.evaluate(remembered)]).toEqual(['en', 'en']);
@@ -108,8 +110,8 @@ describe('the language', () => {
 
     await open(page, api.url);
 
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    expect(await page.locator('h1').textContent()).toBe('Help Us Help You');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Help Us Help You');
   });
 
   test('changes in the middle of a form, with its errors, and loses nothing', async () => {
@@ -122,9 +124,9 @@ describe('the language', () => {
 
     await language(page, 'Español');
 
-    expect(await page.locator('[name="nombre"]').inputValue()).toBe('José');
-    expect(await page.locator('.error-summary').innerText()).toContain('Escriba su apellido');
-    expect(await page.title()).toBe('Error: Solicitud de Licencia – PMTS');
+    await expect.poll(() => page.locator('[name="nombre"]').inputValue()).toBe('José');
+    await expect.poll(() => page.locator('.error-summary').innerText()).toContain('Escriba su apellido');
+    await expect.poll(() => page.title()).toBe('Error: Solicitud de Licencia – PMTS');
   });
 });
 
@@ -137,10 +139,14 @@ test('the footer shows the year, the contact and the privacy policy on every pag
   for (const path of ['/', '/medical', '/requests', '/nowhere']) {
     await open(page, api.url + path);
     const footer = page.locator('footer');
-    expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()} PMTS Maritime Training`);
-    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1);
-    expect(await footer.locator('a[href^="tel:"]').count()).toBe(1);
-    expect(await footer.locator('a[href="/privacy"]').textContent()).toBe('Política de Privacidad');
+    await expect
+      .poll(() => footer.innerText())
+      .toContain(`© ${new Date().getFullYear()} PMTS Maritime Training`);
+    await expect.poll(() => footer.locator('a[href^="mailto:"]').count()).toBe(1);
+    await expect.poll(() => footer.locator('a[href^="tel:"]').count()).toBe(1);
+    await expect
+      .poll(() => footer.locator('a[href="/privacy"]').textContent())
+      .toBe('Política de Privacidad');
   }
 });
 
@@ -201,10 +207,10 @@ describe('what goes wrong', () => {
 
     await open(page, `${api.url}/nothing/here`);
 
-    expect(await textOf(page)).toMatch(/^404\n+It's not you, it's us\n/);
-    expect(await page.title()).toBe('404 – PMTS');
+    await expect.poll(() => textOf(page)).toMatch(/^404\n+It's not you, it's us\n/);
+    await expect.poll(() => page.title()).toBe('404 – PMTS');
     await language(page, 'Español');
-    expect(await textOf(page)).toMatch(/^404\n+No es usted, somos nosotros\n/);
+    await expect.poll(() => textOf(page)).toMatch(/^404\n+No es usted, somos nosotros\n/);
     await language(page, 'English');
     await page.getByRole('link', { name: 'Go to home page' }).click();
     await page.locator('.home').waitFor();
@@ -222,8 +228,8 @@ describe('what goes wrong', () => {
     await page.locator('header .chip').click();
 
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-    expect(await page.title()).toBe('Unexpected Application Error! – PMTS');
-    expect(await page.locator('footer').count()).toBe(1);
+    await expect.poll(() => page.title()).toBe('Unexpected Application Error! – PMTS');
+    await expect.poll(() => page.locator('footer').count()).toBe(1);
     await page.getByRole('link', { name: 'Go to home page' }).click();
     await page.locator('.home').waitFor();
   });
@@ -245,7 +251,7 @@ describe('what goes wrong', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await page.getByRole('heading', { name: 'My requests' }).waitFor();
-    expect(await page.title()).toMatch(/^My requests/);
+    await expect.poll(() => page.title()).toMatch(/^My requests/);
   });
 });
 
@@ -253,7 +259,7 @@ test('how much is waiting stands on every page, and leads to it', async () => {
   const api = await openApi();
   const { page } = await launchBrowser({ context: withoutWorker });
   await open(page, api.url);
-  expect(await page.locator('header .chip').innerText()).toMatch(/^0 waiting/);
+  await expect.poll(() => page.locator('header .chip').innerText()).toMatch(/^0 waiting/);
   await page.route('**/api/license/license-quote', (route) => route.abort());
   await open(page, `${api.url}/licenses`);
   await fillLicence(page, pdf);
@@ -263,7 +269,7 @@ test('how much is waiting stands on every page, and leads to it', async () => {
   for (const path of [...paths, '/liberian', '/login', '/nowhere']) {
     await open(page, api.url + path);
     await page.locator('header .chip[data-waiting="1"]').waitFor();
-    expect(await page.locator('header .chip').innerText()).toMatch(/^1 waiting/);
+    await expect.poll(() => page.locator('header .chip').innerText()).toMatch(/^1 waiting/);
   }
   await page.locator('header .chip').click();
   await page.locator('.row[data-state="queued"]').waitFor();

@@ -122,7 +122,7 @@ test('only what gains by it is changed: PNG, PDF, a small photo, a broken one', 
     photo: { original: { name: 'escaneo.png' } },
   });
   expect(drawn!.size).toBeLessThan(png.length * 0.9);
-  expect(await page.locator(card).innerText()).toContain(photoEs.smaller);
+  await expect.poll(() => page.locator(card).innerText()).toContain(photoEs.smaller);
 
   const small = withCameraNotes(await drawnPicture(page, { width: 400, height: 300, type: 'image/jpeg' }), {
     orientation: 3,
@@ -146,7 +146,7 @@ test('only what gains by it is changed: PNG, PDF, a small photo, a broken one', 
     await pick(page, field, file);
     await page.locator(`${card} [data-photo=shrinking]`).waitFor({ state: 'detached' });
     await expect.poll(async () => (await draftFile(page, inDraft))?.sha256).toBe(sha256(file.buffer));
-    expect(await page.locator(`${card} .photo-sizes`).count()).toBe(0);
+    await expect.poll(() => page.locator(`${card} .photo-sizes`).count()).toBe(0);
   }
 });
 

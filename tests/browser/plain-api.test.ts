@@ -200,7 +200,7 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
   await page.goto(`${api.url}/requests/${id}`);
   await expectWords(page, 'doubt', 'AÚN NO confirmado', /entonces puede llegar dos veces/);
   await page.getByRole('button', { name: 'Borrar', exact: true }).click();
-  expect(await page.getByRole('dialog').innerText()).toContain('No pudimos confirmar si llegó.');
+  await expect.poll(() => page.getByRole('dialog').innerText()).toContain('No pudimos confirmar si llegó.');
   await page.getByRole('button', { name: 'Conservar' }).click();
 
   const duplicate: PlainAnswer = { status: 409, body: '{"message":"Duplicate"}' };

@@ -39,13 +39,13 @@ test('a refused request is edited with everything in it, and what is sent again 
   const filled = await contentsOf(page);
   const id = await submit(page);
   await waitForState(page, id, 'attention');
-  expect(await textOf(page)).toContain('El teléfono no existe');
+  await expect.poll(() => textOf(page)).toContain('El teléfono no existe');
 
   await press(page, 'Edit and resend');
-  expect(await contentsOf(page)).toEqual(filled);
+  await expect.poll(() => contentsOf(page)).toEqual(filled);
   await page.locator('[name="telefono"]').fill('+507 1');
   await page.reload();
-  expect(await contentsOf(page)).toEqual({ ...filled, telefono: '+507 1' });
+  await expect.poll(() => contentsOf(page)).toEqual({ ...filled, telefono: '+507 1' });
   await page.unroute('**/api/license/license-quote');
   const again = await submit(page);
   await waitForState(page, again, 'delivered');
@@ -61,7 +61,7 @@ test('a refused request is edited with everything in it, and what is sent again 
   expect(receipt).toContain(sha256.slice(0, 12));
   await page.goto(`${api.url}/requests`);
   await waitForState(page, again, 'delivered');
-  expect(await page.locator('main [data-submission-id]').count()).toBe(1);
+  await expect.poll(() => page.locator('main [data-submission-id]').count()).toBe(1);
 });
 
 test('a waiting request is exported with every answer and byte, and deleted only when asked twice', async () => {
@@ -91,11 +91,11 @@ test('a waiting request is exported with every answer and byte, and deleted only
   expect(Buffer.from(bytes ?? new ArrayBuffer(0)).equals(document)).toBe(true);
 
   await press(page, 'Delete');
-  expect(await page.locator('dialog').innerText()).toMatch(/NOT been sent|could not confirm/);
+  await expect.poll(() => page.locator('dialog').innerText()).toMatch(/NOT been sent|could not confirm/);
   await press(page, 'Keep');
   await press(page, 'Delete');
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  expect(await page.locator('dialog').innerText()).toMatch(/nobody can restore it/i);
+  await expect.poll(() => page.locator('dialog').innerText()).toMatch(/nobody can restore it/i);
   await page.keyboard.press('Escape');
   await waitForState(page, id, 'queued');
   await press(page, 'Delete');
@@ -185,7 +185,7 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   await expect
     .poll(() => toast.innerText())
     .toContain('There was an error submitting your evaluation. Please try again later.');
-  expect(await toast.innerText()).toContain('El curso no existe');
+  await expect.poll(() => toast.innerText()).toContain('El curso no existe');
   expect(await page.getByText('Evaluation submitted successfully!').count()).toBe(0);
   await toast.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => toast.count()).toBe(0);

@@ -83,7 +83,7 @@ test('100 MiB, twenty cuts, three kills and two tabs: stored once, every byte ri
   expect(await hashesReceived(api)).toEqual(hashes);
   // At full speed some MiB lie in the buffers of the kernel when it cuts; no file began anew, which would be 3.
   expect((link.sentUp() - before) / payload).toBeLessThan(2);
-}, 240_000);
+});
 
 test('the worker alone, without a page: every event goes on where the last one ended', async () => {
   const { api, link, browser } = await putToSea();
@@ -111,4 +111,4 @@ test('the worker alone, without a page: every event goes on where the last one e
   expect(link.requests().filter((line) => line.startsWith('HEAD ')).length).toBeGreaterThanOrEqual(2);
   expect((link.sentUp() - before) / document.buffer.length).toBeLessThan(1.2);
   expect(running.context.pages().map((page) => page.url())).toEqual(['about:blank']);
-}, 180_000);
+});

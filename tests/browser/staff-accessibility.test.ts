@@ -76,4 +76,4 @@ test('signing in and the frame of the staff area pass axe in every state, langua
   await page.goto(`${api.url}/robots.txt`);
   await keepToken(page, await signIn(api.url, 'a.moderator.with.a.long.name@pmts.test'));
   expect(await inspectAll(page, signedInScenes(api.url))).toEqual([]);
-}, 300_000);
+});

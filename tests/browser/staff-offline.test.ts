@@ -17,7 +17,7 @@ async function expectCalm(page: Page, language: 'en' | 'es'): Promise<void> {
   await page.locator('main h1', { hasText: words[language] }).waitFor();
   const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isWider).toBe(false);
-  expect(await page.locator('main button').count()).toBe(1);
+  await expect.poll(() => page.locator('main button').count()).toBe(1);
 }
 
 test('without a network the pages of the staff area say so, and come by themselves with it', async () => {
@@ -47,4 +47,4 @@ test('without a network the pages of the staff area say so, and come by themselv
     await page.locator('.staff-list h1').waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
   }
-}, 120_000);
+});

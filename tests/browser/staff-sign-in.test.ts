@@ -60,21 +60,21 @@ async function expectMistakesAndSignIn(page: Page, api: Api, language: 'en' | 'e
     said.title,
     said.subtitle,
   ]);
-  expect(await submitText(page)).toBe(said.button);
+  await expect.poll(() => submitText(page)).toBe(said.button);
   await expectFieldsForPasswordManagers(page);
 
   await page.locator('button[type=submit]').click();
-  expect(await alertText(page)).toBe(said.missing);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
-  expect(await page.title()).toBe(`Error: ${said.title} – PMTS`);
+  await expect.poll(() => alertText(page)).toBe(said.missing);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await expect.poll(() => page.title()).toBe(`Error: ${said.title} – PMTS`);
 
   await page.getByLabel(said.show).check();
-  expect(await page.locator('[name="password"]').getAttribute('type')).toBe('text');
+  await expect.poll(() => page.locator('[name="password"]').getAttribute('type')).toBe('text');
   await enter(page, 'moderator@pmts.test', 'not the password');
   await page.locator('.notice-bad').getByText(said.wrong).waitFor();
   const field = page.locator('[name="password"]');
   expect([await field.getAttribute('type'), await field.inputValue()]).toEqual(['password', '']);
-  expect(await page.locator('[name="email"]').inputValue()).toBe('moderator@pmts.test');
+  await expect.poll(() => page.locator('[name="email"]').inputValue()).toBe('moderator@pmts.test');
 
   await enter(page, 'moderator@pmts.test');
   await page.waitForURL(`${api.url}/account/quotes`);
@@ -133,7 +133,7 @@ describe('signing in', () => {
         await open(page, `${api.url}/login`);
         await enter(page, 'moderator@pmts.test');
         await page.locator('.notice-bad').waitFor();
-        expect(await alertText(page)).toContain(expected);
+        await expect.poll(() => alertText(page)).toContain(expected);
       }
       await page.unroute('**/api/user/auth/login');
     }
@@ -237,5 +237,5 @@ test('an account is asked for, activated by its mail, and gets a new password by
   await enter(page, 'nueva@pmts.test', 'otra contraseña larga');
   await page.waitForURL(`${api.url}/account/quotes`);
   await page.locator('main h1').waitFor();
-  expect(await heading(page)).toBe('Historial de Cotizaciones');
+  await expect.poll(() => heading(page)).toBe('Historial de Cotizaciones');
 });

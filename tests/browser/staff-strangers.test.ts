@@ -140,7 +140,7 @@ test('whatever strangers write, on every page of the staff it is text', async ()
 
   await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), payloads[0]);
   await expect.poll(() => seen.some((one) => one.startsWith('violation script-src'))).toBe(true);
-}, 300_000);
+});
 
 /** As multipart carries it: a quotation mark cannot stand in a quoted name. A slash ends a folder. */
 function shownName(name: string): string {
@@ -179,7 +179,7 @@ test('an uploaded page or drawing is saved as what it is, and runs nowhere', asy
   await page.route('**/control', (route) => route.fulfill({ contentType: 'text/html', body: webPage }));
   await page.goto(`${api.url}/control`);
   await expect.poll(() => seen).toContain('dialog 5');
-}, 120_000);
+});
 
 /** Opened as a page by somebody with a token: it is saved; and were it shown all the same, it could do nothing. */
 async function expectHarmlessAt(page: Page, token: string, address: string): Promise<void> {
@@ -200,6 +200,6 @@ async function expectHarmlessAt(page: Page, token: string, address: string): Pro
     await route.fulfill({ response, headers: { ...headers, 'content-type': 'text/html' } });
   });
   await page.goto(address);
-  expect(await page.locator('script').count()).toBe(1);
+  await expect.poll(() => page.locator('script').count()).toBe(1);
   await page.unroute(address);
 }

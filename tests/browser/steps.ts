@@ -67,5 +67,5 @@ export async function textOf(page: Page): Promise<string> {
 
 /** Waits until the draft is on the device. */
 export async function draftSaved(page: Page): Promise<void> {
-  await page.locator('[data-save-state="saved"]').waitFor({ timeout: 10_000 });
+  await page.locator('[data-save-state="saved"]').waitFor();
 }

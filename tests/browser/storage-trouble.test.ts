@@ -23,7 +23,7 @@ const typed = { nombre: 'José', apellido: 'Ñáñez', licencias: 'Capitán II/2
 
 async function expectStillFilledIn(page: Page): Promise<void> {
   for (const [name, answer] of Object.entries(typed)) {
-    expect(await page.locator(`[name="${name}"]`).inputValue()).toBe(answer);
+    await expect.poll(() => page.locator(`[name="${name}"]`).inputValue()).toBe(answer);
   }
 }
 
@@ -113,9 +113,9 @@ describe('where the device is full', () => {
 
     await pickInVain(page, document, 'notSaved');
     await expectAtField(page, full.en, full.es);
-    expect(await fieldText(page)).toContain('The file could not be kept on this device.');
+    await expect.poll(() => fieldText(page)).toContain('The file could not be kept on this device.');
     await submitInVain(page, 'full');
-    expect(await page.locator('.error-summary').count()).toBe(0);
+    await expect.poll(() => page.locator('.error-summary').count()).toBe(0);
     expect(postsOf(proxy)).toBe(0);
 
     await allowMore();
@@ -142,7 +142,7 @@ describe('where the device is full', () => {
     const list = await browser.context.newPage();
     await list.goto(`${proxy.url}/requests`);
     await list.locator('[data-state="draft"]').waitFor(patience);
-    expect(await list.locator('main [data-submission-id]').count()).toBe(1);
+    await expect.poll(() => list.locator('main [data-submission-id]').count()).toBe(1);
     expect(postsOf(proxy)).toBe(0);
 
     await allowMore();

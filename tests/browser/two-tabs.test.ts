@@ -27,8 +27,8 @@ describe('two tabs with the same form', () => {
 
     const expected = { nombre: 'José', apellido: 'Ñáñez', telefono: '123', documento: 'photo-3.jpg' };
     await first.reload();
-    expect(await contentsOf(first)).toEqual(expected);
-    expect(await contentsOf(second)).toEqual(expected);
+    await expect.poll(() => contentsOf(first)).toEqual(expected);
+    await expect.poll(() => contentsOf(second)).toEqual(expected);
   });
 
   test('make one request of it; the other tab is told, and nothing of the draft is left', async () => {
@@ -48,15 +48,15 @@ describe('two tabs with the same form', () => {
     await second.locator('button[type=submit]').click();
     await second.locator('[data-not-submitted="alreadyGone"]').waitFor();
 
-    expect(await textOf(second)).toContain('sent or deleted in another window');
+    await expect.poll(() => textOf(second)).toContain('sent or deleted in another window');
     await waitForState(first, id, 'delivered');
     expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
     expect(posts).toBe(1);
     await first.goto(`${api.url}/licenses`);
-    expect(await contentsOf(first)).toEqual({});
+    await expect.poll(() => contentsOf(first)).toEqual({});
     await first.goto(`${api.url}/requests`);
     await waitForState(first, id, 'delivered');
-    expect(await first.locator('main [data-submission-id]').count()).toBe(1);
+    await expect.poll(() => first.locator('main [data-submission-id]').count()).toBe(1);
   });
 
   test('that submit it at the same moment make one request of it', async () => {

@@ -65,18 +65,18 @@ describe('a new version', () => {
 
     await client.publishNext();
     await lookForUpdate(page);
-    expect(await page.locator('.banner-update').innerText()).toContain('sent or closed this form');
+    await expect.poll(() => page.locator('.banner-update').innerText()).toContain('sent or closed this form');
     expect(await page.getByRole('button', { name: update, exact: true }).count()).toBe(0);
 
     // Another window may update; this one must not be pulled away under the person.
     const other = await context.newPage();
     await other.goto(`${api.url}/privacy`);
     const firstBuild = await entryOf(page);
-    expect(await entryOf(other)).toBe(firstBuild);
+    await expect.poll(() => entryOf(other)).toBe(firstBuild);
     await other.getByRole('button', { name: update, exact: true }).click();
     await expect.poll(() => entryOf(other), { timeout: 30_000 }).not.toBe(firstBuild);
     expect(loads()).toBe(0);
-    expect(await contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
 
     await page.bringToFront();
     await page.getByRole('link', { name: 'Back' }).click();
@@ -84,10 +84,10 @@ describe('a new version', () => {
     await expect.poll(() => entryOf(page), { timeout: 30_000 }).not.toBe(firstBuild);
     await offlineReady(page);
     await page.goto(`${api.url}/licenses`);
-    expect(await contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
     // One load by the update, one by going to the form.
     expect(loads()).toBe(2);
-    expect(await page.locator('.banner-update').count()).toBe(0);
+    await expect.poll(() => page.locator('.banner-update').count()).toBe(0);
     broken = false;
     await page.goto(`${api.url}/requests/${id}`);
     await waitForState(page, id, 'delivered', 60_000);
@@ -128,7 +128,9 @@ describe('a new version', () => {
 
     await client.publishNext();
     await lookForUpdate(page);
-    expect(await page.locator('.banner-update').innerText()).toContain('when sending has finished');
+    await expect
+      .poll(() => page.locator('.banner-update').innerText())
+      .toContain('when sending has finished');
     await other.getByRole('button', { name: update, exact: true }).click();
     // The worker has the question by now: it answers the second one after the first.
     await offlineReady(other);
@@ -164,7 +166,7 @@ describe('a part of the page that is gone with the earlier version', () => {
     expect(await entryOf(page)).not.toBe(firstBuild);
     expect(loads()).toBe(1);
     await page.goto(`${api.url}/licenses`);
-    expect(await contentsOf(page)).toEqual({ nombre: 'José' });
+    await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José' });
   });
 
   test('that nobody has is told, without reloading for ever', async () => {

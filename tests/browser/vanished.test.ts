@@ -41,7 +41,7 @@ test('a database that was deleted between two visits is told of until it is read
     await expect.poll(() => banner(page).innerText()).toContain('1 unfinished form');
   }
   await page.getByRole('button', { name: 'I understand' }).click();
-  expect(await banner(page).count()).toBe(0);
+  await expect.poll(() => banner(page).count()).toBe(0);
   await page.reload();
   await contentsOf(page);
   expect(await banner(page).count()).toBe(0);
@@ -103,7 +103,7 @@ test('a connection that is closed while filling in and while submitting loses no
   const id = await submit(page);
   await waitForState(page, id, 'delivered');
 
-  expect(await page.locator('html').getAttribute('data-close')).toBe('done');
+  await expect.poll(() => page.locator('html').getAttribute('data-close')).toBe('done');
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId }) => submissionId)).toEqual([id]);
   expect(received[0]?.fields).toMatchObject({ apellido: 'Núñez' });

@@ -46,7 +46,7 @@ describe('after one visit', () => {
       expect.soft(await heading(page), path).toContain(spanish);
       await page.getByRole('button', { name: 'English' }).click();
     }
-    expect(await page.locator('html').getAttribute('data-offline-ready')).toBe('true');
+    await expect.poll(() => page.locator('html').getAttribute('data-offline-ready')).toBe('true');
   });
 
   test('calls and files are not answered with a page, with a network and without', async () => {
@@ -168,11 +168,11 @@ describe('the invitation to install', () => {
 
     await submitEvaluation(page, api.url);
     await page.locator('.invitation').getByRole('button', { name: 'Not now' }).click();
-    expect(await page.locator('.invitation').count()).toBe(0);
+    await expect.poll(() => page.locator('.invitation').count()).toBe(0);
     await submitEvaluation(page, api.url);
     await page.locator('.invitation').getByRole('button', { name: 'Install' }).click();
     await page.waitForSelector('html[data-prompted="yes"]', { state: 'attached' });
-    expect(await page.locator('.invitation').count()).toBe(0);
+    await expect.poll(() => page.locator('.invitation').count()).toBe(0);
     await submitEvaluation(page, api.url);
     expect(await page.locator('.invitation').count()).toBe(0);
   });
@@ -195,7 +195,7 @@ describe('the invitation to install', () => {
 
     const invitation = page.locator('.invitation');
     await invitation.waitFor();
-    expect(await invitation.innerText()).toContain('Add to Home Screen');
+    await expect.poll(() => invitation.innerText()).toContain('Add to Home Screen');
     expect(await invitation.getByRole('button', { name: 'Install' }).count()).toBe(0);
   });
 });

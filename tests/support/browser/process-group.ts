@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Milliseconds. A process that ignores SIGKILL so long hangs in the kernel. */
-const patience = 5000;
+const patience = 20_000;
 
 /** kill -9 for a whole process group. Resolves when none of it runs any more. */
 export async function killGroup(leader: number): Promise<void> {
