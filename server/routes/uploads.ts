@@ -47,8 +47,9 @@ function openTus(uploads: Uploads): Server {
     path: uploadsPath,
     datastore: new UploadDataStore(uploads.shelf),
     locker: uploads.locks,
-    // Whoever is asked to let go does so at once; what arrived until then is written. 0 would mean its default.
-    lockDrainTimeout: 1,
+    // Milliseconds in which whoever is asked to let go still writes what has arrived: with none, a busy server would
+    // drop it, and two senders that take turns would get nowhere.
+    lockDrainTimeout: 100,
     maxSize: limits.maxFileBytes,
     relativeLocation: true,
     // The framework answers for CORS.

@@ -9,7 +9,8 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-const connectDeadline = 5000;
+/** Milliseconds, and as long for one of the pool's connections to be free: many requests at once take their turn. */
+const connectDeadline = 30_000;
 
 /** The migrated database of these settings. @throws SettingError when it cannot be used */
 export async function openDatabase(settings: Settings): Promise<Database> {

@@ -21,13 +21,6 @@ function withSameNames(sending: Sending): Sending {
   return { ...sending, files };
 }
 
-async function freeSettings() {
-  const [settings, probe] = [await testSettings(), await openServer(await testSettings())];
-  const port = Number(new URL(probe.url).port);
-  await probe.close();
-  return { ...settings, port };
-}
-
 describe('a request from the device to the API', () => {
   test('is delivered once, byte for byte, and leaves only its receipt on the device', async () => {
     const settings = await testSettings();
@@ -84,7 +77,7 @@ describe('a request from the device to the API', () => {
   test.each(['beforeCommit', 'afterCommit'] as const)(
     'survives kill -9 of the server at %s: one submission, the same receipt',
     async (killAt) => {
-      const settings = await freeSettings();
+      const settings = await testSettings();
       const dying = await startKilledServer(settings, killAt);
       const device = newDevice(dying.url);
       const sending = await exampleOf('licence');
@@ -93,7 +86,7 @@ describe('a request from the device to the API', () => {
       expect(await dying.ended).toBe('SIGKILL');
       expect((await device.outbox.entry(id))?.state.kind).toBe('queued');
 
-      await openServer(settings);
+      await openServer({ ...settings, port: Number(new URL(dying.url).port) });
       const report = await device.drain();
 
       expect(report.delivered).toBe(1);

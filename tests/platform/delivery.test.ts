@@ -49,7 +49,7 @@ function startDelivery(drain?: Drain): PageDelivery {
 
 /** Waits until the page's drain has ended and its timer is set. */
 async function settled(delivery: PageDelivery): Promise<void> {
-  await expect.poll(() => delivery.isRunning()).toBe(false);
+  await expect.poll(() => delivery.isRunning(), { interval: 1 }).toBe(false);
   // One more reading of the store sets the timer.
   await device.store.entries();
   await device.store.remembered();
@@ -235,6 +235,7 @@ describe('a page that delivers', () => {
     device.clock.advance(minute);
 
     await expect.poll(() => device.stateOf('a')).toBe('delivered');
+    await settled(delivery);
     expect([delivery.obstacle(), announcements]).toEqual([undefined, 2]);
   });
 });

@@ -107,7 +107,7 @@ describe('signing out', () => {
     staff.signOut();
 
     expect(staff.state()).toEqual({ kind: 'signedOut', why: 'left' });
-    await vi.waitFor(() => expect(staff.state()).toEqual({ kind: 'signedOut', why: 'left', told: true }));
+    await expect.poll(() => staff.state()).toEqual({ kind: 'signedOut', why: 'left', told: true });
     expect(whenAsked).toEqual([onlyTheMark, 0]);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.init).toMatchObject({
@@ -126,7 +126,7 @@ describe('signing out', () => {
 
     staff.signOut();
 
-    await vi.waitFor(() => expect(staff.state()).toMatchObject({ why: 'left', told: false }));
+    await expect.poll(() => staff.state()).toMatchObject({ why: 'left', told: false });
     expect(local.entries()).toEqual(onlyTheMark);
     expect(log).toHaveBeenCalledWith('Error del servidor al cerrar la sesión.');
   });

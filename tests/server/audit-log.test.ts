@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { quotationPath, quotationsPath } from '../../src/api/staff-quotations.ts';
 import { submissionFilePath, submissionPath, submissionsPath } from '../../src/api/staff-submissions.ts';
 import {
@@ -55,7 +55,7 @@ test('what accounts do stands in the log, by ids; no address, name, password, co
   }
   await fetch(url + logoutPath, { method: 'POST', headers: bearer(token) });
 
-  await vi.waitFor(() => expect(log).toContain('signed out'));
+  await expect.poll(() => log).toContain('signed out');
   const lines = log.split('\n').filter((line) => line.includes('"audit":'));
   const events = lines.map((line) => JSON.parse(line));
   expect([...new Set(events.map(({ audit }) => audit))]).toEqual([

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits, maxBodyBytes } from '../../server/limits.ts';
 import { openApp } from '../../server/http/app.ts';
 import { expectNothingStored } from '../support/expectations.ts';
@@ -51,7 +51,7 @@ test('a body that announces too much is refused before it is sent', async () => 
 
   request.write(multipartHead({ path, length: 2 * limits.maxSubmissionBytes, boundary }));
 
-  await vi.waitFor(() => expect(statusOf(request.received())).toBe(413));
+  await expect.poll(() => statusOf(request.received())).toBe(413);
   request.destroy();
 });
 
@@ -81,7 +81,7 @@ test('an upload that is cut leaves nothing behind, and the server goes on', asyn
   const request = await openRawRequest(url);
   request.write(multipartHead({ path, length: 5_000_000, boundary }));
   request.write(filePart('documento', '%PDF-1.4 '.repeat(100_000)));
-  await vi.waitFor(async () => expect(await readdir(join(settings.dataDir, 'tmp'))).toHaveLength(1));
+  await expect.poll(() => readdir(join(settings.dataDir, 'tmp'))).toHaveLength(1);
 
   request.destroy();
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectNothingStored, expectProblem } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';
@@ -196,10 +196,9 @@ describe.each(databases)('a Liberian application on %s', (name) => {
 });
 
 async function onlyMail(folder: string): Promise<string> {
-  await vi.waitFor(
-    async () => expect((await readdir(folder)).filter((name) => name.endsWith('.eml'))).toHaveLength(1),
-    5000,
-  );
+  await expect
+    .poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')))
+    .toHaveLength(1);
   const [name = ''] = (await readdir(folder)).filter((entry) => entry.endsWith('.eml'));
   const raw = await readFile(join(folder, name), 'utf8');
   const [head = '', ...rest] = raw.split('\r\n\r\n');

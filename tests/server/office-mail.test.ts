@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { waitAfter } from '../../server/mail/mail-sender.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -12,7 +12,7 @@ import { openServer, testSettings } from '../support/test-server.ts';
 /** The mails that were written as files, decoded enough to read. */
 async function mailsOf(settings: Settings, count: number): Promise<readonly string[]> {
   const folder = join(settings.dataDir, 'mail');
-  await vi.waitFor(async () => expect((await readdir(folder)).filter(isMail)).toHaveLength(count), 5000);
+  await expect.poll(async () => (await readdir(folder)).filter(isMail)).toHaveLength(count);
   const names = (await readdir(folder)).filter(isMail);
   return Promise.all(names.map(async (name) => readable(await readFile(join(folder, name), 'utf8'))));
 }
@@ -88,14 +88,14 @@ test('with SMTP_URL the mail goes to the mail server, and a start tries again wh
   const refusing = await openMailServer('451 try later');
   const first = await openServer({ ...settings, smtpUrl: refusing.url });
   const answer = await send(first.url, await exampleOf('evaluation'));
-  await vi.waitFor(() => expect(refusing.recipients).toHaveLength(1));
+  await expect.poll(() => refusing.recipients).toHaveLength(1);
   await first.close();
 
   const taking = await openMailServer('250 ok');
   await openServer({ ...settings, smtpUrl: taking.url });
 
   expect(answer.status).toBe(201);
-  await vi.waitFor(() => expect(taking.mails.join()).toContain('PMTS/EVA/0001'));
+  await expect.poll(() => taking.mails.join()).toContain('PMTS/EVA/0001');
   expect(taking.recipients).toEqual(['office@pmts.example']);
 });
 

@@ -121,10 +121,12 @@ describe.each(databases)('on %s', (name) => {
     const { url } = await openServer(settings);
     await register(url, 'ana@ship.example');
     const token = await tokenMailedTo(settings, 'ana@ship.example');
-    const sent = await vi.waitFor(() =>
-      inDatabase(settings, (db) =>
-        db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).executeTakeFirstOrThrow(),
-      ),
+    const sent = await vi.waitFor(
+      () =>
+        inDatabase(settings, (db) =>
+          db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).executeTakeFirstOrThrow(),
+        ),
+      15_000,
     );
     const registrations = await inDatabase(settings, (db) =>
       db.selectFrom('registrations').selectAll().execute(),

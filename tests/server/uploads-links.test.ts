@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UploadLimits } from '../../server/limits.ts';
 import { uploadLimits } from '../../server/limits.ts';
 import type { Settings } from '../../server/settings/settings.ts';
@@ -44,7 +44,7 @@ async function beginPatch({ url, id, file }: Scene, offset: number, bytes: numbe
 
 async function expectArrived({ settings, id }: Scene, bytes: number): Promise<void> {
   const path = bytesPath(settings, id);
-  await vi.waitFor(async () => expect((await readFile(path)).length).toBe(bytes), 15_000);
+  await expect.poll(async () => (await readFile(path)).length).toBe(bytes);
 }
 
 test('a link that is cut in the middle of a piece costs nothing of what arrived', async () => {
@@ -72,8 +72,8 @@ test('whoever comes back on a new connection is not kept waiting by the dead one
 
   expect(offsetIn(asked)).toBe(200_000);
   expect([rest.status, offsetIn(rest)]).toEqual([204, 500_000]);
-  await vi.waitFor(() => expect(dead.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 200000/i));
-  await vi.waitFor(() => expect(deadAgain.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 300000/i));
+  await expect.poll(() => dead.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 200000/i);
+  await expect.poll(() => deadAgain.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 300000/i);
   expect(await readFile(bytesPath(scene.settings, scene.id))).toEqual(Buffer.from(scene.file.bytes));
 });
 
@@ -91,7 +91,7 @@ test('the final POST, too, does not wait for a dead connection', async () => {
 });
 
 test('a piece of which nothing more arrives is given up by itself, and what had arrived counts', async () => {
-  const scene = await setScene(500_000, { silence: 300 });
+  const scene = await setScene(500_000, { silence: 3000 });
   const dead = await beginPatch(scene, 0, 200_000);
 
   const answer = await dead.ended();
@@ -111,7 +111,7 @@ test('a slow link is not a silent one', async () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
   }
 
-  await vi.waitFor(() => expect(slow.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 4000/i));
+  await expect.poll(() => slow.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 4000/i);
 }, 60_000);
 
 test('two that send the same file at once, piece by piece, end with one whole file', async () => {

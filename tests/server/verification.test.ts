@@ -97,15 +97,17 @@ test('the code lives fifteen minutes, and is stored only as a hash', async () =>
   expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(15 * 60_000);
   expect(code_hash).toMatch(/^[0-9a-f]{64}$/);
   expect(code_hash).not.toContain(code);
-  const mail = await vi.waitFor(() =>
-    inDatabase(settings, (db) =>
-      db
-        .selectFrom('mails')
-        .select('body')
-        .where('mail_id', 'like', '%-code')
-        .where('sent_at', 'is not', null)
-        .executeTakeFirstOrThrow(),
-    ),
+  const mail = await vi.waitFor(
+    () =>
+      inDatabase(settings, (db) =>
+        db
+          .selectFrom('mails')
+          .select('body')
+          .where('mail_id', 'like', '%-code')
+          .where('sent_at', 'is not', null)
+          .executeTakeFirstOrThrow(),
+      ),
+    15_000,
   );
   expect(mail.body).toBe('');
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Settings } from '../../server/settings/settings.ts';
 import { type Answered, factsOf } from './sending.ts';
 import { stored } from './test-server.ts';
@@ -13,7 +13,7 @@ export async function filesIn(settings: Settings, folder: string): Promise<reado
 
 /** No row, no file, and nothing on the way once the server has cleared up. */
 export async function expectNothingStored(settings: Settings): Promise<void> {
-  await vi.waitFor(async () => expect(await readdir(join(settings.dataDir, 'tmp'))).toEqual([]));
+  await expect.poll(() => readdir(join(settings.dataDir, 'tmp'))).toEqual([]);
   expect(await stored(settings)).toEqual([]);
   expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
 }

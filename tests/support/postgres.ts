@@ -1,4 +1,4 @@
-import { execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -33,16 +33,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid);
   const options: SpawnOptions = { ...user, cwd: data, stdio: 'ignore' };
   await run(join(programs, 'initdb'), initdbOptions(data), { ...user, cwd: data });
-  const port = await freePort();
-  const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((s) => ['-c', s])],
-    options,
-  );
-  const stopped = new Promise((resolve) => server.once('exit', resolve));
-  const urlOf = (database: string): string => `postgres://tester@127.0.0.1:${port}/${database}`;
-  await untilReady(urlOf('postgres'));
+  const { urlOf, server, stopped } = await onFreePort(join(programs, 'postgres'), data, options);
   let count = 0;
   return {
     async newDatabase() {
@@ -53,9 +44,31 @@ export async function startPostgres(programs: string): Promise<Postgres> {
     async stop() {
       server.kill('SIGQUIT');
       await stopped;
-      await rm(data, { recursive: true, force: true });
+      await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+interface Cluster {
+  readonly server: ChildProcess;
+  /** Resolves when it has ended. */
+  readonly stopped: Promise<unknown>;
+  urlOf(database: string): string;
+}
+
+/** A port that was free a moment ago may be another test's by now: then the cluster ends, and takes another. */
+async function onFreePort(postgres: string, data: string, options: SpawnOptions): Promise<Cluster> {
+  for (let left = 3; ; left -= 1) {
+    const port = await freePort();
+    const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`];
+    const server = spawn(postgres, ['-D', data, ...settings.flatMap((s) => ['-c', s])], options);
+    const stopped = new Promise<'stopped'>((resolve) => server.once('exit', () => resolve('stopped')));
+    const urlOf = (database: string): string => `postgres://tester@127.0.0.1:${port}/${database}`;
+    const ready = untilReady(urlOf('postgres'));
+    if ((await Promise.race([ready, stopped])) !== 'stopped') return { server, stopped, urlOf };
+    ready.catch(() => undefined);
+    if (left === 0) throw new Error('PostgreSQL does not start');
+  }
 }
 
 function initdbOptions(data: string): readonly string[] {
