@@ -109,6 +109,14 @@ test('what a person deletes has not vanished', async () => {
   expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
 });
 
+test('what a person deletes right before the page is closed has not vanished', async () => {
+  await fill();
+  await device.store.remove('a');
+  await device.drafts.remove('c');
+
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
 test('a database that is deleted under an open page is missed, also when it opens only after a while', async () => {
   await fill();
   const page = startPage();
@@ -120,12 +128,11 @@ test('a database that is deleted under an open page is missed, also when it open
   page.announce();
   await expect.poll(() => clock.running()).toBe(1);
   expect(marker()).toContain('"a"');
-  await device.store.remove('a');
-  await device.store.remove('b');
+  device = newDevice();
   silent = false;
   clock.advance(2000);
 
-  await expect.poll(() => page.count()).toEqual({ requests: 2, drafts: 0 });
+  await expect.poll(() => page.count()).toEqual({ requests: 2, drafts: 1 });
   expect(clock.running()).toBe(0);
 });
 

@@ -14,7 +14,8 @@ type Cause = 'rank' | 'flag';
 
 interface Asked {
   readonly cause: Cause;
-  readonly change: Change;
+  /** From what the form holds when it is carried out: a file may come in while the question is open. */
+  readonly changeOf: (values: Values) => Change;
   /** The flag that was chosen. */
   readonly flag?: string;
   /** Takes back what a change has removed before. */
@@ -48,7 +49,8 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
   const [removed, setRemoved] = useState<Removed>();
   const lost = useKeptUntilLeft(files.forget);
 
-  const apply = ({ cause, flag, change: next, isUndo = false }: Asked): void => {
+  const apply = ({ cause, flag, changeOf, isUndo = false }: Asked): void => {
+    const next = changeOf(values);
     const takes = answerOf(values, 'rankApplying') !== '' && isBlocked(next.next);
     const removes = next.dropped.length > 0 || takes;
     setAsked(undefined);
@@ -62,29 +64,33 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
   };
   const answer = (next: Asked): void => {
     if (locked) return;
-    if (next.change.dropped.length > 0) setAsked(next);
+    if (next.changeOf(values).dropped.length > 0) setAsked(next);
     else apply(next);
   };
 
   return {
     answerRank(rank) {
       if (isBlocked(values)) void showToast({ tone: 'care', text: texts.rank.blocked });
-      answer({ cause: 'rank', change: changeRank(values, rank) });
+      answer({ cause: 'rank', changeOf: (now) => changeRank(now, rank) });
     },
-    answerFlag: (flag) => answer({ cause: 'flag', flag, change: changeFlag(values, flag) }),
-    question: asked && questionAbout(asked, texts, (course) => courses[course].title[locale]),
+    answerFlag: (flag) => answer({ cause: 'flag', flag, changeOf: (now) => changeFlag(now, flag) }),
+    question:
+      asked &&
+      questionAbout(asked.cause, asked.changeOf(values), texts, (course) => courses[course].title[locale]),
     confirm: () => asked && apply(asked),
     cancel: () => setAsked(undefined),
     removed: removed?.cause,
     undo() {
       if (removed === undefined) return;
-      answer({ cause: 'rank', change: takeBack(values, removed.before, removed.change), isUndo: true });
+      const { before, change: former } = removed;
+      answer({ cause: 'rank', changeOf: (now) => takeBack(now, before, former), isUndo: true });
     },
   };
 }
 
 function questionAbout(
-  { cause, change }: Asked,
+  cause: Cause,
+  change: Change,
   { dropping }: PageTexts,
   titleOf: (course: keyof typeof courses) => string,
 ): Confirmation {

@@ -113,7 +113,9 @@ export class FormSession {
     const { files } = this.#services;
     const { submissionId } = this.#begin();
     const best = await files.shrink(submissionId, file).catch(() => undefined);
-    const isThere = !this.#ended && this.#state.values.files[name]?.fileId === file.fileId;
+    // What another window has made of the draft meanwhile would be undone.
+    await this.follow();
+    const isThere = !this.#ended && form.holds(this.#state, name, file);
     this.#set(form.shrunk(this.#state, name, isThere ? best : undefined));
     if (isThere) await this.#save();
     else if (best?.photo?.kind === 'smaller') await files.drop(submissionId, best).catch(() => undefined);

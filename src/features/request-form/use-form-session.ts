@@ -21,6 +21,8 @@ export function useFormSession(session: FormSession): FormState {
     addEventListener('pagehide', save);
     addEventListener('beforeunload', warn);
     const unsubscribe = changes.subscribe(follow);
+    // What another window has written between the reading of the draft and now.
+    follow();
     return () => {
       unsubscribe();
       document.removeEventListener('visibilitychange', saveOrFollow);

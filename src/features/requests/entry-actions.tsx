@@ -13,7 +13,10 @@ interface EntryActionsProps {
   readonly state: ShownState;
 }
 
-/** Send now, edit, export, delete; none of them in the middle of an attempt. */
+/**
+ * Send now, edit, export, delete; none of them in the middle of an attempt. A question that is open stays open: on a
+ * link that comes and goes an attempt begins every moment, and what is answered during one is refused by the outbox.
+ */
 export function EntryActions({ entry, state }: EntryActionsProps) {
   const { t } = useLocale();
   const [deleting, setDeleting] = useState(false);
@@ -48,13 +51,13 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
         )}
       </div>
       <div role="status">
-        {result === undefined || isSending ? null : (
+        {result === undefined ? null : (
           <Notice tone={result.tone}>
             <p>{result.text}</p>
           </Notice>
         )}
       </div>
-      {deleting && !isSending ? (
+      {deleting ? (
         <Suspense fallback={null}>
           <DeleteRequest
             unconfirmed={isUnconfirmed(entry)}

@@ -14,6 +14,12 @@ export interface ActionResult {
   readonly text: string;
 }
 
+interface Said {
+  readonly result: ActionResult;
+  /** It speaks of the attempt after so many, and the end of that overtakes it. */
+  readonly attempts?: number;
+}
+
 export interface RequestActions {
   readonly result: ActionResult | undefined;
   readonly sendNow: () => void;
@@ -33,10 +39,10 @@ export function useRequestActions({ submissionId, form, attempts }: Entry): Requ
   const { outbox, delivery, clock, exportRequest } = useServices();
   const { t } = useLocale();
   const navigate = useNavigate();
-  // A later attempt overtakes what was said before it.
-  const [said, setSaid] = useState<{ readonly attempts: number; readonly result: ActionResult }>();
-  const setResult = (result: ActionResult): void => setSaid({ attempts, result });
-  const busy = (): void => setResult({ tone: 'care', text: t('request.done.busy') });
+  const [said, setSaid] = useState<Said>();
+  const setResult = (result: ActionResult): void => setSaid({ result });
+  const setOfAttempt = (result: ActionResult): void => setSaid({ result, attempts });
+  const busy = (): void => setOfAttempt({ tone: 'care', text: t('request.done.busy') });
   const act = (work: () => Promise<void>) => (): void => {
     work().catch(() => setResult({ tone: 'bad', text: t('device.problem.failed') }));
   };
@@ -56,10 +62,10 @@ export function useRequestActions({ submissionId, form, attempts }: Entry): Requ
     setResult({ tone, text: t(key) });
   };
   return {
-    result: said?.attempts === attempts ? said.result : undefined,
+    result: said?.attempts === undefined || said.attempts === attempts ? said?.result : undefined,
     sendNow: () => {
       delivery.request('person', submissionId);
-      setResult({ tone: 'info', text: t('request.done.asked') });
+      setOfAttempt({ tone: 'info', text: t('request.done.asked') });
     },
     edit: act(reopen),
     exportToFile: act(exportToFile),

@@ -31,26 +31,32 @@ export function ContactCheck() {
 function useContact(): { readonly contact: Contact | undefined; readonly check: () => void } {
   const { checkContact, clock } = useServices();
   const [contact, setContact] = useState<Contact>();
+  const wishes = useRef(0);
   const running = useRef(false);
-  const run = useCallback(() => {
+  const run = useCallback(async (): Promise<void> => {
+    wishes.current += 1;
     // One at a time: on a ship's link each question costs.
     if (running.current) return;
     running.current = true;
-    const end = (found: Contact): void => {
-      running.current = false;
-      setContact(found);
-    };
-    // What asks is not on this device yet, and could not be fetched either.
-    checkContact().then(end, () =>
-      end({ verdict: 'unreachable', address: location.origin, checkedAt: clock.now() }),
-    );
+    let found: Contact;
+    let asked: number;
+    do {
+      asked = wishes.current;
+      found = await checkContact().catch(
+        // What asks is not on this device yet, and could not be fetched either.
+        (): Contact => ({ verdict: 'unreachable', address: location.origin, checkedAt: clock.now() }),
+      );
+      // What is found of the link before says nothing of this one.
+    } while (asked !== wishes.current);
+    running.current = false;
+    setContact(found);
   }, [checkContact, clock]);
   const check = useCallback(() => {
     setContact(undefined);
-    run();
+    void run();
   }, [run]);
   useEffect(() => {
-    run();
+    void run();
     addEventListener('online', check);
     return () => removeEventListener('online', check);
   }, [run, check]);

@@ -76,7 +76,14 @@ async function startWorker(
   clock.every(updateInterval, () => {
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
   });
-  void workbox.register().catch(() => undefined);
+  const registered = workbox.register().catch(() => undefined);
+  void registered.then((registration) => {
+    // Begun by the visit itself, before workbox listened.
+    const coming = isFirstVersion ? null : registration?.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed') change({ updateWaiting: true });
+    });
+  });
   return workbox;
 }
 

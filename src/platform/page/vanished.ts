@@ -104,6 +104,7 @@ async function note({ outbox, drafts, birth, storage }: WatchNeeds): Promise<boo
 /**
  * Vanished is what was marked before and after the look, and is neither waiting, delivered nor a draft. In a database
  * that was made anew nothing is what was marked: a page that was open may have written its draft again, without files.
+ * In the same one nothing has vanished. Where no number tells which it is, what is there decides.
  */
 async function compare(needs: WatchNeeds): Promise<void> {
   const { outbox, drafts, birth, storage } = needs;
@@ -112,7 +113,9 @@ async function compare(needs: WatchNeeds): Promise<void> {
   const present = new Set(found.flat().map(({ submissionId }) => submissionId));
   const born = await birth();
   const after = readMarker(storage);
-  const isHere = (id: string): boolean => present.has(id) && !isOfAnother(after, born);
+  // Browsers delete databases, not records: what the very same one has no longer, a person has deleted.
+  const isSame = after.birth !== undefined && after.birth === born;
+  const isHere = (id: string): boolean => isSame || (present.has(id) && !isOfAnother(after, born));
   // Another tab that has met the new database meanwhile has counted, and what it marked since is there.
   const wasHere = (kind: Kind, id: string): boolean =>
     before.birth === after.birth && before[kind].includes(id);

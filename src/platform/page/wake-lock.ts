@@ -9,20 +9,23 @@ type Screen = Pick<WakeLock, 'request'>;
 export function keepAwake(screen: Screen | undefined, page: Document): () => void {
   let ended = false;
   let lock: WakeLockSentinel | undefined;
+  let last: Promise<void> = Promise.resolve();
   const ask = async (): Promise<void> => {
-    if (page.visibilityState !== 'visible') return;
+    if (ended || page.visibilityState !== 'visible') return;
     const got = await screen?.request('screen').catch(() => undefined);
     // The browser takes it away with the page's visibility; a second one would be the first's leftover.
     await lock?.release();
     lock = got;
-    if (ended) await lock?.release();
   };
-  const onChange = (): void => void ask();
+  // One after the other: of two at once, one would be left over.
+  const onChange = (): void => {
+    last = last.then(ask);
+  };
   page.addEventListener('visibilitychange', onChange);
   onChange();
   return () => {
     ended = true;
     page.removeEventListener('visibilitychange', onChange);
-    void lock?.release();
+    void last.then(() => lock?.release());
   };
 }

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fieldsOf, type FileField } from '../../src/domain/form.ts';
+import { type AnswerFile, withFile, withAnswer } from '../../src/domain/values.ts';
+import { FormSession } from '../../src/features/request-form/form-session.ts';
+import { form } from '../../src/forms/licence/index.ts';
+import type { Services } from '../../src/outbox/services.ts';
+import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
+
+const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;
+const photo: AnswerFile = {
+  fileId: 'photo',
+  name: 'image.jpg',
+  type: 'image/jpeg',
+  size: 3_000_000,
+  sha256: 'a',
+};
+const smaller: AnswerFile = {
+  photo: { kind: 'smaller', original: photo },
+  ...photo,
+  fileId: 'smaller',
+  size: 300_000,
+  sha256: 'b',
+};
+
+let device: TestContext;
+let endShrinking: () => void;
+let dropped: string[];
+
+beforeEach(() => {
+  device = newDevice();
+  dropped = [];
+});
+
+function services(): Services {
+  const shrunk = new Promise<void>((resolve) => {
+    endShrinking = resolve;
+  });
+  return {
+    drafts: { ...device.drafts, note: () => undefined },
+    outbox: device.store,
+    clock: device.clock,
+    newId: () => 'a',
+    files: {
+      take: async () => ({ kind: 'taken', file: photo }),
+      shrink: async () => shrunk.then(() => smaller),
+      drop: async (_id: string, { fileId }: AnswerFile) => void dropped.push(fileId),
+    },
+    device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
+  } as unknown as Services;
+}
+
+/** A window that has a photo, of which a smaller copy is being made. */
+async function shrinking(): Promise<FormSession> {
+  const session = new FormSession(services(), form);
+  session.answer('nombre', 'José');
+  session.pick(documentField, {} as File);
+  await expect.poll(() => session.state().shrinking).toEqual([documentField.name]);
+  await expect.poll(() => session.state().saving.kind).toBe('saved');
+  return session;
+}
+
+test('what is typed in one while the other makes a photo smaller stays, and so does the smaller photo', async () => {
+  const session = await shrinking();
+  const draft = (await device.drafts.load('a'))!;
+  await device.drafts.save({ ...draft, values: withAnswer(draft.values, 'telefono', '123') });
+
+  endShrinking();
+
+  await expect.poll(() => session.state().values.files[documentField.name]?.fileId).toBe('smaller');
+  await expect.poll(() => session.state().saving.kind).toBe('saved');
+  const expected = withFile(withAnswer(draft.values, 'telefono', '123'), documentField.name, smaller);
+  expect((await device.drafts.load('a'))?.values).toEqual(expected);
+});
+
+test('what is deleted in one while the other makes a photo smaller does not come back', async () => {
+  const session = await shrinking();
+  await device.drafts.remove('a');
+
+  endShrinking();
+
+  await expect.poll(() => dropped).toEqual(['smaller']);
+  expect(session.state().saving).toEqual({ kind: 'notSaved', problem: 'alreadyGone' });
+  expect(await device.drafts.list()).toEqual([]);
+});
