@@ -1,0 +1,161 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { contentsOf } from './form-contents.ts';
+import { chooseRank, fillOfficer, image, openLiberian } from './liberian-steps.ts';
+import { expectWords } from './link.ts';
+import { draftSaved, fillEvaluation, pick, submit, textOf, waitForState } from './steps.ts';
+
+/** What comes in between must undo nothing of what a person is doing. */
+
+const withoutWorker = { serviceWorkers: 'block' } as const;
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+type Answer = (route: Route) => Promise<void>;
+
+const fail: Answer = (route) => route.abort();
+const pass: Answer = (route) => route.continue();
+
+/** Requests for it wait. @returns answers those that wait, and the later ones as well */
+async function hold(page: Page, url: string): Promise<(answer: Answer, later?: Answer) => void> {
+  const waiting: ((answer: Answer) => void)[] = [];
+  let known: Answer | undefined;
+  await page.route(url, async (route) => {
+    const answer = known ?? (await new Promise<Answer>((resolve) => waiting.push(resolve)));
+    await answer(route);
+  });
+  return (answer, later = answer) => {
+    known = later;
+    for (const resolve of waiting) resolve(answer);
+  };
+}
+
+test('attempts come and go: what an export said stays, and so does the question whether to delete', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  const posts = '**/api/evaluation/**';
+  await page.route(posts, fail);
+  await page.goto(`${api.url}/evaluation`);
+  await fillEvaluation(page);
+  const id = await submit(page);
+  await expectWords(page, 'tried once', /1 attempt so far/);
+
+  const download = page.waitForEvent('download');
+  await press(page, 'Export to a file');
+  await download;
+  await expectWords(page, 'exported', 'Exported to a file.');
+  await press(page, 'Delete');
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .locator('dialog')
+    .getByText(/nobody can restore it/i)
+    .waitFor();
+  await page.unroute(posts);
+  const answer = await hold(page, posts);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await waitForState(page, id, 'sending');
+
+  await page
+    .locator('dialog')
+    .getByText(/nobody can restore it/i)
+    .waitFor();
+  await press(page, 'Delete for ever');
+  await expectWords(page, 'refused', 'It is being sent right now.');
+  answer(fail);
+  await expectWords(page, 'tried again', /[2-9] attempts so far/);
+  expect(await submissionsOf(api)).toEqual([]);
+
+  await press(page, 'Delete');
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete for ever');
+  await expectWords(page, 'deleted', 'There is nothing here yet');
+});
+
+test('an export is still told of after the next attempt', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  await page.route('**/api/evaluation/**', fail);
+  await page.goto(`${api.url}/evaluation`);
+  await fillEvaluation(page);
+  await submit(page);
+  await expectWords(page, 'tried once', /1 attempt so far/);
+  const download = page.waitForEvent('download');
+  await press(page, 'Export to a file');
+  await download;
+  await expectWords(page, 'exported', 'Exported to a file.');
+
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  await expectWords(page, 'tried again', /[2-9] attempts so far/);
+  expect(await textOf(page)).toContain('Exported to a file.');
+});
+
+test('what one window writes while another opens the draft is there, and stays', async () => {
+  const api = await openApi();
+  const { page: first, context } = await launchBrowser({ context: withoutWorker });
+  await first.goto(`${api.url}/licenses`);
+  await first.locator('[name="nombre"]').fill('José');
+  await draftSaved(first);
+  const second = await context.newPage();
+  const answer = await hold(second, '**/assets/asking-*.js');
+  const asked = second.waitForRequest('**/assets/asking-*.js');
+  await second.goto(`${api.url}/licenses`);
+  await asked;
+
+  await first.locator('[name="apellido"]').fill('Ñáñez');
+  await draftSaved(first);
+  answer(pass);
+
+  await expect.poll(() => contentsOf(second)).toEqual({ nombre: 'José', apellido: 'Ñáñez' });
+  await second.locator('[name="telefono"]').fill('123');
+  await draftSaved(second);
+  await expect.poll(() => contentsOf(first)).toEqual({ nombre: 'José', apellido: 'Ñáñez', telefono: '123' });
+});
+
+test('a file that comes in while another rank is asked about stays', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker });
+  await openLiberian(page, api.url);
+  await fillOfficer(page);
+  await chooseRank(page, 'chiefMate');
+  await page.locator('[name="certificateNumber_0"]').fill('C-0');
+  await page.locator('[name="rankApplying"]').selectOption('');
+  await page.locator('dialog.dialog').waitFor();
+
+  await pick(page, 'passportPhotoFile', image(1));
+  await page.locator('dialog.dialog .button-danger').click();
+
+  await page.locator('[data-removed="rank"]').waitFor();
+  await page.locator('[data-file="passportPhotoFile"][data-file-state="kept"]').waitFor();
+  await draftSaved(page);
+  await page.reload();
+  await page.locator('[data-file="passportPhotoFile"][data-file-state="kept"]').waitFor();
+});
+
+test('a network that comes back during a check is asked itself', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  await page.goto(`${api.url}/status`);
+  await page.locator('[data-contact="fine"]').waitFor();
+  const path = '**/api/capabilities';
+  const answer = await hold(page, path);
+  const asked = page.waitForRequest(path);
+  await press(page, 'Check again');
+  await asked;
+
+  await page.evaluate(() => {
+    const told = document.querySelector<HTMLElement>('[data-contact]')!;
+    new MutationObserver(() => {
+      document.documentElement.dataset['told'] ??= told.dataset['contact'];
+    }).observe(told, { attributes: true });
+    dispatchEvent(new Event('online'));
+  });
+  answer(fail, pass);
+
+  await page.locator('html[data-told]').waitFor({ state: 'attached' });
+  expect(await page.locator('html').getAttribute('data-told')).toBe('fine');
+});
