@@ -5,7 +5,7 @@ import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
-import { expectWords, speak } from './link.ts';
+import { expectWords, flapUntilDelivered, speak } from './link.ts';
 import {
   agree,
   choose,
@@ -16,7 +16,7 @@ import {
   student,
   visitCourses,
 } from './quote-steps.ts';
-import { waitForState } from './steps.ts';
+import { submit, typeChoice, waitForState } from './steps.ts';
 
 const sizes = [
   { width: 360, height: 640 },
@@ -78,12 +78,11 @@ test('every state of the page is for everyone, in both languages and sizes', asy
   await page.locator('.selection-note button').click();
   await fillStudent(page);
   await api.stop();
-  await page.locator('button[type=submit]').click();
+  const id = await submit(page);
   await page.locator('article[data-state="queued"]').waitFor();
   await expectForEveryone(page, 'not sent yet');
   await api.start();
-  await page.locator('.request-side button').first().click();
-  await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
+  await flapUntilDelivered(page, id);
   await page.locator('[data-code-step]').waitFor();
   await expectForEveryone(page, 'delivered');
 });
@@ -106,9 +105,9 @@ test('a quote can be asked for with the keyboard alone', async () => {
     await page.keyboard.type(value);
   }
   await tabTo(page, '[name="nationality"]');
-  await page.keyboard.type('Philipp');
+  await typeChoice(page, 'Philipp', 'philippines');
   await tabTo(page, '[name="government"]');
-  await page.keyboard.type('Hond');
+  await typeChoice(page, 'Hond', 'honduras');
   await page.locator('[name="courses"]').first().waitFor();
   await tabTo(page, '[data-picker="courses"] input[type=search]');
   await page.keyboard.type('basic safety');

@@ -18,6 +18,7 @@ import {
   student,
 } from './quote-steps.ts';
 import { draftSaved, submit, textOf, waitForState } from './steps.ts';
+import { submitAndTakeBack } from './taking-back.ts';
 
 interface Opened {
   readonly api: Api;
@@ -184,14 +185,10 @@ describe('a quote that is submitted', () => {
     await fillStudent(page);
     await agree(page);
 
-    await page.locator('button[type=submit]').click();
-    await page.locator('.held').waitFor();
-    await expect.poll(() => page.locator('button[type=submit]').innerText()).toBe('Generating quote...');
-    await expect.poll(() => textOf(page)).toContain('Saved on this device, NOT sent yet');
-    // Pressed by the page: a busy machine must not let the window pass before the pointer is there.
-    await page.evaluate(() => document.querySelector<HTMLElement>('.held button')?.click());
+    const screen = await submitAndTakeBack(page);
 
-    await page.locator('.held').waitFor({ state: 'detached' });
+    expect(screen.held).toContain('Saved on this device, NOT sent yet');
+    expect([screen.submitButton, screen.submitDisabled]).toEqual(['Generating quote...', true]);
     await expect.poll(() => page.locator('button[type=submit]').innerText()).toBe('Generate quote');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('type'));
     await expect.poll(focused, patience).toBe('submit');

@@ -13,7 +13,16 @@ import { startPlainApi } from '../support/plain-api.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { chooseRank, elevenFiles, fillNumbers, fillOfficer, openLiberian } from './liberian-steps.ts';
-import { expectWords, hashOf, openLink, patience, pdf, speak, submitLicence } from './link.ts';
+import {
+  expectWords,
+  flapUntilDelivered,
+  hashOf,
+  openLink,
+  patience,
+  pdf,
+  speak,
+  submitLicence,
+} from './link.ts';
 import { pick, submit, waitForState } from './steps.ts';
 
 const small = { viewport: { width: 360, height: 640 } } as const;
@@ -28,16 +37,19 @@ async function openHandOver(page: Page, patient = patience.timeout): Promise<voi
 
 /** Saves the file and leaves the dialog. @returns the path of a copy that outlives the browser's own */
 async function saveFile(page: Page, folder: string): Promise<string> {
-  const downloading = page.waitForEvent('download');
   const dialog = page.locator('dialog[data-hand-over]');
+  const stage = (): Promise<string | null> => dialog.getAttribute('data-hand-over');
+  const save = dialog.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ });
   const press = async (): Promise<string | null> => {
-    // Refused while an attempt runs, which may begin at any moment.
-    await page.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ }).click();
+    // Refused while an attempt runs, which may begin at any moment; once the file is given away there is no button.
+    if ((await stage()) !== 'handedOver') await save.click({ timeout: 2000 }).catch(() => undefined);
     await dialog.locator('.notice').waitFor();
-    return dialog.getAttribute('data-hand-over');
+    return stage();
   };
-  await expect.poll(press, patience).toBe('handedOver');
-  const download = await downloading;
+  const saved = async (): Promise<void> => {
+    await expect.poll(press, { ...patience, interval: 1000 }).toBe('handedOver');
+  };
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), saved()]);
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   await page.keyboard.press('Escape');
@@ -86,7 +98,7 @@ test('a request that is handed over goes out from both devices and arrives once,
   await second.locator('[data-brought-in] a').click();
   const there = await referenceOn(second, api.url, id);
   proxy.set({ kind: 'pass' });
-  await first.getByRole('button', { name: 'Enviar ahora' }).click();
+  await flapUntilDelivered(first, id);
   const here = await referenceOn(first, proxy.url, id);
 
   const received = await submissionsOf(api);

@@ -32,6 +32,8 @@ describe('with the keyboard alone', () => {
   test('a licence request is filled in and submitted, and the focus can always be seen', async () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker });
+    // One listener from the start: else the wait would switch the interception on while the key is pressed.
+    page.on('filechooser', () => undefined);
     await open(page, api.url);
 
     await tabTo(page, '.card-link[href="/licenses"]');

@@ -8,7 +8,7 @@ import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { drawnPhoto, image, officer, openLiberian, tabTo } from './liberian-steps.ts';
-import { type FileToPick, textOf, waitForState } from './steps.ts';
+import { type FileToPick, textOf, typeChoice, waitForState } from './steps.ts';
 
 async function chooseFile(page: Page, name: string, file: FileToPick): Promise<void> {
   await tabTo(page, `#field-${name}`);
@@ -71,8 +71,10 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
 
   await page.keyboard.type(officer.fullName);
   await typeInto(page, 'passport', officer.passport);
-  await typeInto(page, 'nationality', 'Panam');
-  await typeInto(page, 'cocFlag', 'Panam');
+  for (const name of ['nationality', 'cocFlag']) {
+    await tabTo(page, `[name="${name}"]`);
+    await typeChoice(page, 'Panam', 'panama');
+  }
   await typeInto(page, 'email', officer.email);
   await chooseFile(page, 'idPhotoFile', photo);
   await tabTo(page, '.photo-tools button');

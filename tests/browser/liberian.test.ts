@@ -13,6 +13,7 @@ import {
   stepStates,
 } from './liberian-steps.ts';
 import { draftSaved, pick, submit, textOf, waitForState } from './steps.ts';
+import { submitAndTakeBack } from './taking-back.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
@@ -34,12 +35,14 @@ function filesKept(page: Page): Promise<number> {
   );
 }
 
-/** Keeps the titles of all toasts to come, however short they stay. */
+/** Keeps what all toasts to come say, line by line, however short they stay. */
 function watchToasts(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement;
     const look = (): void => {
-      const shown = [...document.querySelectorAll('.toast .notice-title')].map((title) => title.textContent);
+      const shown = [...document.querySelectorAll('.toast .notice-text')].map((text) =>
+        [...text.children].map((line) => line.textContent).join('\n'),
+      );
       dataset['toasts'] = [...new Set([...(dataset['toasts'] ?? '').split('|'), ...shown])].join('|');
     };
     new MutationObserver(look).observe(document.body, {
@@ -52,7 +55,12 @@ function watchToasts(page: Page): Promise<void> {
 
 async function toastsSeen(page: Page): Promise<readonly string[]> {
   const seen = await page.evaluate(() => document.documentElement.dataset['toasts'] ?? '');
-  return seen.split('|').filter((title) => title !== '');
+  return seen.split('|').filter((text) => text !== '');
+}
+
+/** Waits until one of them has said this since watchToasts. */
+async function expectToast(page: Page, words: RegExp): Promise<void> {
+  await expect.poll(() => toastsSeen(page)).toContainEqual(expect.stringMatching(words));
 }
 
 async function answerDialog(page: Page, button: 'secondary' | 'danger'): Promise<string> {
@@ -116,6 +124,7 @@ test('a sanctioned flag warns, clears and blocks, can be undone, and what is giv
   await expect
     .poll(() => stepStates(page))
     .toEqual(['done', 'done', 'done', 'blocked', 'blocked', 'blocked']);
+  await watchToasts(page);
   await page.locator('button[type=submit]').click();
   await page.locator('.error-summary').waitFor();
   await expect
@@ -124,7 +133,7 @@ test('a sanctioned flag warns, clears and blocks, can be undone, and what is giv
       'Selected COC flag state is not eligible due to sanctions',
       'You must select a rank to apply for',
     ]);
-  await page.getByText('Validation Failed').waitFor();
+  await expectToast(page, /^Validation Failed\n/);
   await page.locator('.error-summary a').last().press('Enter');
   await expect.poll(() => page.locator('[data-field="rankApplying"]:focus').count()).toBe(1);
 
@@ -166,21 +175,20 @@ test('what is wrong is listed in the order of the specification, and files that 
       'You must select a rank to apply for',
       'You must confirm that you meet all requirements',
     ]);
-  await expect.poll(() => toastsSeen(page)).toEqual(['Validation Failed']);
+  await expect
+    .poll(() => toastsSeen(page))
+    .toEqual(['Validation Failed\nPlease correct the errors listed on the form.']);
 
   const photo = page.locator('input[name="idPhotoFile"]');
   await photo.setInputFiles(image(1, 5 * 1024 * 1024 + 1));
-  await page.locator('.toast', { hasText: 'File is too large' }).waitFor();
-  await expect
-    .poll(() => page.locator('.toast', { hasText: 'Maximum allowed size is 5MB.' }).count())
-    .toBe(1);
+  await expectToast(page, /^File is too large\n.*Maximum allowed size is 5MB\./);
   await photo.setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ') });
-  await page.locator('.toast', { hasText: 'File type not allowed' }).waitFor();
+  await expectToast(page, /^File type not allowed\n/);
   await pick(page, 'idPhotoFile', image(1, 5 * 1024 * 1024));
-  await page.locator('.toast', { hasText: 'ID photo uploaded successfully!' }).waitFor();
+  await expectToast(page, /^ID photo uploaded successfully!$/);
   await chooseRank(page, 'oowe');
   await pick(page, 'certificateFile_0', image(2));
-  await page.locator('.toast', { hasText: 'Certificate "Basic Training" uploaded.' }).waitFor();
+  await expectToast(page, /^Certificate "Basic Training" uploaded\.$/);
   await expect.poll(() => textOf(page)).toContain('Files so far: 2');
 });
 
@@ -189,23 +197,17 @@ test('a submitted application can be taken back for a moment, and its page tells
   const { page } = await launchBrowser({ context: withoutWorker });
   await openLiberian(page, api.url);
   await fillApplication(page, 'oowe');
-  const button = page.locator('button[type=submit]');
 
-  await button.click();
-  await page.locator('.held').waitFor();
-  await page.locator('.toast', { hasText: 'Submitting your application, please wait...' }).waitFor();
-  await expect.poll(() => button.textContent()).toBe('Submitting Application...');
-  await expect.poll(() => button.isDisabled()).toBe(true);
-  const reference = /APP-\d{13}/.exec(await page.locator('.held').innerText())?.[0];
-  await page.locator('.held button').click();
-  await page.locator('.held').waitFor({ state: 'detached' });
+  const screen = await submitAndTakeBack(page, 'Submitting your application, please wait...');
+  expect([screen.submitButton, screen.submitDisabled]).toEqual(['Submitting Application...', true]);
+  const reference = /APP-\d{13}/.exec(screen.held)?.[0];
   await expect.poll(() => page.locator('[name="fullName"]').inputValue()).toBe(officer.fullName);
 
+  await watchToasts(page);
   const id = await submit(page);
   await waitForState(page, id, 'delivered');
-  const toast = page.locator('.toast', { hasText: 'Application Submitted Successfully!' });
-  await toast.waitFor();
-  await expect.poll(() => toast.innerText()).toContain(`Your application reference is: ${reference}`);
+  const told = `Application Submitted Successfully!\nYour application reference is: ${reference}`;
+  await expectToast(page, new RegExp(`^${told}$`));
   await expect.poll(() => textOf(page)).toContain(`Your application reference is: ${reference}`);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect.poll(() => page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');

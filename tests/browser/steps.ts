@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** What a seafarer does, in the words of the product; the hooks are those of design.md section 4. */
 
@@ -17,9 +18,9 @@ const licenceAnswers = {
   licencias: 'Capitán II/2',
 } as const;
 
-/** Waits until a cold start without a network will work, as the page itself says. */
+/** Waits until a cold start without a network will work, as the page itself says, which asks again after 30 s. */
 export async function offlineReady(page: Page): Promise<void> {
-  await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', timeout: 30_000 });
+  await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', timeout: 90_000 });
 }
 
 export async function fillLicence(page: Page, document: FileToPick | string): Promise<void> {
@@ -42,6 +43,18 @@ export async function fillEvaluation(page: Page): Promise<void> {
     .locator('input[type=radio]')
     .evaluateAll((radios) => [...new Set(radios.map((radio) => (radio as HTMLInputElement).name))]);
   for (const name of names) await page.locator(`input[name="${name}"][value="good"]`).check();
+}
+
+/**
+ * Types into the list that has the focus until that has chosen this value: Chromium forgets the letters before when
+ * a key comes a second late.
+ */
+export async function typeChoice(page: Page, text: string, value: string): Promise<void> {
+  const typed = async (): Promise<string | undefined> => {
+    await page.keyboard.type(text);
+    return page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.value);
+  };
+  await expect.poll(typed, { interval: 1500, message: `typed "${text}"` }).toBe(value);
 }
 
 /** Presses submit and answers the submission id of the screen that follows. */

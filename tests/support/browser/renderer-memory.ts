@@ -1,36 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
+/** Milliseconds. */
+const lookAgain = 25;
+/** The search reads about all processes of the machine, in the process that serves the API as well. */
+const looksPerSearch = 40;
+
 /**
- * Bytes that the renderers of this browser hold of their own now: anonymous and shared memory, without the pages
- * of Chromium's program file, which all its processes share (proc_pid_status(5)). Undefined without /proc.
+ * Looks again and again until it is asked. @returns the most bytes that one renderer of this browser was seen to hold;
+ * undefined without /proc
  */
-function heldByRenderers(group: number): number | undefined {
-  try {
-    const renderers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isRendererOf(name, group));
-    return Math.max(...renderers.map(heldBy));
-  } catch {
-    return undefined;
-  }
-}
-
-function heldBy(process: string): number {
-  const status = readFileSync(`/proc/${process}/status`, 'utf8');
-  const parts = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+)/gm)].map(([, kibibytes]) =>
-    Number(kibibytes),
-  );
-  return parts.reduce((sum, part) => sum + part, 0) * 1024;
-}
-
-/** Looks again and again until the test ends. @returns the most bytes that one renderer was seen to hold so far */
 export function watchMemory(group: number): () => number | undefined {
   let most: number | undefined;
-  const timer = setInterval(() => {
-    const held = heldByRenderers(group);
-    if (held !== undefined) most = Math.max(most ?? 0, held);
-  }, 25);
+  let looks = 0;
+  let renderers: readonly string[] = [];
+  const look = (): void => {
+    if (looks % looksPerSearch === 0) renderers = renderersOf(group);
+    looks += 1;
+    for (const renderer of renderers) most = Math.max(most ?? 0, heldBy(renderer));
+  };
+  const timer = setInterval(look, lookAgain);
   onTestFinished(() => clearInterval(timer));
-  return () => most;
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+function renderersOf(group: number): readonly string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isRendererOf(name, group));
+  } catch {
+    return [];
+  }
 }
 
 function isRendererOf(process: string, group: number): boolean {
@@ -41,5 +43,21 @@ function isRendererOf(process: string, group: number): boolean {
     return groupOf === group && readFileSync(`/proc/${process}/cmdline`, 'utf8').includes('--type=renderer');
   } catch {
     return false;
+  }
+}
+
+/**
+ * Bytes that a renderer holds of its own now: anonymous and shared memory, without the pages of Chromium's program
+ * file, which all its processes share (proc_pid_status(5)). None when it has ended.
+ */
+function heldBy(renderer: string): number {
+  try {
+    const status = readFileSync(`/proc/${renderer}/status`, 'utf8');
+    const parts = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+)/gm)].map(([, kibibytes]) =>
+      Number(kibibytes),
+    );
+    return parts.reduce((sum, part) => sum + part, 0) * 1024;
+  } catch {
+    return 0;
   }
 }
