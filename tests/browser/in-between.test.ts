@@ -133,7 +133,8 @@ test('a file that comes in while another rank is asked about stays', async () =>
   await page.locator('[data-file="passportPhotoFile"][data-file-state="kept"]').waitFor();
   await draftSaved(page);
   await page.reload();
-  await page.locator('[data-file="passportPhotoFile"][data-file-state="kept"]').waitFor();
+  await expect.poll(() => contentsOf(page)).toMatchObject({ passportPhotoFile: 'image.jpg' });
+  await expect.poll(() => contentsOf(page)).not.toHaveProperty('certificateNumber_0');
 });
 
 test('a network that comes back during a check is asked itself', async () => {
