@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, type RunningBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { fillLicence, offlineReady, pick, submit, textOf, waitForState } from './steps.ts';
+import {
+  fillLicence,
+  offlineReady,
+  pick,
+  submit,
+  textOf,
+  waitForState,
+  withoutBackgroundSync,
+} from './steps.ts';
+import { syncRegistered } from './sync-steps.ts';
 
 const notSentEnglish = 'Saved on this device, NOT sent yet';
 const notSentSpanish = 'Guardado en este dispositivo, AÚN NO enviado';
@@ -41,7 +51,7 @@ async function submitOffline(api: Api, profile: string): Promise<Submitted> {
 }
 
 /**
- * The same with a network that leads nowhere. For what the worker does alone: Chromium's emulated lack of a
+ * The same with a network that leads nowhere. For where the worker takes part: Chromium's emulated lack of a
  * network, when it is lifted, now and then leaves an upload of the worker hanging.
  */
 async function submitUnreachable(api: Api, profile: string): Promise<Submitted> {
@@ -60,7 +70,11 @@ async function submitLicence(api: Api, browser: RunningBrowser): Promise<Submitt
   return { browser, id, sha256 };
 }
 
-async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds = 30): Promise<T> {
+function tellOfNetwork(page: Page): Promise<unknown> {
+  return page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds = 60): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const value = await read();
@@ -95,6 +109,7 @@ describe('a licence request that was submitted without a network, from a cold st
   test('is delivered by the worker alone, with no page open', async () => {
     const api = await openApi();
     const { browser, id, sha256 } = await submitUnreachable(api, await visitOnce(api));
+    await syncRegistered(browser.page);
     await browser.page.goto('about:blank');
 
     await api.start();
@@ -111,6 +126,7 @@ describe('a licence request that was submitted without a network, from a cold st
   test('is delivered by the worker alone after kill -9 and a start on an empty page', async () => {
     const api = await openApi();
     const { browser, id } = await submitUnreachable(api, await visitOnce(api));
+    await syncRegistered(browser.page);
     await browser.kill();
     await api.start();
 
@@ -147,28 +163,32 @@ describe('a licence request that was submitted without a network, from a cold st
   test('goes out in one POST with two tabs and the worker at once', async () => {
     let posts = 0;
     const api = await openApi({ hooks: { beforeCommit: () => void (posts += 1) } });
-    const { browser, id } = await submitOffline(api, await visitOnce(api));
+    const { browser, id } = await submitUnreachable(api, await visitOnce(api));
+    await syncRegistered(browser.page);
     const second = await browser.context.newPage();
     await second.goto(`${api.url}/requests`);
     const third = await browser.context.newPage();
     await third.goto(`${api.url}/requests/${id}`);
 
-    await browser.offline(false);
+    await api.start();
+    const pages = [browser.page, second, third];
+    await Promise.all(pages.map(tellOfNetwork));
 
-    await Promise.all([browser.page, second, third].map((page) => waitForState(page, id, 'delivered')));
+    await Promise.all(pages.map((page) => waitForState(page, id, 'delivered')));
     expect(posts).toBe(1);
     expect(await submissionsOf(api)).toHaveLength(1);
   });
 
   test('says so in Spanish too, and the switch loses nothing', async () => {
     const api = await openApi();
-    const { browser, id } = await submitOffline(api, await visitOnce(api));
+    const { browser, id } = await submitUnreachable(api, await visitOnce(api));
 
     await browser.page.getByRole('button', { name: 'Español' }).click();
 
     await expect.poll(() => browser.page.locator('html').getAttribute('lang')).toBe('es');
     await expect.poll(() => textOf(browser.page)).toContain(notSentSpanish);
-    await browser.offline(false);
+    await api.start();
+    await tellOfNetwork(browser.page);
     await waitForState(browser.page, id, 'delivered');
     const said = await textOf(browser.page);
     expect(said).toContain('¡Formulario Enviado!');
@@ -182,6 +202,7 @@ test('eleven photos that are all called image.jpg arrive as eleven', async () =>
   const { page } = browser;
   await page.goto(api.url);
   await offlineReady(page);
+  await withoutBackgroundSync(browser.context);
   await browser.offline(true);
   const photos = Array.from({ length: 11 }, (_, index) =>
     Buffer.from(sampleFile('jpeg', 200_000 + index, index + 1)),

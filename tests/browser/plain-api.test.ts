@@ -204,7 +204,7 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
   await page.getByRole('button', { name: 'Conservar' }).click();
 
   const duplicate: PlainAnswer = { status: 409, body: '{"message":"Duplicate"}' };
-  api.answerWith(duplicate, duplicate, { status: 204 });
+  api.answerWith(duplicate);
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await waitForState(page, id, 'attention');
   await expectWords(page, 'doubt', 'Duplicate', /un intento anterior puede haber llegado/);
@@ -215,6 +215,7 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
   expect(await submit(page)).toBe(id);
   await waitForState(page, id, 'attention');
   await expectWords(page, 'after editing', /An earlier attempt may have arrived all the same/);
+  api.answerWith({ status: 204 });
   await page.getByRole('button', { name: 'Send now' }).click();
   await waitForState(page, id, 'delivered');
 });

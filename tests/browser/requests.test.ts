@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readArchive } from '../../src/platform/page/archive-reading.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
@@ -13,9 +13,11 @@ import {
   fillEvaluation,
   fillLicence,
   offlineReady,
+  stateOf,
   submit,
   textOf,
   waitForState,
+  withoutBackgroundSync,
 } from './steps.ts';
 
 const document = Buffer.from(sampleFile('pdf', 2_500_000));
@@ -134,6 +136,7 @@ test('a request that may have arrived is not called unsent when it is to be dele
 test('the waiting count and the badge on the icon follow on every page', async () => {
   const api = await openApi();
   const { page, context, offline } = await launchBrowser();
+  await withoutBackgroundSync(context);
   await context.addInitScript(() => {
     const note = (count: number) => {
       window.document.documentElement.dataset['badge'] = String(count);
@@ -179,9 +182,10 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   );
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
-  const id = await submit(page);
-  await waitForState(page, id, 'attention');
   const toast = page.locator('.toast');
+  // It stands as long as the mouse is on it.
+  const [id] = await Promise.all([submit(page), toast.hover({ timeout: 60_000 })]);
+  await waitForState(page, id, 'attention');
   await expect
     .poll(() => toast.innerText())
     .toContain('There was an error submitting your evaluation. Please try again later.');
@@ -193,17 +197,19 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   await page.unroute('**/api/evaluation/new');
   await press(page, 'Edit and resend');
   await page.locator('[name="courseName"]').fill('ECDIS');
-  const again = await submit(page);
+  const announced = toast.getByText('Evaluation submitted successfully!');
+  const [again] = await Promise.all([submit(page), announced.waitFor({ timeout: 60_000 })]);
   await waitForState(page, again, 'delivered');
-  await page.locator('.toast').getByText('Evaluation submitted successfully!').waitFor();
   expect((await submissionsOf(api)).map(({ fields }) => fields)).toMatchObject([{ courseName: 'ECDIS' }]);
 });
 
-/** Then the page alone delivers. */
-async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
-  });
+/** Second by second, as what the timer has begun takes its own time. */
+async function letTimePassUntilDelivered(page: Page, id: string): Promise<void> {
+  const passSecond = async (): Promise<string | null> => {
+    await page.clock.runFor(1000);
+    return stateOf(page, id);
+  };
+  await expect.poll(passSecond, { timeout: 60_000, interval: 200 }).toBe('delivered');
 }
 
 describe('a waiting request leaves without a reload', () => {
@@ -218,26 +224,26 @@ describe('a waiting request leaves without a reload', () => {
       await page.clock.runFor(1000);
       await api.stop();
       // From here on no time passes for the page, unless the test lets it.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
       const id = await submit(page);
       await expect.poll(() => textOf(page)).toContain('Next try');
       await api.start();
       return id;
     };
-    const triggers: Readonly<Record<string, () => Promise<unknown>>> = {
+    const triggers: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
       online: () => page.evaluate(() => dispatchEvent(new Event('online'))),
       visibilitychange: () =>
         page.evaluate(() => window.document.dispatchEvent(new Event('visibilitychange'))),
       pageshow: () =>
         page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
-      timer: () => page.clock.runFor(20_000),
+      timer: (id) => letTimePassUntilDelivered(page, id),
       'Send now': () => press(page, 'Send now'),
     };
 
     for (const [name, trigger] of Object.entries(triggers)) {
       const id = await queueOne();
       const before = (await submissionsOf(api)).length;
-      await trigger();
+      await trigger(id);
       await waitForState(page, id, 'delivered');
       expect((await submissionsOf(api)).length, name).toBe(before + 1);
       await page.clock.resume();

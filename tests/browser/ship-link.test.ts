@@ -19,6 +19,7 @@ import {
 } from './liberian-steps.ts';
 import { pdf, submitLicence } from './link.ts';
 import { offlineReady, pick, submit, waitForState } from './steps.ts';
+import { syncRegistered } from './sync-steps.ts';
 
 const mebi = 1024 * 1024;
 const patience = { timeout: 60_000, interval: 10 };
@@ -87,15 +88,15 @@ test('100 MiB, twenty cuts, three kills and two tabs: stored once, every byte ri
 
 test('the worker alone, without a page: every event goes on where the last one ended', async () => {
   const { api, link, browser } = await putToSea();
-  await browser.offline(true);
+  link.set({ down: true });
   const document = pdf(1, 4 * mebi);
   await submitLicence(browser.page, link.url, document);
+  await syncRegistered(browser.page);
   await browser.page.goto('about:blank');
   const before = link.sentUp();
-  link.set({ upload: mebi });
   const pieces = () => link.requests().filter((line) => line.startsWith('PATCH '));
 
-  await browser.offline(false);
+  link.set({ upload: mebi });
   let running = browser;
   for (const part of [1, 2]) {
     await expect.poll(() => link.sentUp() - before, patience).toBeGreaterThan(part * mebi);

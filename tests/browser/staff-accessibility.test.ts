@@ -16,6 +16,7 @@ function signedOutScenes(url: string): readonly Scene[] {
       async show(page) {
         await page.goto(`${url}/account/quotes`);
         await page.locator('[data-turned-away]').waitFor();
+        await page.locator('.home').waitFor();
       },
     },
     {

@@ -43,7 +43,9 @@ function shownIds(page: Page): Promise<readonly (string | null)[]> {
 
 async function expectCount(page: Page, count: number): Promise<void> {
   const number = count.toLocaleString('en-US');
-  await expect.poll(() => page.locator('#list-count').innerText(), patience).toContain(number);
+  // "1–25 of 60", and of the same in both languages when something is sought: "1–1 of 1 found, 60 in all".
+  const exactly = new RegExp(`^\\d+–\\d+ (of|de) ${number}( |$)`);
+  await expect.poll(() => page.locator('#list-count').innerText(), patience).toMatch(exactly);
 }
 
 /** What the CSV says, line after line; none of these texts holds a line break. */
@@ -285,6 +287,7 @@ async function keyboardThrough(page: Page, url: string): Promise<void> {
 
   await page.route(lists, (route) => route.abort());
   await page.goto(`${url}/account/quotes`);
+  await page.locator('.notice-bad button').waitFor(patience);
   await tabTo(page, '.notice-bad button');
   await page.unroute(lists);
   await page.keyboard.press('Enter');

@@ -156,6 +156,7 @@ describe('signing in', () => {
     await enter(page, 'moderator@pmts.test');
     await page.getByRole('button', { name: 'Saving...' }).click({ force: true });
     await page.keyboard.press('Enter');
+    await expect.poll(() => held.length).toBe(1);
     held.forEach((release) => release());
 
     await page.waitForURL(`${api.url}/account/quotes`);
@@ -186,6 +187,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${api.url}/account/quotes`);
     await page.getByRole('heading', { name: 'Quotation History' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await tabTo('.header-tools button[aria-haspopup="dialog"]');
     await page.keyboard.press('Enter');
     await page.locator('.side-menu[open]').waitFor();

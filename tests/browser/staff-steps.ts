@@ -41,7 +41,8 @@ export async function signInOnPage(page: Page, url: string, email: string): Prom
   await open(page, `${url}/login`);
   await enter(page, email);
   await page.waitForURL(`${url}/account/quotes`);
-  await page.locator('main h1').waitFor();
+  // The page before it has a heading, too; and now its list has been read.
+  await page.locator('#list-count').waitFor({ state: 'attached' });
 }
 
 export async function openStaffMenu(page: Page): Promise<void> {

@@ -107,6 +107,7 @@ async function saveByKeyboard(page: Page, url: string, sending: Sending | undefi
   await tabTo(page, '.row-open');
   await page.keyboard.press('Enter');
   await page.locator('article[data-submission]').waitFor(patience);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await tabTo(page, `[data-file="${file?.field}"] button`);
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   await page.locator('[data-saving="saved"]').waitFor(patience);

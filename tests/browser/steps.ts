@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** What a seafarer does, in the words of the product; the hooks are those of design.md section 4. */
@@ -21,6 +21,15 @@ const licenceAnswers = {
 /** Waits until a cold start without a network will work, as the page itself says, which asks again after 30 s. */
 export async function offlineReady(page: Page): Promise<void> {
   await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', timeout: 90_000 });
+}
+
+/** Then the page alone delivers, in every page that is opened from now on. */
+export async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // about:blank has none.
+    if ('ServiceWorkerRegistration' in globalThis)
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  });
 }
 
 export async function fillLicence(page: Page, document: FileToPick | string): Promise<void> {

@@ -16,7 +16,16 @@ import {
   speak,
   submitLicence,
 } from './link.ts';
-import { draftSaved, fillLicence, pick, submit, textOf, waitForState } from './steps.ts';
+import {
+  draftSaved,
+  fillLicence,
+  pick,
+  submit,
+  textOf,
+  waitForState,
+  withoutBackgroundSync,
+} from './steps.ts';
+import { fillUp } from './storage-steps.ts';
 
 /** What a person has typed and must find again. */
 const typed = { nombre: 'José', apellido: 'Ñáñez', licencias: 'Capitán II/2' } as const;
@@ -80,28 +89,6 @@ async function openTightLink(
   return { ...link, allowMore };
 }
 
-/** In the page: writes noise into another database until not even half a kilobyte fits. */
-async function fillUp(): Promise<void> {
-  const open = indexedDB.open('noise', 1);
-  open.addEventListener('upgradeneeded', () =>
-    open.result.createObjectStore('noise', { autoIncrement: true }),
-  );
-  await new Promise((resolve) => open.addEventListener('success', resolve));
-  for (let size = 1024 * 1024; size >= 512; ) {
-    const noise = new Uint8Array(size);
-    for (let at = 0; at < size; at += 65_536)
-      crypto.getRandomValues(noise.subarray(at, Math.min(size, at + 65_536)));
-    const transaction = open.result.transaction('noise', 'readwrite', { durability: 'strict' });
-    transaction.objectStore('noise').put(noise.buffer);
-    const fitted = await new Promise<boolean>((resolve) => {
-      transaction.addEventListener('complete', () => resolve(true));
-      transaction.addEventListener('abort', () => resolve(false));
-    });
-    if (!fitted) size /= 2;
-  }
-  open.result.close();
-}
-
 describe('where the device is full', () => {
   test('a file is not kept, the page says why at the field, and it goes out when there is space', async () => {
     const { api, proxy, page, allowMore } = await openTightLink(8_000_000);
@@ -134,7 +121,7 @@ describe('where the device is full', () => {
     await fillLicence(page, document);
     await draftSaved(page);
 
-    await page.evaluate(fillUp);
+    await fillUp(page);
     await submitInVain(page, 'full');
     await page.locator('[name="direccion"]').fill('Avenida Balboa');
     await page.locator('[data-save-state="notSaved"]').waitFor(patience);
@@ -279,11 +266,12 @@ test('without IndexedDB every page says that nothing can be kept, in both langua
 
 test('a request stays safe on a device that has become full, says why it waits, and goes out when there is space', async () => {
   const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);
+  await withoutBackgroundSync(browser.context);
   await browser.offline(true);
   const document = pdf(1, 3_000_000);
   const id = await submitLicence(page, proxy.url, document);
   await expectWords(page, 'tried', /\d attempts? so far/);
-  await page.evaluate(fillUp);
+  await fillUp(page);
 
   await browser.offline(false);
 

@@ -86,12 +86,13 @@ describe('a toast', () => {
     const { page } = await launchBrowser({ context: withoutWorker });
     await open(page, `${api.url}/evaluation`);
     await fillEvaluation(page);
-    await submit(page);
     const toast = page.locator('.toasts-bottom-right .toast');
+    // It stands as long as the mouse is on it: only the button can make it go.
+    await Promise.all([submit(page), toast.hover({ timeout: 60_000 })]);
 
     await toast.getByRole('button', { name: 'Close' }).click();
 
-    await toast.waitFor({ state: 'detached', timeout: 4000 });
+    await toast.waitFor({ state: 'detached' });
     await expect.poll(() => textOf(page)).toContain('Evaluation submitted successfully!');
   });
 });
@@ -110,7 +111,7 @@ async function keepDrafts(page: Page, url: string, count: number): Promise<void>
 async function letItCome(toast: Locator): Promise<void> {
   await expect
     .poll(async () => {
-      await toast.page().clock.runFor(100);
+      await toast.page().clock.runFor(20);
       return toast.count();
     })
     .toBe(1);

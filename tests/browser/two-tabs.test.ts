@@ -4,7 +4,16 @@ import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { contentsOf, photo } from './form-contents.ts';
-import { draftSaved, fillLicence, pick, submit, textOf, waitForState } from './steps.ts';
+import { photoStands } from './photo-steps.ts';
+import {
+  draftSaved,
+  fillLicence,
+  pick,
+  submit,
+  textOf,
+  waitForState,
+  withoutBackgroundSync,
+} from './steps.ts';
 
 describe('two tabs with the same form', () => {
   test('show the same draft, and what is changed in one is not undone by the other', async () => {
@@ -20,6 +29,8 @@ describe('two tabs with the same form', () => {
     await first.locator('[name="apellido"]').fill('Ñáñez');
     await draftSaved(first);
     await pick(first, 'documento', photo(3));
+    // What becomes of the photo is saved once more.
+    await photoStands(first, 'documento', 'asPicked');
     await draftSaved(first);
     await second.locator('[data-file="documento"][data-file-state="kept"]').waitFor();
     await second.locator('[name="telefono"]').fill('123');
@@ -62,6 +73,7 @@ describe('two tabs with the same form', () => {
   test('that submit it at the same moment make one request of it', async () => {
     const api = await openApi();
     const { page: first, context, offline } = await launchBrowser();
+    await withoutBackgroundSync(context);
     await first.goto(`${api.url}/licenses`);
     await fillLicence(first, photo(5));
     await draftSaved(first);

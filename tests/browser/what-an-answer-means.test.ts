@@ -14,21 +14,24 @@ import {
   speak,
   submitLicence,
 } from './link.ts';
-import { fillLicence, stateOf, submit, textOf, waitForState } from './steps.ts';
+import { fillLicence, submit, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
 
 async function sendNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send now' }).click();
 }
 
-/** Both pages that speak of a request, in both languages; ends on the request's own page, in English. */
-async function expectRow(page: Page, origin: string, id: string, row: AnswerRow): Promise<void> {
+/**
+ * Both pages that speak of a request, in both languages; ends on the request's own page, in English. By links: a page
+ * that is loaded anew tries at once what waits for the network.
+ */
+async function expectRow(page: Page, id: string, row: AnswerRow): Promise<void> {
   await expectWords(page, row.what, stateWords[row.state].en, ...row.says.en);
-  await page.goto(`${origin}/requests`);
-  const line = page.locator(`main [data-submission-id="${id}"]`);
+  await page.locator('header [data-waiting]').click();
+  const line = page.locator(`main .row[data-submission-id="${id}"]`);
   for (const locale of locales) {
     await speak(page, locale);
     await expect.poll(() => line.innerText(), patience).toContain(stateWords[row.state][locale]);
-    await expect.poll(() => stateOf(page, id), patience).toBe(row.state);
+    await expect.poll(() => line.getAttribute('data-state'), patience).toBe(row.state);
   }
   await line.getByRole('link').click();
   await page.waitForURL(`**/requests/${id}`);
@@ -38,7 +41,10 @@ async function expectRow(page: Page, origin: string, id: string, row: AnswerRow)
 }
 
 test('every answer keeps the request in the right state, says so in both languages, and loses nothing of it', async () => {
-  const { api, proxy, page } = await openLink();
+  const { api, proxy, browser, page } = await openLink();
+  await withoutBackgroundSync(browser.context);
+  // No wait ends by itself while a row is read: only events and "Send now" bring about another attempt.
+  await page.clock.setFixedTime(new Date());
   const sent = new Map<string, string>();
 
   for (const [index, row] of answerRows.entries()) {
@@ -46,7 +52,7 @@ test('every answer keeps the request in the right state, says so in both languag
     const document = pdf(index + 1);
     const id = await submitLicence(page, proxy.url, document);
     sent.set(id, hashOf(document.buffer));
-    await expectRow(page, proxy.url, id, row);
+    await expectRow(page, id, row);
     expect(await submissionsOf(api), row.what).toHaveLength(index);
 
     proxy.set({ kind: 'pass' });
@@ -60,14 +66,15 @@ test('every answer keeps the request in the right state, says so in both languag
 
 test('a refused one does not hold up the others, and is not sent again by itself', async () => {
   const { api, proxy, browser, page } = await openLink();
-  await browser.offline(true);
+  await withoutBackgroundSync(browser.context);
+  // No attempt ends meanwhile: after three that failed a request goes up in pieces, which takes another POST.
+  proxy.set({ kind: 'blackHole' });
   const ids: string[] = [];
   for (let seed = 1; seed <= 4; seed += 1) ids.push(await submitLicence(page, proxy.url, pdf(seed)));
   const answers = [{ status: 400 }, 'pass', { status: 413 }, 'pass'] as const;
   proxy.set({ kind: 'answerPosts', answers });
-  await page.goto(`${proxy.url}/requests`);
 
-  await browser.offline(false);
+  await page.goto(`${proxy.url}/requests`);
 
   const [first = '', second = '', third = '', fourth = ''] = ids;
   for (const id of [second, fourth]) await waitForState(page, id, 'delivered');
@@ -87,6 +94,7 @@ test('a refused one does not hold up the others, and is not sent again by itself
 
 test('a busy API is left alone until the time that the page names, for everything that waits', async () => {
   const { api, proxy, browser, page } = await openLink();
+  await withoutBackgroundSync(browser.context);
   await browser.offline(true);
   const first = await submitLicence(page, proxy.url, pdf(1));
   const second = await submitLicence(page, proxy.url, pdf(2));
@@ -129,6 +137,7 @@ function clockTime(at: number): string {
 
 test('bytes that are damaged or missing on the device are named and not sent, and hold up nobody', async () => {
   const { api, proxy, browser, page } = await openLink();
+  await withoutBackgroundSync(browser.context);
   await browser.offline(true);
   const damaged = await submitLicence(page, proxy.url, { ...pdf(1), name: 'pasaporte.pdf' });
   const missing = await submitLicence(page, proxy.url, { ...pdf(2), name: 'libreta.pdf' });
@@ -258,13 +267,15 @@ test('an answer that never comes is given up, said to be unconfirmed, and the re
   await waitForState(page, id, 'sending');
   await expect.poll(() => postsOf(proxy), patience).toBe(1);
 
-  await page.clock.fastForward(200_000);
+  // From here on no time passes for the page, so that it does not try again while it is read.
+  await page.clock.pauseAt(Date.now() + 200_000);
 
   await waitForState(page, id, 'queued');
   await expectWords(page, 'given up', 'We could not confirm that it arrived. We will try again.');
   await speak(page, 'es');
   await expectWords(page, 'given up', 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.');
   proxy.set({ kind: 'pass' });
+  await page.clock.resume();
   await flapUntilDelivered(page, id);
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
 });

@@ -82,13 +82,18 @@ async function settingsOfOneAddress(): Promise<Settings> {
   return readSettings({ PORT: String(await freePort()), DATA_DIR: dataDir });
 }
 
+/** Each of vitest's workers has ports of its own, or one would take that of another's server while it is down. */
+const ranges = 8;
+const rangeSize = 1250;
+
 /**
  * Below the ports that systems give to outgoing connections (from 32768 on Linux): none of those may take it
  * while the server is down.
  */
 async function freePort(): Promise<number> {
+  const first = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const port = first + Math.floor(Math.random() * rangeSize);
     if (await isFree(port)) return port;
   }
 }

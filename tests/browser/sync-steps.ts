@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { syncTag } from '../../src/platform/sync-tag.ts';
+
+interface WithTags {
+  readonly sync: { getTags(): Promise<readonly string[]> };
+}
+
+/** Waits until the browser has noted that it will wake the worker: the page asks for it without waiting. */
+export async function syncRegistered(page: Page): Promise<void> {
+  const tags = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (registration as unknown as WithTags).sync.getTags();
+    });
+  await expect.poll(tags).toContain(syncTag);
+}
