@@ -39,6 +39,8 @@ export default defineConfig({
           // Each test has a browser, server and folder of its own, and mostly waits. More at once would time each other out.
           maxWorkers: 2,
           testTimeout: 300_000,
+          // By `npm test` alone, which names what needed it (decision 024).
+          retry: process.env['CI'] === undefined ? 0 : 1,
           hookTimeout: 120_000,
           // What a page shows, it shows in a moment: as long as playwright waits for an element.
           expect: { poll: { timeout: 30_000 } },

@@ -7,7 +7,12 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      /** Of every attempt that failed, also where a later one passed. */
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
 }
 
@@ -21,7 +26,7 @@ export interface Counted extends Tally {
  * tests/ from which nothing ran.
  */
 export function count(report: VitestReport, expectedFolders: readonly string[]): Counted {
-  const passed = report.testResults.flatMap((file) => file.assertionResults.filter(isPassed)).length;
+  const passed = report.testResults.flatMap((file) => file.assertionResults.filter(isPassed));
   const failed = report.testResults.flatMap((file) =>
     file.assertionResults.filter((test) => !isPassed(test)),
   );
@@ -30,9 +35,14 @@ export function count(report: VitestReport, expectedFolders: readonly string[]):
   );
   const missing = expectedFolders.filter((folder) => !ranFrom(report, folder));
   return {
-    passed,
+    passed: passed.length,
     failed: failed.length + unread.length + missing.length,
     remarks: [
+      ...passed.flatMap(({ fullName, failureMessages }) =>
+        (failureMessages ?? []).map(
+          (message) => `passed at the second attempt only: ${fullName}\n${ours(message)}`,
+        ),
+      ),
       ...failed
         .filter(({ status }) => status !== 'failed')
         .map(({ fullName, status }) => `${status}: ${fullName}`),
@@ -40,6 +50,14 @@ export function count(report: VitestReport, expectedFolders: readonly string[]):
       ...missing.map((folder) => `no test ran from tests/${folder}`),
     ],
   };
+}
+
+/** Without the lines of the stack that are no code of ours. */
+function ours(message: string): string {
+  return message
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|node:|<anonymous>)/.test(line))
+    .join('\n');
 }
 
 function isPassed({ status }: { readonly status: string }): boolean {

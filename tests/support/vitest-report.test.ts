@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../scripts/project.ts';
+import { count, type VitestReport } from '../../scripts/vitest-report.ts';
+
+type Tested = VitestReport['testResults'][number]['assertionResults'][number];
+
+const passed: Tested = { status: 'passed', fullName: 'holds', failureMessages: [] };
+
+function reportOf(...assertionResults: readonly Tested[]): VitestReport {
+  const failed = assertionResults.some(({ status }) => status === 'failed');
+  const name = join(root, 'tests', 'browser', 'x.test.ts');
+  return { testResults: [{ name, status: failed ? 'failed' : 'passed', assertionResults }] };
+}
+
+test('what did not pass failed, and is named where the totals would not explain it', () => {
+  const report = reportOf(
+    passed,
+    { status: 'failed', fullName: 'does not hold' },
+    { status: 'skipped', fullName: 'is left out' },
+  );
+
+  expect(count(report, ['browser', 'sw'])).toEqual({
+    passed: 1,
+    failed: 3,
+    remarks: ['skipped: is left out', 'no test ran from tests/sw'],
+  });
+});
+
+test('a file that could not be loaded failed as a whole', () => {
+  const report: VitestReport = {
+    testResults: [{ name: join(root, 'tests', 'sw', 'y.test.ts'), status: 'failed', assertionResults: [] }],
+  };
+
+  expect(count(report, [])).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('what passed at the second attempt only is told with what went wrong at the first', () => {
+  const report = reportOf(passed, {
+    ...passed,
+    fullName: 'wavers',
+    failureMessages: ['Error: too late\n    at x.test.ts:1\n    at /a/node_modules/b.js:2'],
+  });
+
+  expect(count(report, ['browser'])).toEqual({
+    passed: 2,
+    failed: 0,
+    remarks: ['passed at the second attempt only: wavers\nError: too late\n    at x.test.ts:1'],
+  });
+});
