@@ -46,8 +46,10 @@ const acts: readonly (readonly [name: string, act: Act])[] = [
   ['tell of a network', tellOfNetwork],
 ];
 
-test('whatever is killed, cut and lost, each acknowledged request arrives once and whole', // No second attempt: what breaks the promise once in a while is what this looks for.
-{ timeout: longest, retry: 0 }, async () => {
+// No second attempt: what breaks the promise once in a while is what this looks for.
+const once = { timeout: longest, retry: 0 };
+
+test('whatever is killed, cut and lost, each acknowledged request arrives once and whole', once, async () => {
   const device = await openDevice();
   for (let step = 0; step < steps; step += 1) {
     const [name, act] = acts[Math.floor(device.random() * acts.length)] ?? ['nothing', async () => undefined];

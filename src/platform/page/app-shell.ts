@@ -1,10 +1,7 @@
-import type { Workbox } from 'workbox-window';
 import type { Clock } from '../../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../../outbox/services.ts';
 import { isOfflineReady } from './offline-ready.ts';
 
-/** Milliseconds. */
-const updateInterval = 6 * 60 * 60 * 1000;
 /** Milliseconds between questions while something is still missing for a start without a network. */
 const readyInterval = 30_000;
 
@@ -26,7 +23,7 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
-  const workbox = container === undefined ? undefined : startWorker(needs, container, change);
+  const activating = container === undefined ? undefined : startWorker(needs, container, change);
   return {
     state: () => state,
     subscribe(listener) {
@@ -34,19 +31,17 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
       return () => listeners.delete(listener);
     },
     update() {
-      void workbox?.then((loaded) => {
-        if (container !== undefined && loaded !== undefined) void activate(container, loaded, needs.reload);
-      });
+      void activating?.then((activate) => activate?.());
     },
   };
 }
 
 /** The worker makes the next visit better, so this one does not wait for what registers it. */
 async function startWorker(
-  { workerUrl, clock, document }: AppShellNeeds,
+  { workerUrl, clock, document, reload }: AppShellNeeds,
   container: ServiceWorkerContainer,
   change: (part: Partial<AppShellState>) => void,
-): Promise<Workbox | undefined> {
+): Promise<(() => void) | undefined> {
   let ready = false;
   const check = (): void =>
     void isOfflineReady(container.controller).then((offlineReady) => {
@@ -69,33 +64,15 @@ async function startWorker(
   });
   check();
   // Without a network there is no check for a new version; without a worker there is no cold start offline.
-  const module = await import('workbox-window').catch(() => undefined);
-  if (module === undefined) return undefined;
-  const workbox = new module.Workbox(workerUrl);
-  workbox.addEventListener('waiting', () => change({ updateWaiting: true }));
-  clock.every(updateInterval, () => {
-    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+  const module = await import('./worker-updates.ts').catch(() => undefined);
+  const onWaiting = (): void => change({ updateWaiting: true });
+  return module?.startUpdates({
+    workerUrl,
+    clock,
+    container,
+    document,
+    reload,
+    isFirstVersion,
+    onWaiting,
   });
-  const registered = workbox.register().catch(() => undefined);
-  void registered.then((registration) => {
-    // Begun by the visit itself, before workbox listened.
-    const coming = isFirstVersion ? null : registration?.installing;
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed') change({ updateWaiting: true });
-    });
-  });
-  return workbox;
-}
-
-/** Only the window in which the person asked for it reloads: once, under the new version. */
-async function activate(
-  container: ServiceWorkerContainer,
-  workbox: Workbox,
-  reload: () => void,
-): Promise<void> {
-  const registration = await container.getRegistration();
-  // Another window was faster: the new version is at work already.
-  if (!registration?.waiting) return reload();
-  container.addEventListener('controllerchange', reload, { once: true });
-  workbox.messageSkipWaiting();
 }
