@@ -15,7 +15,7 @@ const withoutWorker = { serviceWorkers: 'block' } as const;
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
-    expect(await hiddenFocus(page)).toBeUndefined();
+    await expect.poll(() => hiddenFocus(page)).toBeUndefined();
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
   }
   throw new Error(`Tab does not reach ${selector}`);
@@ -77,7 +77,7 @@ describe('with the keyboard alone', () => {
     await expect
       .poll(() => page.locator('input[name="personnelAttention"]:checked').getAttribute('value'))
       .toBe('fair');
-    expect(await hiddenFocus(page)).toBeUndefined();
+    await expect.poll(() => hiddenFocus(page)).toBeUndefined();
     expect(new URL(page.url()).pathname).toBe('/evaluation');
     await tabTo(page, 'input[name="questionsReplied"]');
   });
@@ -91,7 +91,7 @@ describe('with the keyboard alone', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Skip to main content');
-    expect(await hiddenFocus(page)).toBeUndefined();
+    await expect.poll(() => hiddenFocus(page)).toBeUndefined();
     await page.keyboard.press('Enter');
 
     await page.keyboard.press('Tab');
@@ -116,7 +116,7 @@ describe('a form submitted too early', () => {
     expect(lines).toHaveLength(7);
     for (const [index, line] of lines.entries()) {
       await summary.locator('a').nth(index).press('Enter');
-      expect(await hiddenFocus(page)).toBeUndefined();
+      await expect.poll(() => hiddenFocus(page)).toBeUndefined();
       await expect.poll(() => describedAs(page)).toContain(line);
     }
     const invalid = page.locator('[aria-invalid="true"]');
@@ -186,7 +186,7 @@ describe('the side menu', () => {
       await page.keyboard.press('Tab');
       // Beyond the last link comes the browser itself; then the page has no focus.
       visited.add(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName));
-      expect(await hiddenFocus(page)).toBeUndefined();
+      await expect.poll(() => hiddenFocus(page)).toBeUndefined();
     }
     expect(visited).toEqual(new Set(['DIALOG', 'BODY']));
     await expect

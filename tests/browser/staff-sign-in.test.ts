@@ -171,7 +171,7 @@ describe('signing in', () => {
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab');
-        expect(await hiddenFocus(page)).toBeUndefined();
+        await expect.poll(() => hiddenFocus(page)).toBeUndefined();
         if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
       }
       throw new Error(`Tab does not reach ${selector}`);

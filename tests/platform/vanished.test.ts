@@ -136,6 +136,17 @@ test('a database that is deleted under an open page is missed, also when it open
   expect(clock.running()).toBe(0);
 });
 
+test('who asks is told of a database that was deleted without a word from the browser', async () => {
+  await fill();
+  const page = startPage();
+  await page.count();
+
+  device = newDevice();
+
+  expect(await page.count()).toEqual({ requests: 2, drafts: 1 });
+  expect(page.announced()).toBe(1);
+});
+
 test.each([
   ['the look that its end calls for', (page: ReturnType<typeof startPage>) => page.look()],
   ['any change', (page: ReturnType<typeof startPage>) => page.announce()],

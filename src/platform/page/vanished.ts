@@ -69,11 +69,12 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
       void look(left - 1);
     });
   };
-  const atStart = takeTurn();
+  void takeTurn();
   feed.subscribe(() => void takeTurn());
   return {
     async count() {
-      await atStart;
+      // Anew: whoever was first to work on a lost connection has closed it, and the browser then tells of no end.
+      await takeTurn();
       return readMarker(storage).vanished;
     },
     acknowledge: () => writeMarker(storage, { ...readMarker(storage), vanished: nothing }),
