@@ -17,7 +17,7 @@ import {
   pressSubmit,
   student,
 } from './quote-steps.ts';
-import { draftSaved, submit, textOf, waitForState } from './steps.ts';
+import { draftSaved, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 import { submitAndTakeBack } from './taking-back.ts';
 
 interface Opened {
@@ -194,7 +194,7 @@ describe('a quote that is submitted', () => {
     await expect.poll(focused, patience).toBe('submit');
     await expect.poll(() => chosen(page)).toEqual({ courses: ['1'], renewalCourses: ['6'] });
     await expect.poll(() => page.locator('[name="robot"]').isChecked()).toBe(true);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await tellOfNetwork(page);
     await page.goto(`${api.url}/requests`);
     await expectWords(page, 'drafts', 'Draft');
     expect(await submissionsOf(api)).toEqual([]);

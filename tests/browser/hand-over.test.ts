@@ -23,7 +23,7 @@ import {
   speak,
   submitLicence,
 } from './link.ts';
-import { pick, submit, waitForState } from './steps.ts';
+import { pick, submit, tellOfNetwork, waitForState } from './steps.ts';
 
 const small = { viewport: { width: 360, height: 640 } } as const;
 
@@ -155,7 +155,7 @@ test('where the API cannot tell a repeat, the device that handed over holds the 
   await expectUsable(first, 'held');
   api.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"message":"ok"}' });
   const before = api.posts().length;
-  await first.evaluate(() => dispatchEvent(new Event('online')));
+  await tellOfNetwork(first);
   await first.reload();
   await waitForState(first, id, 'queued');
 

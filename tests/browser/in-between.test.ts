@@ -6,14 +6,20 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { contentsOf } from './form-contents.ts';
 import { chooseRank, fillOfficer, image, openLiberian } from './liberian-steps.ts';
 import { expectWords } from './link.ts';
-import { draftSaved, fillEvaluation, pick, submit, textOf, waitForState } from './steps.ts';
+import {
+  draftSaved,
+  fillEvaluation,
+  pick,
+  press,
+  submit,
+  tellOfNetwork,
+  textOf,
+  waitForState,
+} from './steps.ts';
 
 /** What comes in between must undo nothing of what a person is doing. */
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
-
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
 
 type Answer = (route: Route) => Promise<void>;
 
@@ -56,7 +62,7 @@ test('attempts come and go: what an export said stays, and so does the question 
     .waitFor();
   await page.unroute(posts);
   const answer = await hold(page, posts);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await tellOfNetwork(page);
   await waitForState(page, id, 'sending');
 
   await page
@@ -88,7 +94,7 @@ test('an export is still told of after the next attempt', async () => {
   await download;
   await expectWords(page, 'exported', 'Exported to a file.');
 
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await tellOfNetwork(page);
 
   await expectWords(page, 'tried again', /[2-9] attempts so far/);
   expect(await textOf(page)).toContain('Exported to a file.');

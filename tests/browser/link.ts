@@ -7,7 +7,15 @@ import { launchBrowser, type LaunchOptions, type RunningBrowser } from '../suppo
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { type FileToPick, fillLicence, offlineReady, stateOf, submit, textOf } from './steps.ts';
+import {
+  type FileToPick,
+  fillLicence,
+  offlineReady,
+  stateOf,
+  submit,
+  tellOfNetwork,
+  textOf,
+} from './steps.ts';
 
 /** Milliseconds; the machine may be busy. */
 export const patience = { timeout: 30_000 };
@@ -85,7 +93,7 @@ function literally(text: string): string {
 /** Tells the page again and again that there is a network, as a flapping link does, until it is delivered. */
 export async function flapUntilDelivered(page: Page, id: string): Promise<void> {
   const flap = async (): Promise<string | null> => {
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await tellOfNetwork(page);
     return stateOf(page, id);
   };
   await expect.poll(flap, { ...patience, interval: 500 }).toBe('delivered');

@@ -13,7 +13,7 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { type LinkWeather, type ShipLink, startShipLink } from '../support/ship-link.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { patience, pdf, speak, submitLicence } from './link.ts';
-import { fillLicence, offlineReady, submit, textOf, waitForState } from './steps.ts';
+import { fillLicence, offlineReady, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 
 const kibi = 1024;
 
@@ -84,7 +84,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   await page.reload();
   await waitForState(page, id, 'queued');
   await expect.poll(() => percentOf(page)).toBe(held);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await tellOfNetwork(page);
   await page.goto(`${link.url}/requests`);
   await page.locator('.row-meter progress').waitFor();
   await expect.poll(() => page.locator('.row-meter').innerText()).toMatch(/of 1\.8 MB have arrived/);
@@ -131,7 +131,7 @@ test('"only when not metered" waits for a link that says so, in Spanish too, and
   expect(await axe(page)).toEqual([]);
 
   await context.unroute(/\/api\//);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await tellOfNetwork(page);
   const other = await context.newPage();
   const later = await submitLicence(other, api.url, pdf(2));
   await waitForState(other, later, 'delivered');

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, type RunningBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
@@ -10,12 +9,15 @@ import {
   offlineReady,
   pick,
   submit,
+  tellOfNetwork,
   textOf,
   waitForState,
   withoutBackgroundSync,
 } from './steps.ts';
 import { syncRegistered } from './sync-steps.ts';
 
+/** Until the browser has woken the worker, and that has delivered. */
+const workersTime = { timeout: 60_000 };
 const notSentEnglish = 'Saved on this device, NOT sent yet';
 const notSentSpanish = 'Guardado en este dispositivo, AÚN NO enviado';
 
@@ -70,19 +72,6 @@ async function submitLicence(api: Api, browser: RunningBrowser): Promise<Submitt
   return { browser, id, sha256 };
 }
 
-function tellOfNetwork(page: Page): Promise<unknown> {
-  return page.evaluate(() => dispatchEvent(new Event('online')));
-}
-
-async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds = 60): Promise<T> {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const value = await read();
-    if (holds(value) || Date.now() > end) return value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 describe('a licence request that was submitted without a network, from a cold start', () => {
   test('survives kill -9 and is delivered without a touch when there is a network', async () => {
     const api = await openApi();
@@ -114,10 +103,8 @@ describe('a licence request that was submitted without a network, from a cold st
 
     await api.start();
 
-    const received = await eventually(
-      () => submissionsOf(api),
-      (all) => all.length > 0,
-    );
+    await expect.poll(async () => (await submissionsOf(api)).length, workersTime).toBeGreaterThan(0);
+    const received = await submissionsOf(api);
     expect(received.map((submission) => submission.submissionId)).toEqual([id]);
     expect(received[0]?.files[0]?.sha256).toBe(sha256);
     expect(browser.context.pages().map((page) => page.url())).toEqual(['about:blank']);
@@ -132,10 +119,8 @@ describe('a licence request that was submitted without a network, from a cold st
 
     const again = await launchBrowser({ profile: browser.profile });
 
-    const received = await eventually(
-      () => submissionsOf(api),
-      (all) => all.length > 0,
-    );
+    await expect.poll(async () => (await submissionsOf(api)).length, workersTime).toBeGreaterThan(0);
+    const received = await submissionsOf(api);
     expect(received.map((submission) => submission.submissionId)).toEqual([id]);
     expect(again.context.pages().map((page) => page.url())).toEqual(['about:blank']);
   });
@@ -236,10 +221,8 @@ test('eleven photos that are all called image.jpg arrive as eleven', async () =>
   }
   await browser.offline(false);
 
-  const received = await eventually(
-    () => submissionsOf(api),
-    (all) => all.length === 5,
-  );
+  await expect.poll(async () => (await submissionsOf(api)).length, workersTime).toBe(5);
+  const received = await submissionsOf(api);
   const hashes = received.flatMap(({ files }) => files.map((file) => file.sha256));
   expect(hashes.toSorted()).toEqual(photos.map(hashOf).toSorted());
 });

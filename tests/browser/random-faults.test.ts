@@ -5,7 +5,7 @@ import { type ApiProcess, openApiProcess } from '../support/browser/open-api.ts'
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { fillLicence, offlineReady, submit } from './steps.ts';
+import { fillLicence, offlineReady, submit, tellOfNetwork } from './steps.ts';
 
 /** The same schedule in every run; another seed is another schedule. */
 const seed = 20261121;
@@ -43,7 +43,7 @@ const acts: readonly (readonly [name: string, act: Act])[] = [
   ['mend the link', async ({ proxy }) => proxy.set({ kind: 'pass' })],
   ['mend the link', async ({ proxy }) => proxy.set({ kind: 'pass' })],
   ['open a tab', openTab],
-  ['tell of a network', tellOfNetwork],
+  ['tell of a network', tellAllOfNetwork],
 ];
 
 // No second attempt: what breaks the promise once in a while is what this looks for.
@@ -154,16 +154,14 @@ async function openTab({ browser, proxy }: Device): Promise<void> {
   await tab.goto(`${proxy.url}/requests`);
 }
 
-async function tellOfNetwork({ browser }: Device): Promise<void> {
-  for (const page of browser.context.pages()) {
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-  }
+async function tellAllOfNetwork({ browser }: Device): Promise<void> {
+  for (const page of browser.context.pages()) await tellOfNetwork(page);
 }
 
 async function heal(device: Device): Promise<void> {
   await device.api.start();
   device.proxy.set({ kind: 'pass' });
-  await tellOfNetwork(device);
+  await tellAllOfNetwork(device);
 }
 
 async function waitForNothingWaiting(device: Device): Promise<void> {
@@ -171,7 +169,7 @@ async function waitForNothingWaiting(device: Device): Promise<void> {
   await page.goto(`${device.proxy.url}/requests`);
   const waiting = () => page.locator('[data-waiting]').first().getAttribute('data-waiting');
   const ask = async () => {
-    await tellOfNetwork(device);
+    await tellAllOfNetwork(device);
     return waiting();
   };
   await expect.poll(ask, { timeout: 60_000, interval: 1000, message: device.story.join(', ') }).toBe('0');

@@ -13,8 +13,10 @@ import {
   fillEvaluation,
   fillLicence,
   offlineReady,
+  press,
   stateOf,
   submit,
+  tellOfNetwork,
   textOf,
   waitForState,
   withoutBackgroundSync,
@@ -24,7 +26,6 @@ const document = Buffer.from(sampleFile('pdf', 2_500_000));
 const pdf = { name: 'Título náutico.pdf', mimeType: 'application/pdf', buffer: document };
 const sha256 = createHash('sha256').update(document).digest('hex');
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const waiting = (page: Page) => page.locator('header [data-waiting]').getAttribute('data-waiting');
 
 test('a refused request is edited with everything in it, and what is sent again arrives once', async () => {
@@ -231,7 +232,7 @@ describe('a waiting request leaves without a reload', () => {
       return id;
     };
     const triggers: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
-      online: () => page.evaluate(() => dispatchEvent(new Event('online'))),
+      online: () => tellOfNetwork(page),
       visibilitychange: () =>
         page.evaluate(() => window.document.dispatchEvent(new Event('visibilitychange'))),
       pageshow: () =>

@@ -18,7 +18,7 @@ import {
   sha256,
 } from './liberian-steps.ts';
 import { pdf, submitLicence } from './link.ts';
-import { offlineReady, pick, submit, waitForState } from './steps.ts';
+import { offlineReady, pick, submit, tellOfNetwork, waitForState } from './steps.ts';
 import { syncRegistered } from './sync-steps.ts';
 
 const mebi = 1024 * 1024;
@@ -75,7 +75,7 @@ test('100 MiB, twenty cuts, three kills and two tabs: stored once, every byte ri
     running = await restart(running, `${link.url}/requests/${id}`);
     const second = await running.context.newPage();
     await second.goto(`${link.url}/requests`);
-    for (const page of [running.page, second]) await page.evaluate(() => dispatchEvent(new Event('online')));
+    for (const page of [running.page, second]) await tellOfNetwork(page);
   }
   await waitForState(running.page, id, 'delivered', 90_000);
 

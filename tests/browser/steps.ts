@@ -91,3 +91,12 @@ export async function textOf(page: Page): Promise<string> {
 export async function draftSaved(page: Page): Promise<void> {
   await page.locator('[data-save-state="saved"]').waitFor();
 }
+
+/** As the browser does when there is a network again. */
+export async function tellOfNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+export async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+}

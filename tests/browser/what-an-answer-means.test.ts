@@ -14,7 +14,7 @@ import {
   speak,
   submitLicence,
 } from './link.ts';
-import { fillLicence, submit, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
+import { fillLicence, submit, tellOfNetwork, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
 
 async function sendNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -82,7 +82,7 @@ test('a refused one does not hold up the others, and is not sent again by itself
   expect(postsOf(proxy)).toBe(4);
 
   await page.reload();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await tellOfNetwork(page);
   const fifth = await submitLicence(page, proxy.url, pdf(5));
   await waitForState(page, fifth, 'delivered');
   expect(postsOf(proxy)).toBe(5);

@@ -137,13 +137,16 @@ export function isAtRest({ saving, picks, submission }: FormState): boolean {
 
 /** The file is still the field's, and the draft has neither been sent nor deleted in another window. */
 export function holds({ values, saving }: FormState, field: string, { fileId }: AnswerFile): boolean {
-  const isGone = saving.kind === 'notSaved' && saving.problem === 'alreadyGone';
-  return !isGone && values.files[field]?.fileId === fileId;
+  return !isGone(saving) && values.files[field]?.fileId === fileId;
 }
 
 /** Worth another try; what was sent or deleted in another window must not come back by itself. */
 export function isUnwritten({ saving }: FormState): boolean {
-  return saving.kind === 'saving' || (saving.kind === 'notSaved' && saving.problem !== 'alreadyGone');
+  return saving.kind === 'saving' || (saving.kind === 'notSaved' && !isGone(saving));
+}
+
+function isGone(saving: Saving): boolean {
+  return saving.kind === 'notSaved' && saving.problem === 'alreadyGone';
 }
 
 function withPick(state: FormState, field: string, pick: Pick | undefined): FormState {

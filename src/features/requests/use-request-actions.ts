@@ -62,7 +62,7 @@ export function useRequestActions({ submissionId, form, attempts }: Entry): Requ
     setResult({ tone, text: t(key) });
   };
   return {
-    result: said?.attempts === undefined || said.attempts === attempts ? said?.result : undefined,
+    result: (said?.attempts ?? attempts) === attempts ? said?.result : undefined,
     sendNow: () => {
       delivery.request('person', submissionId);
       setOfAttempt({ tone: 'info', text: t('request.done.asked') });

@@ -38,21 +38,23 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
 
 /** The worker makes the next visit better, so this one does not wait for what registers it. */
 async function startWorker(
-  { workerUrl, clock, document, reload }: AppShellNeeds,
+  needs: AppShellNeeds,
   container: ServiceWorkerContainer,
   change: (part: Partial<AppShellState>) => void,
 ): Promise<(() => void) | undefined> {
+  const { clock, document } = needs;
   let ready = false;
   const check = (): void =>
     void isOfflineReady(container.controller).then((offlineReady) => {
       ready = offlineReady;
       change({ offlineReady });
     });
+  const onWaiting = (): void => change({ updateWaiting: true });
   const isFirstVersion = container.controller === null;
   container.addEventListener('controllerchange', () => {
     check();
     // Another window has accepted the new version; this one still runs the old code.
-    if (!isFirstVersion) change({ updateWaiting: true });
+    if (!isFirstVersion) onWaiting();
   });
   document.addEventListener('visibilitychange', () => {
     // The browser may have emptied the cache meanwhile.
@@ -65,14 +67,5 @@ async function startWorker(
   check();
   // Without a network there is no check for a new version; without a worker there is no cold start offline.
   const module = await import('./worker-updates.ts').catch(() => undefined);
-  const onWaiting = (): void => change({ updateWaiting: true });
-  return module?.startUpdates({
-    workerUrl,
-    clock,
-    container,
-    document,
-    reload,
-    isFirstVersion,
-    onWaiting,
-  });
+  return module?.startUpdates({ ...needs, container, isFirstVersion, onWaiting });
 }

@@ -45,20 +45,25 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
   const { feed, storage, clock } = needs;
   // A marker that is written before the comparison would hide what has vanished.
   let isCompared = false;
-  let last: Promise<boolean> = Promise.resolve(true);
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<boolean> | undefined;
+  const turn = async (): Promise<boolean> => {
+    next = undefined;
+    const before = countOf(storage);
+    try {
+      await (isCompared ? mark(needs) : compare(needs));
+      isCompared = true;
+    } catch {
+      // Storage that does not answer proves nothing: the marker stays as it is.
+    }
+    if (countOf(storage) > before) feed.announce();
+    return isCompared;
+  };
+  // One that has not begun serves everybody who asks for one.
   const takeTurn = (): Promise<boolean> => {
-    last = last.then(async () => {
-      const before = countOf(storage);
-      try {
-        await (isCompared ? mark(needs) : compare(needs));
-        isCompared = true;
-      } catch {
-        // Storage that does not answer proves nothing: the marker stays as it is.
-      }
-      if (countOf(storage) > before) feed.announce();
-      return isCompared;
-    });
-    return last;
+    next ??= last.then(turn);
+    last = next;
+    return next;
   };
   const look = async (left: number): Promise<void> => {
     isCompared = false;
