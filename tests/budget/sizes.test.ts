@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { assets, buildManifest, entry, filesOf, gzipBytes, lazyFrom, precached } from './built-client.ts';
 
-/** Design section 9. gzip, bytes. */
+/** Room for what the product needs, and a wall against what slips in (decision 025). gzip, bytes. */
 const kibi = 1024;
 const budgets = {
-  firstLoad: 140 * kibi,
-  styles: 12 * kibi,
-  worker: 16 * kibi,
-  precache: 300 * kibi,
+  firstLoad: 150 * kibi,
+  styles: 14 * kibi,
+  worker: 20 * kibi,
+  precache: 350 * kibi,
   lazyChunk: 60 * kibi,
 } as const;
 
@@ -54,7 +54,7 @@ function firstLoadOf(page: string): number {
   return Math.max(...forms.map((form) => gzipBytes(filesOf(manifest, [...always, form]))));
 }
 
-test('the first load of every page is within 140 KiB of scripts', () => {
+test('the first load of every page is within its budget of scripts', () => {
   const lazyPages = [...lazyFrom(manifest, 'src/features/'), ...lazyFrom(manifest, 'src/app/')];
   const pages = [entry, ...lazyPages.filter((page) => !/^src\/features\/(courses|liberian)\//.test(page))];
   const sizes = pages.map((page) => ({ page, bytes: firstLoadOf(page) }));
@@ -76,15 +76,15 @@ test('a chunk that is loaded later is within 60 KiB', () => {
   expect(sizes.filter(({ bytes }) => bytes > budgets.lazyChunk)).toEqual([]);
 });
 
-test('all style sheets together are within 12 KiB', () => {
+test('all style sheets together are within their budget', () => {
   expect(gzipBytes(assets('.css'))).toBeGreaterThan(0);
   expect(gzipBytes(assets('.css'))).toBeLessThanOrEqual(budgets.styles);
 });
 
-test('the worker is within 16 KiB', () => {
+test('the worker is within its budget', () => {
   expect(gzipBytes(['sw.js'])).toBeLessThanOrEqual(budgets.worker);
 });
 
-test('all that the worker stores at once, without the form to download, is within 300 KiB', () => {
+test('all that the worker stores at once, without the form to download, is within its budget', () => {
   expect(gzipBytes(precached().filter((url) => !url.endsWith('.pdf')))).toBeLessThanOrEqual(budgets.precache);
 });
