@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
 import { tusAnswerHeaders, tusHeaders } from '../../src/api/uploads.ts';
 import { Refused } from '../problems/refused.ts';
+import { senderOf } from './sender.ts';
 
 const self = ["'self'"];
 const none = ["'none'"];
@@ -39,6 +40,7 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
   });
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: senderOf,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refused({ kind: 'tooManyRequests', seconds: Math.ceil(ttl / 1000) }),
   });

@@ -2,6 +2,7 @@ import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chunkType, tusAnswerHeaders, tusHeaders, tusVersion } from '../../src/api/uploads.ts';
 import { uploadsPath } from '../docs/upload-calls.ts';
+import { senderOf } from '../http/sender.ts';
 import { limits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import { beginUpload } from '../uploads/begin-upload.ts';
@@ -73,7 +74,7 @@ async function begin(
   );
   if (isOther) throw new Refused({ kind: 'uploadMalformed' });
   const wish = readWish(headerOf(request, tusHeaders.length), headerOf(request, tusHeaders.metadata));
-  const record = await beginUpload(uploads, wish, request.ip, Date.now());
+  const record = await beginUpload(uploads, wish, senderOf(request), Date.now());
   const response = await ask(tus, request, { name: record.id });
   reply.header(tusHeaders.offset, (await uploads.shelf.offsetOf(record)) ?? 0);
   return passOn(response, reply);

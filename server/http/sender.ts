@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js';
+import type { FastifyRequest } from 'fastify';
+
+/** What limits count by: whoever is behind one address, or behind one /64 of IPv6. Never stored as it is. */
+export type Sender = string;
+
+/** Who sends this request, as far as limits are concerned. A crew behind one router is one sender. */
+export function senderOf({ ip }: Pick<FastifyRequest, 'ip'>): Sender {
+  return senderAt(ip);
+}
+
+/**
+ * The sender behind an address. An IPv6 host may use any address of its /64 (RFC 4291 section 2.5.1), so all of a /64
+ * count as one; an IPv4 address is one however it is written. What a proxy calls "unknown" is one sender, too.
+ */
+export function senderAt(address: string): Sender {
+  const plain = withoutPort(address.trim());
+  if (ipaddr.IPv4.isValidFourPartDecimal(plain)) return plain;
+  if (!ipaddr.IPv6.isValid(plain)) return 'unknown';
+  const parsed = ipaddr.IPv6.parse(plain);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = [...parsed.parts.slice(0, 4), 0, 0, 0, 0];
+  return `${new ipaddr.IPv6(network).toRFC5952String()}/64`;
+}
+
+/** Some proxies name the port as well: 192.0.2.7:50123, [2001:db8::7]:50123. */
+function withoutPort(address: string): string {
+  return /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
+}
