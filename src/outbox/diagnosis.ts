@@ -1,7 +1,5 @@
-import { parseCapabilities } from '../api/capabilities.ts';
-import { parseJson } from '../api/json-object.ts';
-import { isCaptivePortal, isHtml } from './outcome.ts';
 import type { HttpAnswer } from './ports.ts';
+import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';
 
 /** How the way to the API stands. Every verdict has words and a next step on /status. */
 export type Verdict =
@@ -75,7 +73,7 @@ export function diagnose(probes: Probes): Diagnosis {
 export function isOursOfApi(probed: Probed | undefined): probed is Answered {
   if (probed?.kind !== 'answer' || !isData(probed.answer)) return false;
   const { body, contentType } = probed.answer;
-  if (parseCapabilities(parseJson(body)) !== undefined) return true;
+  if (capabilitiesIn(probed.answer) !== undefined) return true;
   // A long catalogue is cut by the limit for bodies and does not parse.
   return contentType.endsWith('json') && /^\s*\[/.test(body);
 }
@@ -85,10 +83,6 @@ type Answered = Extract<Probed, { kind: 'answer' }>;
 /** Our robots.txt, which nobody else would send. */
 function isOursOfSite(probed: Probed | undefined): boolean {
   return probed?.kind === 'answer' && isData(probed.answer) && /^user-agent:/im.test(probed.answer.body);
-}
-
-function isData(answer: HttpAnswer): boolean {
-  return answer.status === 200 && !answer.redirected && !isHtml(answer);
 }
 
 function fine(ours: Answered, site: Probed | undefined): Diagnosis {

@@ -1,12 +1,13 @@
-import { type Capabilities, capabilitiesPath, parseCapabilities, plainApi } from '../api/capabilities.ts';
+import { type Capabilities, capabilitiesPath, plainApi } from '../api/capabilities.ts';
 import { coursesPath } from '../api/courses-path.ts';
 import { parseJson } from '../api/json-object.ts';
-import { isHtml } from './outcome.ts';
 import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';
+import { capabilitiesIn, isData, isHtml } from './whose-answer.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const probeDeadline = 15_000;
+/** Milliseconds. */
+export const probeDeadline = 15_000;
 
 /** What is known of the API now, and what of it shall be remembered. */
 export type Discovery =
@@ -45,18 +46,10 @@ export async function discover(
   return { kind: 'known', capabilities: yes ?? plainApi };
 }
 
-function capabilitiesIn(answer: HttpAnswer): Capabilities | undefined {
-  return isData(answer) ? parseCapabilities(parseJson(answer.body)) : undefined;
-}
-
 /** 404, 405, 410 and 501 state that there are no capabilities, and so does other JSON of an API that never had any. */
 function hasNone(answer: HttpAnswer, hadThem: boolean): boolean {
   if ([404, 405, 410, 501].includes(answer.status)) return true;
   return !hadThem && isData(answer) && parseJson(answer.body) !== undefined;
-}
-
-function isData(answer: HttpAnswer): boolean {
-  return !answer.redirected && answer.status === 200 && !isHtml(answer);
 }
 
 /** The API or what stands before it is down for the moment: a POST would meet the same. */

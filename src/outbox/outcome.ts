@@ -6,6 +6,7 @@ import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
 import type { Refusal, WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';
+import { isCaptivePortal } from './whose-answer.ts';
 
 /** What an answer means for a submission (promises section 1). */
 export type Outcome =
@@ -38,18 +39,6 @@ export function outcomeOf(answer: Answer, expected: Expectation, now: number): O
   const { from, to } = expected.success;
   if (answer.status >= from && answer.status <= to) return successOf(answer, expected);
   return failureOf(answer, now);
-}
-
-/** A redirect, a page where data is due, or 511 (RFC 6585): somebody on the way answered, not the API. */
-export function isCaptivePortal(answer: HttpAnswer): boolean {
-  if (answer.redirected || answer.status === 511) return true;
-  if (answer.status >= 300 && answer.status < 400) return true;
-  return answer.status < 300 && isHtml(answer);
-}
-
-export function isHtml(answer: HttpAnswer): boolean {
-  if (answer.contentType === 'text/html' || answer.contentType === 'application/xhtml+xml') return true;
-  return /^\s*<(!doctype\s+html|html|head|body)\b/i.test(answer.body);
 }
 
 function successOf(answer: HttpAnswer, expected: Expectation): Outcome {

@@ -1,3 +1,4 @@
+import type { Capabilities } from '../api/capabilities.ts';
 import type { VerificationOutcome } from '../api/quotations.ts';
 import type { Catalogue } from '../domain/course.ts';
 import type { FileField } from '../domain/form.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly progress: ProgressFeed;
   /** What the browser tells of the cost of the link now. */
   readonly linkCost: () => LinkCost;
+  readonly apiLimits: ApiLimitsFeed;
   readonly changes: Changes;
   readonly device: Device;
   /** Loaded when it is wanted: most people never ask for it. */
@@ -47,6 +49,18 @@ export interface Services {
   /** Saves one waiting request with its files to a file of the person; verified before it says so. */
   readonly exportRequest: (submissionId: string) => Promise<'saved' | 'incomplete' | 'gone'>;
   readonly handOver: HandOverDesk;
+}
+
+/** What the API takes at most, in bytes, as it has announced it; without a member that it has not, or not yet. */
+export type ApiLimits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
+
+/**
+ * The API's limits, asked for at each start with a network and kept on the device. For useSyncExternalStore: `now` is
+ * the same object until there is something new. Empty while nothing is known: then nothing may be said of acceptance.
+ */
+export interface ApiLimitsFeed {
+  now(): ApiLimits;
+  subscribe(listener: () => void): () => void;
 }
 
 /** Drafts of a page, which may be left at any moment. */

@@ -1,5 +1,6 @@
-import { isCaptivePortal, isHtml, type Outcome, failureOf } from './outcome.ts';
+import { type Outcome, failureOf } from './outcome.ts';
 import type { UploadAnswer } from './upload-link.ts';
+import { isCaptivePortal, isHtml } from './whose-answer.ts';
 
 /** What an upload of one file needs next. */
 export type UploadStep =

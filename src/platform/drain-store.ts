@@ -53,8 +53,8 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
     remembered: () => remembered(database),
     async remember(change) {
       await remember(database, change);
-      // A pause is news to the person as well; the rest is between contexts.
-      if (change.pause !== undefined) feed.announce();
+      // A pause and the API's limits are news to the person as well; the rest is between contexts.
+      if (change.pause !== undefined || change.api !== undefined) feed.announce();
     },
   };
 }

@@ -11,6 +11,7 @@ import { registerSync } from './background-sync.ts';
 import { startBadge } from './badge.ts';
 import { birthOf } from './database-birth.ts';
 import { createDelivery, type PageDelivery } from './delivery.ts';
+import { startLearning } from './start-learning.ts';
 import { isSyncRegistered } from './sync-registered.ts';
 import { type VanishedWatch, watchForVanished, type WatchNeeds } from './vanished.ts';
 
@@ -26,7 +27,7 @@ export interface AfterDrawingNeeds {
 
 /** What no page needs to be drawn. */
 export interface AfterDrawing {
-  readonly link: Omit<ApiLink, 'drain'>;
+  readonly link: Omit<ApiLink, 'drain' | 'learn'>;
   readonly delivery: PageDelivery & Pick<Delivery, 'wakes'>;
   readonly files: FileIntake;
   readonly watch: VanishedWatch;
@@ -42,6 +43,7 @@ export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   const watch = watchForVanished({ ...needs.watching, birth: () => birthOf(database) });
   const link = createApiLink(needs.kept, needs.apiBase, needs.origin);
   startBadge(needs.kept.store, feed);
+  startLearning(link.learn);
   void tidyUp(needs, watch);
   return {
     link,

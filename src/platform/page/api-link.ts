@@ -1,5 +1,6 @@
 import type { DrainReport } from '../../outbox/drain.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../outbox/drain-exclusively.ts';
+import { learnOfApi } from '../../outbox/learn-api.ts';
 import type { Services } from '../../outbox/services.ts';
 import type { DeviceStorage } from '../create-storage.ts';
 import { alerting, type AlertPlace } from '../alerting.ts';
@@ -14,6 +15,8 @@ import { keepAwake } from './wake-lock.ts';
 /** Everything of a page that speaks with the API in its own words. */
 export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue' | 'verifyCode'> {
   drain(options: ExclusiveOptions): Promise<DrainReport | 'busy'>;
+  /** Whether the API has said what it can do; then that is kept. Does not reject. */
+  learn(): Promise<boolean>;
 }
 
 export function createApiLink(storage: DeviceStorage, apiBase: string, origin: string): ApiLink {
@@ -25,6 +28,7 @@ export function createApiLink(storage: DeviceStorage, apiBase: string, origin: s
   );
   return {
     drain: (options) => drainAwake(ports, options),
+    learn: () => learnOfApi(ports),
     checkContact: () =>
       checkContact({
         apiBase,

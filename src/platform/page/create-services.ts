@@ -4,6 +4,7 @@ import { createDraftStore } from '../draft-store.ts';
 import { linkCost } from '../link-cost.ts';
 import { randomId } from '../random-id.ts';
 import { systemClock as clock } from '../system-clock.ts';
+import { createApiLimits } from './api-limits.ts';
 import { createAppShell } from './app-shell.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
@@ -55,6 +56,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     delivery,
     progress,
     linkCost,
+    apiLimits: createApiLimits(outbox, feed),
     changes: feed,
     device: createDevice(database, watch, storage),
     loadAlerts: async () => {

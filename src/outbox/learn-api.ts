@@ -1,0 +1,26 @@
+import { capabilitiesPath } from '../api/capabilities.ts';
+import { probeDeadline } from './discover.ts';
+import type { Clock, DrainStore, Transport } from './ports.ts';
+import { capabilitiesIn } from './whose-answer.ts';
+
+/**
+ * Asks the API what it can do and keeps the answer: so its limits are known before a file is picked at sea, and it is
+ * known before anybody else answers in its place (decision 032). Whatever is no such answer changes nothing.
+ * @returns whether the API has answered; does not reject
+ */
+export async function learnOfApi({
+  store,
+  transport,
+  clock,
+}: {
+  readonly store: Pick<DrainStore, 'remember'>;
+  readonly transport: Pick<Transport, 'get'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): Promise<boolean> {
+  const answer = await transport.get(capabilitiesPath, probeDeadline);
+  const capabilities = answer.kind === 'http' ? capabilitiesIn(answer) : undefined;
+  if (capabilities === undefined) return false;
+  // Where nothing can be kept, it is asked again.
+  await store.remember({ api: { capabilities, learnedAt: clock.now() } }).catch(() => undefined);
+  return true;
+}
