@@ -122,3 +122,21 @@ test('an upstream that is gone is a broken connection, not an answer', async () 
 
   await expect(post(proxy, 'hello')).rejects.toThrow('fetch failed');
 });
+
+test('a stranger answers every call in place of the upstream, which never sees one', async () => {
+  const { proxy, received } = await openLane({
+    kind: 'stranger',
+    status: 503,
+    contentType: 'text/plain',
+    body: 'down',
+    retryAfter: '60',
+  });
+
+  const response = await post(proxy, 'hello');
+  const head = await fetch(`${proxy.url}/api/x`, { method: 'HEAD' });
+
+  expect([response.status, await response.text()]).toEqual([503, 'down']);
+  expect(response.headers.get('content-type')).toBe('text/plain');
+  expect([head.status, head.headers.get('retry-after')]).toEqual([503, '60']);
+  expect(received).toEqual([]);
+});

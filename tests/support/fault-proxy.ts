@@ -14,6 +14,8 @@ export type Fault =
   /** The page of a captive portal, for every address. */
   | { readonly kind: 'html200' }
   | ({ readonly kind: 'status' } & StatusAnswer)
+  /** Something that is not the API answers every call in its place; strangers.ts has a table of them. */
+  | ({ readonly kind: 'stranger' } & StrangerAnswer)
   /** For each POST the next of these, the last one for all that follow; everything else passes. */
   | { readonly kind: 'answerPosts'; readonly answers: readonly PostAnswer[] };
 
@@ -21,6 +23,15 @@ export interface StatusAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+}
+
+export interface StrangerAnswer {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly body?: string;
+  readonly location?: string;
+  /** As in Retry-After. */
+  readonly retryAfter?: string;
 }
 
 /**
@@ -104,6 +115,8 @@ async function answer(
       return;
     case 'status':
       return answerStatus(fault, request, response);
+    case 'stranger':
+      return answerStatus(asStatus(fault), request, response);
     case 'answerPosts':
       return answerPost(upstream, fault.answers[0] ?? 'pass', request, response);
     default:
@@ -114,6 +127,17 @@ async function answer(
 function answerStatus(answer: StatusAnswer, request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   response.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? '');
+}
+
+/** With its length: an answer to HEAD has none by itself. */
+function asStatus({ status, contentType, body = '', location, retryAfter }: StrangerAnswer): StatusAnswer {
+  const headers = {
+    ...(status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    ...(location === undefined ? {} : { location }),
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  };
+  return { status, headers, body };
 }
 
 function answerPost(
