@@ -13,6 +13,8 @@ import { jsonObject } from './json-object.ts';
  *                   Another file for the same field of the same submission takes the place of the earlier one.
  *                   413 too large (file, or all files of the submission), 422 metadata that cannot be used,
  *                   429 with Retry-After: too much is open from this address; 503 with Retry-After: the server is full.
+ *                   Where the problem says that uploads alone are meant (isNoRoomForUploads), a request that fits goes
+ *                   whole, in one POST.
  * HEAD {path}/{id}  200, Upload-Offset, Upload-Length. 404: not known (any more); create it again.
  * PATCH {path}/{id} Content-Type: application/offset+octet-stream, Upload-Offset, at most the bytes that are left.
  *                   204, Upload-Offset: go on from it, it may be less than what was sent. 409: another offset is the true
@@ -85,6 +87,14 @@ export function uploadIdOf(location: string): string | undefined {
 export type UploadFaultReason = 'missing' | 'incomplete' | 'differs' | 'foreign';
 
 const reasons: readonly UploadFaultReason[] = ['missing', 'incomplete', 'differs', 'foreign'];
+
+/** Types of the problems that pause uploads, and nothing else. */
+const pausesUploads: readonly unknown[] = ['urn:pmts:problem:uploadsFull', 'urn:pmts:problem:tooMuchOpen'];
+
+/** Whether a problem's body says that there is no room for uploads just now: one whole POST may still be taken. */
+export function isNoRoomForUploads(body: unknown): boolean {
+  return pausesUploads.includes(jsonObject(body)['type']);
+}
 
 /** Member of the list `uploads` of a 422 problem. */
 export interface UploadFault {

@@ -2,7 +2,7 @@ import type { Capabilities } from '../api/capabilities.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain.ts';
 import type { Entry } from './entry.ts';
-import { goesInPieces, wholeRequest } from './in-pieces.ts';
+import { goesInPieces, mayGoWhole, wholeRequest } from './in-pieces.ts';
 import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './ports.ts';
@@ -11,7 +11,7 @@ import { receiptOf } from './receipt-of.ts';
 import type { Rest } from './send-file.ts';
 import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
 import { settlementOf } from './settlement.ts';
-import { outcomeOfUpload } from './upload-step.ts';
+import { outcomeOfNoRoom, outcomeOfUpload } from './upload-step.ts';
 
 export interface Run {
   readonly ports: DrainPorts;
@@ -78,6 +78,10 @@ async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<At
       return undefined;
     case 'damagedFile':
       return settleBy(run, entry, ended, false);
+    case 'noRoom':
+      return (await goesWhole(run, entry))
+        ? undefined
+        : settleBy(run, entry, outcomeOfNoRoom(ended.answer, clock.now()), false);
     case 'fails':
       return settleBy(run, entry, outcomeOfUpload(ended.answer, clock.now()), false);
     case 'rests':
@@ -86,6 +90,12 @@ async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<At
     default:
       return unreachable(ended);
   }
+}
+
+/** A full shelf pauses uploads only: what one POST can carry in the time that is left goes whole. */
+async function goesWhole(run: Run, entry: Entry): Promise<boolean> {
+  const { bytesPerSecond } = await run.ports.store.remembered();
+  return mayGoWhole(entry, run.capabilities, bytesPerSecond, timeLeft(run));
 }
 
 async function settle(run: Run, entry: Entry, answer: Answer): Promise<Attempted> {

@@ -8,6 +8,24 @@ export const wholeRequest = 256 * 1024;
 /** A link that has not carried it whole so often may be too slow for that in the time that one call is given. */
 const wholeTries = 3;
 
+/** Milliseconds. One POST that takes longer is rather not tried: a cut would cost all of it (decision 028). */
+const longestWhole = 15 * 60_000;
+
+/**
+ * Whether an entry whose uploads found no room may go in one POST. Where nothing was measured, it may.
+ * @param timeLeft milliseconds
+ */
+export function mayGoWhole(
+  entry: Entry,
+  { maxSubmissionBytes = Infinity }: Capabilities,
+  bytesPerSecond: number | undefined,
+  timeLeft: number,
+): boolean {
+  const size = sizeOf(entry);
+  const takes = bytesPerSecond === undefined ? 0 : (size / bytesPerSecond) * 1000;
+  return size <= maxSubmissionBytes && takes <= Math.min(longestWhole, timeLeft);
+}
+
 /** Whether the files of an entry go up before its text: only where the API then proves what it has got. */
 export function goesInPieces(entry: Entry, capabilities: Capabilities): boolean {
   const { resumableUploads, idempotencyKey, receipts } = capabilities;

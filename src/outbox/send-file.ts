@@ -41,7 +41,7 @@ export type FileSent =
   | { readonly kind: 'up' | 'unsupported' }
   | { readonly kind: 'damagedFile' }
   | { readonly kind: 'rests'; readonly why: Rest }
-  | { readonly kind: 'fails'; readonly answer: UploadAnswer };
+  | { readonly kind: 'fails' | 'noRoom'; readonly answer: UploadAnswer };
 
 type Taken =
   | { readonly answer: UploadAnswer; readonly next: UploadStep }
@@ -61,7 +61,7 @@ export async function sendFile(sending: Sending, { submissionId, file, url }: Fi
     if (taken === 'damagedFile') return { kind: taken };
     const { answer, next } = taken;
     if (next.kind === 'unsupported') return { kind: 'unsupported' };
-    if (next.kind === 'fails') return { kind: 'fails', answer };
+    if (next.kind === 'fails' || next.kind === 'noRoom') return { kind: next.kind, answer };
     if (next.kind === 'send' || next.kind === 'up') {
       const sent = next.kind === 'up' ? file.size : next.from;
       doubts = sent > confirmed ? 0 : doubts + 1;

@@ -49,7 +49,7 @@ function unavailable(
   return {
     state: { kind: 'queued', wait: { since: now, duration, cause: outcome.cause } },
     run: outcome.run,
-    ...pauseFor(outcome.cause, asked ?? duration),
+    ...(outcome.run === 'stops' ? pauseFor(outcome.cause, asked ?? duration) : {}),
   };
 }
 
@@ -59,7 +59,7 @@ export function unprovenSoFar({ unproven = 0, state }: Entry): number {
   return waits ? unproven + 1 : unproven;
 }
 
-/** 429 and 503 speak for the whole API, any other answer only for this submission. */
+/** 429 and 503 speak for the whole API, unless they said of what alone, any other answer only for this submission. */
 function pauseFor(cause: WaitCause, pause: number): { pause?: number } {
   return cause.kind === 'busy' ? { pause } : {};
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '../api/json-object.ts';
+import { isNoRoomForUploads } from '../api/uploads.ts';
 import { type Outcome, failureOf } from './outcome.ts';
 import type { UploadAnswer } from './upload-link.ts';
 import { isCaptivePortal, isHtml } from './whose-answer.ts';
@@ -13,6 +15,8 @@ export type UploadStep =
   | { readonly kind: 'again' }
   /** There are no resumable uploads at this path. */
   | { readonly kind: 'unsupported' }
+  /** There are, but no room for this one now. */
+  | { readonly kind: 'noRoom' }
   | { readonly kind: 'fails' };
 
 /** The step after the creation of an upload was answered. One that is known to the API already goes on where it is. */
@@ -23,6 +27,7 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
   // 201 and no address that can be read, or one that is not the API's: the files go with the request.
   if (isTus(answer) && status === 201) return { kind: 'unsupported' };
   if (!isHtml(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
+  if (saysNoRoom(answer)) return { kind: 'noRoom' };
   return isPassing(status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
@@ -45,7 +50,14 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
   if (isTus(answer)) return answer.offset === undefined ? ask : goOn(url, answer.offset, size);
   if (answer.status < 400 || isCaptivePortal(answer)) return { kind: 'fails' };
   if (isForbidden(answer.status)) return { kind: 'unsupported' };
+  if (saysNoRoom(answer)) return { kind: 'noRoom' };
   return [401, 403, 413, 415, 422, 429, 503].includes(answer.status) ? { kind: 'fails' } : ask;
+}
+
+/** What it means for a request that uploads alone have no room for it, and it does not go whole either: others may go. */
+export function outcomeOfNoRoom(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
+  const outcome = outcomeOfUpload(answer, now);
+  return outcome.kind === 'unavailable' ? { ...outcome, run: 'goesOn' } : outcome;
 }
 
 /** What it means for the request that an upload failed with this answer (promises section 1). */
@@ -68,6 +80,10 @@ function goOn(url: string, offset: number, size: number): UploadStep {
 
 function isTus(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
   return answer.status >= 200 && !isCaptivePortal(answer) && answer.status < 300;
+}
+
+function saysNoRoom({ status, body }: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
+  return (status === 429 || status === 503) && isNoRoomForUploads(parseJson(body));
 }
 
 /** The method itself is refused, as proxies do that know only GET and POST: the files can still go with the request. */
