@@ -68,6 +68,8 @@ export interface FileField<Name extends string = string> extends FieldBase<Name>
   readonly adviseBelow: number;
   /** Bytes above which the file is refused; absent: only the limit that the API announces. */
   readonly maxBytes?: number;
+  /** The camera that a phone opens for it, as HTML's `capture` has it; absent: the one on its back. */
+  readonly facing?: 'user';
 }
 
 /** imageOrPdf: any common picture; photoOrPdf: JPEG and PNG only (decisions GEN-12). */

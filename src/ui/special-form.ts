@@ -61,7 +61,7 @@ export interface FormFiles {
   /** Puts a file in place of the field's, as if it had been picked. */
   readonly replace: (field: string, file: File) => void;
   /** Forgets the bytes of those of these files that the form holds no longer. */
-  readonly forget: (files: readonly StoredFile[]) => void;
+  readonly forget: (files: readonly StoredFile[]) => Promise<void>;
 }
 
 export interface FormEndParts {

@@ -41,7 +41,7 @@ function picked(bytes: ArrayBuffer) {
 }
 
 async function keepCertificate(): Promise<void> {
-  session.pick(field, picked(sampleFile('jpeg', 20_000, 1).buffer));
+  session.files.pick(field, picked(sampleFile('jpeg', 20_000, 1).buffer));
   await expect.poll(() => session.state().values.files[gmdss]).toBeDefined();
 }
 
@@ -56,19 +56,19 @@ test('a certificate that a rank does not need keeps its bytes until it is said t
   expect(session.state().values.files[gmdss]).toBeUndefined();
   expect((await bytes())?.size).toBe(20_000);
   session.change((values) => takeBack(values, before, change).next);
-  session.forgetFiles([file]);
+  void session.files.forget([file]);
   session.saveNow();
   await expect.poll(() => session.state().saving.kind).toBe('saved');
   expect(session.state().values).toEqual(before);
   expect((await bytes())?.size).toBe(20_000);
 
   session.change(() => change.next);
-  session.forgetFiles([file]);
+  void session.files.forget([file]);
   await expect.poll(bytes).toBeUndefined();
 });
 
 test('a file that was turned down for a certificate no longer asked for stops nothing', async () => {
-  session.pick(field, picked(new TextEncoder().encode('no picture').buffer));
+  session.files.pick(field, picked(new TextEncoder().encode('no picture').buffer));
   await expect.poll(() => session.state().picks[gmdss]?.kind).toBe('refused');
 
   session.change((values) => changeRank(values, 'oowe').next);
@@ -82,7 +82,7 @@ test('a file that is being read for a certificate no longer asked for does not c
   const slow = new Promise<ArrayBuffer>((resolve) => {
     read = () => resolve(bytes);
   });
-  session.pick(field, { ...picked(bytes), arrayBuffer: () => slow });
+  session.files.pick(field, { ...picked(bytes), arrayBuffer: () => slow });
 
   session.change((values) => changeRank(values, 'oowe').next);
   read();

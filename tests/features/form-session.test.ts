@@ -82,7 +82,7 @@ describe('filling in', () => {
   test('is saved, and taken up again with its file under the same id', async () => {
     const session = new FormSession(services(), form);
     session.answer('firstName', 'José');
-    session.pick(documentField, pdf());
+    session.files.pick(documentField, pdf());
     expect(isAtRisk(session.state())).toBe(true);
     await kept(session);
 
@@ -111,7 +111,7 @@ describe('filling in', () => {
     session.answer('firstName', 'José');
     await saved(session);
     await loseConnection();
-    session.pick(documentField, pdf());
+    session.files.pick(documentField, pdf());
     await kept(session);
     await loseConnection();
     session.answer('lastName', 'Ñáñez');
@@ -147,8 +147,8 @@ describe('a picked file', () => {
     const session = new FormSession(services(), form);
     let give: (bytes: ArrayBuffer) => void = () => undefined;
     const slow = pdf(1, { arrayBuffer: () => new Promise((resolve) => (give = resolve)) });
-    session.pick(documentField, slow);
-    session.pick(documentField, pdf(2));
+    session.files.pick(documentField, slow);
+    session.files.pick(documentField, pdf(2));
     await kept(session);
 
     give(sampleFile('pdf', 50_000, 1).buffer);
@@ -160,10 +160,10 @@ describe('a picked file', () => {
   test('that is turned down stops submitting, also when an earlier one was good', async () => {
     const session = new FormSession(services(), form);
     typeAll(session);
-    session.pick(documentField, pdf());
+    session.files.pick(documentField, pdf());
     await kept(session);
 
-    session.pick(documentField, pdf(2, { size: 7 }));
+    session.files.pick(documentField, pdf(2, { size: 7 }));
     await session.submit('es');
 
     expect(session.state().submission.kind).toBe('editing');
@@ -176,7 +176,7 @@ describe('submitting', () => {
   async function filledIn(): Promise<FormSession> {
     const session = new FormSession(services(), form);
     typeAll(session);
-    session.pick(documentField, pdf());
+    session.files.pick(documentField, pdf());
     await kept(session);
     return session;
   }
@@ -184,7 +184,7 @@ describe('submitting', () => {
   test('waits for a file that is being read, and acknowledges what is on the device', async () => {
     const session = new FormSession(services(), form);
     typeAll(session);
-    session.pick(documentField, pdf());
+    session.files.pick(documentField, pdf());
 
     await session.submit('es');
 
@@ -281,7 +281,7 @@ describe('another window', () => {
   test('that has submitted is told of, and nothing comes back to life', async () => {
     const first = new FormSession(services(), form);
     typeAll(first);
-    first.pick(documentField, pdf());
+    first.files.pick(documentField, pdf());
     await kept(first);
     const [draft] = await device.drafts.list();
     const second = new FormSession(services(), form, draft);

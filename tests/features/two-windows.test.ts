@@ -53,7 +53,7 @@ function services(): Services {
 async function shrinking(): Promise<FormSession> {
   const session = new FormSession(services(), form);
   session.answer('nombre', 'José');
-  session.pick(documentField, {} as File);
+  session.files.pick(documentField, {} as File);
   await expect.poll(() => session.state().shrinking).toEqual([documentField.name]);
   await expect.poll(() => session.state().saving.kind).toBe('saved');
   return session;

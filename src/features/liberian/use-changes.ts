@@ -7,7 +7,7 @@ import type { PageTexts } from '../../forms/liberian/page-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { courses } from '../../reference/ranks.ts';
 import type { Confirmation } from '../../ui/confirm-dialog.tsx';
-import type { SpecialFormProps } from '../../ui/special-form.ts';
+import type { FormFiles, SpecialFormProps } from '../../ui/special-form.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Cause = 'rank' | 'flag';
@@ -118,12 +118,12 @@ interface KeptFiles {
 }
 
 /** Removed files keep their bytes until nothing can bring them back: then, or when the page is left. */
-function useKeptUntilLeft(forget: (files: readonly StoredFile[]) => void): KeptFiles {
+function useKeptUntilLeft(forget: FormFiles['forget']): KeptFiles {
   const kept = useRef<readonly StoredFile[]>([]);
-  useEffect(() => () => forget(kept.current), [forget]);
+  useEffect(() => () => void forget(kept.current), [forget]);
   return {
     replace: (files) => {
-      forget(kept.current);
+      void forget(kept.current);
       kept.current = files;
     },
   };

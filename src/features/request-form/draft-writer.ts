@@ -13,8 +13,11 @@ export interface DraftIdentity extends Carried {
 }
 
 export interface DraftWriter {
-  /** Writes after all earlier writes, so that the last word stays. Never throws. */
-  write(values: Values): Promise<Stored>;
+  /**
+   * Writes after all earlier writes, so that the last word stays. Never throws.
+   * @param keepsFiles an empty draft is kept too: its bytes may be put back
+   */
+  write(values: Values, keepsFiles: boolean): Promise<Stored>;
   draftOf(values: Values): Draft;
 }
 
@@ -24,9 +27,9 @@ export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdent
   let last: Promise<unknown> = Promise.resolve();
   const now = (): Moment => momentAt(clock.now(), clock.offsetMinutes());
   const draftOf = (values: Values): Draft => ({ ...identity, values, updatedAt: now() });
-  const store = async (values: Values): Promise<Stored> => {
+  const store = async (values: Values, keepsFiles: boolean): Promise<Stored> => {
     try {
-      if (!isPristine(values)) return await drafts.save(draftOf(values));
+      if (keepsFiles || !isPristine(values)) return await drafts.save(draftOf(values));
       await drafts.remove(identity.submissionId);
       return { ok: true };
     } catch {
@@ -35,8 +38,8 @@ export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdent
   };
   return {
     draftOf,
-    write(values) {
-      const turn = last.then(() => store(values));
+    write(values, keepsFiles) {
+      const turn = last.then(() => store(values, keepsFiles));
       last = turn;
       return turn;
     },

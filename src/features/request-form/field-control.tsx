@@ -39,13 +39,18 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
         file={state.values.files[name]}
         photo={{
           shrinking: state.shrinking.includes(name),
-          shrink: () => session.shrink(name),
+          shrink: () => session.files.shrink(name),
           swap: () => session.swapPhoto(name),
-          open: session.openFile,
+          open: session.files.open,
         }}
         pick={state.picks[name]}
-        onPick={(file) => session.pick(view.field, file)}
-        onRemove={() => session.remove(name)}
+        removed={state.removed[name]}
+        actions={{
+          pick: (file) => session.files.pick(view.field, file),
+          remove: () => session.files.remove(name),
+          undoRemove: () => session.files.undoRemove(name),
+          dismiss: () => session.files.dismissPick(name),
+        }}
       />
     );
   }

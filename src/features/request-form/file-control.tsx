@@ -2,14 +2,14 @@ import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState }
 import { acceptAttributes } from '../../domain/accept-attributes.ts';
 import type { FileField } from '../../domain/form.ts';
 import type { AnswerFile } from '../../domain/values.ts';
+import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { describedBy, Details, frameClass, LabelText } from './field-frame.tsx';
+import { Details, frameClass, LabelText } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
-import { FileCard } from './file-card.tsx';
-import { FileChooser } from './file-chooser.tsx';
-import type { FilePick as Pick } from '../../ui/file-pick.ts';
+import { type FileActions, FileBox } from './file-box.tsx';
+import type { FilePick } from '../../ui/file-pick.ts';
 import type { PhotoActions } from './photo-actions.ts';
 
 interface FileControlProps {
@@ -17,43 +17,36 @@ interface FileControlProps {
   readonly submissionId: string | undefined;
   readonly file: AnswerFile | undefined;
   readonly photo: PhotoActions;
-  readonly pick: Pick | undefined;
-  readonly onPick: (file: File) => void;
-  readonly onRemove: () => void;
+  readonly pick: FilePick | undefined;
+  readonly removed: AnswerFile | undefined;
+  readonly actions: Omit<FileActions, 'choose'>;
 }
 
 /**
  * A real button, a drop zone and the native input behind them. The input is emptied before every choice, so
  * that choosing the same file again is a change too.
  */
-export function FileControl({ view, submissionId, file, photo, pick, onPick, onRemove }: FileControlProps) {
+export function FileControl({ view, file, pick, actions, ...props }: FileControlProps) {
   const input = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
   const state = pick?.kind ?? (file === undefined ? 'empty' : 'kept');
+  // What is being read will replace it; one that could not be kept has not.
+  const shown = state === 'kept' || state === 'notSaved' ? file : undefined;
   const choose = (): void => input.current?.click();
   useEffect(() => {
     // A rejected or removed file leaves the native input too (decisions L-2).
     if (state !== 'kept' && state !== 'reading' && input.current !== null) input.current.value = '';
   }, [state]);
   return (
-    <DropFrame view={view} state={state} onPick={onPick}>
+    <DropFrame view={view} state={state} onPick={actions.pick}>
       <p className="label" id={`${view.id}-label`}>
         <LabelText view={view} />
       </p>
       <Details view={view} announced={state === 'refused'} />
-      <NativeInput view={view} ref={input} onPick={onPick} />
-      <FileState pick={pick} />
-      {state === 'kept' && file !== undefined ? (
-        <FileCard
-          view={view}
-          submissionId={submissionId}
-          file={file}
-          photo={photo}
-          onReplace={choose}
-          onRemove={onRemove}
-        />
-      ) : (
-        <FileChooser view={view} pick={pick} onChoose={choose} onPhoto={onPick} onRemove={onRemove} />
-      )}
+      <NativeInput view={view} ref={input} onPick={actions.pick} />
+      <FileState pick={pick} file={shown} />
+      <FileBox {...{ ...props, view, pick, main }} file={shown} actions={{ ...actions, choose }} />
+      {shown === undefined ? null : <Advice field={view.field} file={shown} />}
     </DropFrame>
   );
 }
@@ -101,6 +94,7 @@ interface NativeInputProps {
   readonly onPick: (file: File) => void;
 }
 
+/** Opens the browser's own dialog. The button says all of it, so a screen reader need not meet both. */
 function NativeInput({ view, ref, onPick }: NativeInputProps) {
   return (
     <input
@@ -111,9 +105,7 @@ function NativeInput({ view, ref, onPick }: NativeInputProps) {
       accept={acceptAttributes[view.field.accept]}
       required={view.field.required}
       tabIndex={-1}
-      aria-labelledby={`${view.id}-label`}
-      aria-describedby={describedBy(view)}
-      aria-invalid={view.error !== undefined}
+      aria-hidden="true"
       onClick={(event) => {
         event.currentTarget.value = '';
       }}
@@ -125,8 +117,13 @@ function NativeInput({ view, ref, onPick }: NativeInputProps) {
   );
 }
 
-/** What is going on with a picked file that is not kept (yet). */
-function FileState({ pick }: { readonly pick: Pick | undefined }) {
+interface FileStateProps {
+  readonly pick: FilePick | undefined;
+  readonly file: AnswerFile | undefined;
+}
+
+/** What has become of a picked file, read out when it changes. */
+function FileState({ pick, file }: FileStateProps) {
   const { t } = useLocale();
   return (
     <div className="file-state" role="status">
@@ -138,8 +135,23 @@ function FileState({ pick }: { readonly pick: Pick | undefined }) {
       {pick?.kind === 'notSaved' ? (
         <Notice tone="bad" title={t('form.fileNotSaved')}>
           <p>{t(`device.problem.${pick.problem}`)}</p>
+          {file === undefined ? null : <p>{t('form.file.earlierStays', { name: file.name })}</p>}
         </Notice>
       ) : null}
+      {pick === undefined && file !== undefined ? (
+        <p className="visually-hidden">{t('form.file.keptNews', { name: file.name })}</p>
+      ) : null}
     </div>
+  );
+}
+
+/** What its owner had better know of a file that is taken all the same. */
+function Advice({ field, file }: { readonly field: FileField; readonly file: AnswerFile }) {
+  const { t } = useLocale();
+  if (file.size <= field.adviseBelow) return null;
+  return (
+    <Notice tone="care" role="status">
+      <p>{t('form.file.large', { size: formatBytes(file.size) })}</p>
+    </Notice>
   );
 }

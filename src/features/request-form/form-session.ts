@@ -1,23 +1,16 @@
 import type { Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { momentAt } from '../../domain/moment.ts';
-import { type FileField, fieldsOf, initialValuesOf } from '../../domain/form.ts';
-import { isPhoto } from '../../domain/photo/photo-type.ts';
-import {
-  type AnswerFile,
-  type StoredFile,
-  type Values,
-  withAnswer,
-  withPhotoSwapped,
-} from '../../domain/values.ts';
+import { initialValuesOf } from '../../domain/form.ts';
+import { type Values, withAnswer, withPhotoSwapped } from '../../domain/values.ts';
 import { carriedOf } from '../../outbox/carried.ts';
 import type { Draft, Estimate } from '../../outbox/entry.ts';
 import type { Finalised } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
-import type { PickedFile, Services, Taken } from '../../outbox/services.ts';
+import type { Services } from '../../outbox/services.ts';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
-import { dropWithTwin } from './field-photos.ts';
 import * as form from './form-state.ts';
+import { SessionFiles } from './session-files.ts';
 
 /** Milliseconds between the last key and the draft. */
 const settleTime = 500;
@@ -31,8 +24,7 @@ export class FormSession {
   readonly #form: Form;
   readonly #draft: Draft | undefined;
   readonly #listeners = new Set<() => void>();
-  /** The latest pick of each field, until it is settled. */
-  readonly #takes = new Map<string, Promise<void>>();
+  readonly files: SessionFiles;
   #state: form.FormState;
   #id: string | undefined;
   #writer: DraftWriter | undefined;
@@ -46,6 +38,18 @@ export class FormSession {
     this.#id = draft?.submissionId;
     const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
     this.#state = form.initialState(draft?.values ?? initialValuesOf(of.definition), savedAt);
+    this.files = new SessionFiles({
+      definition: of.definition,
+      intake: services.files,
+      state: this.state,
+      set: (next) => this.#set(next),
+      begin: () => this.#begin().submissionId,
+      submissionId: () => this.#id,
+      save: () => this.#save(),
+      follow: () => this.follow(),
+      isLocked: () => this.#isLocked(),
+      hasEnded: () => this.#ended,
+    });
   }
 
   readonly state = (): form.FormState => this.#state;
@@ -71,88 +75,21 @@ export class FormSession {
     this.#begin();
     const { picks } = this.#state;
     this.#set(form.changed(this.#form.definition, this.#state, values));
-    for (const field of Object.keys(picks)) if (!(field in this.#state.picks)) this.#takes.delete(field);
+    this.files.abandon(Object.keys(picks).filter((field) => !(field in this.#state.picks)));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), settleTime);
   };
-
-  /** To be called in the event handler itself, with no await before it (promises R1). */
-  pick(field: FileField, picked: PickedFile): void {
-    this.#take(field, picked, () => this.#shrink(field.name));
-  }
-
-  /** @param then what is done with it once it is kept, before the request can be submitted */
-  #take(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
-    if (this.#isLocked()) return;
-    const { submissionId } = this.#begin();
-    const taking = this.#services.files.take(submissionId, field, picked);
-    this.#set(form.picking(this.#state, field.name, picked.name));
-    this.#settleBeforeSubmit(field.name, (isLatest) =>
-      taking
-        .catch((): Taken => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
-        .then((taken) => this.#settleTake(field, picked.name, taken, isLatest, then)),
-    );
-  }
-
-  #settleBeforeSubmit(field: string, work: (isLatest: () => boolean) => Promise<void>): void {
-    const isLatest = (): boolean => this.#takes.get(field) === turn;
-    const turn: Promise<void> = work(isLatest).finally(() => isLatest() && this.#takes.delete(field));
-    this.#takes.set(field, turn);
-  }
-
-  /** Tries it once more: the page was left in the middle of it. */
-  shrink(name: string): void {
-    if (!this.#isLocked()) this.#settleBeforeSubmit(name, () => this.#shrink(name));
-  }
-
-  /** Puts a smaller copy in place of a photo, once it is on the device; whatever fails, the photo stays. */
-  async #shrink(name: string): Promise<void> {
-    const file = this.#state.values.files[name];
-    if (file === undefined || !isPhoto(file.type)) return;
-    this.#set(form.shrinking(this.#state, name));
-    const { files } = this.#services;
-    const { submissionId } = this.#begin();
-    const best = await files.shrink(submissionId, file).catch(() => undefined);
-    // What another window has made of the draft meanwhile would be undone.
-    await this.follow();
-    const isThere = !this.#ended && form.holds(this.#state, name, file);
-    this.#set(form.shrunk(this.#state, name, isThere ? best : undefined));
-    if (isThere) await this.#save();
-    else if (best?.photo?.kind === 'smaller') await files.drop(submissionId, best).catch(() => undefined);
-  }
 
   /** The original in place of the smaller copy, or back again. */
   swapPhoto(name: string): void {
     this.change((values) => withPhotoSwapped(values, name));
   }
 
-  remove(field: string): void {
-    if (this.#isLocked()) return;
-    this.#takes.delete(field);
-    const former = this.#state.values.files[field];
-    this.#set(form.removed(this.#state, field));
-    void this.#save().then(() => this.#drop(former));
+  /** Forgets what could still have been put back: the form is left. */
+  leave(): void {
+    this.saveNow();
+    void this.files.forgetRemoved();
   }
-
-  /** An object URL of a kept file; undefined when its bytes are not there. */
-  readonly openFile = async (file: StoredFile): Promise<string | undefined> =>
-    this.#id === undefined ? undefined : this.#services.files.fileUrl(this.#id, file);
-
-  /** In place of the field's, as it is: the page has made it to measure. */
-  readonly replaceFile = (name: string, file: File): void => {
-    const field = fieldsOf(this.#form.definition).find((candidate) => candidate.name === name);
-    if (field?.kind === 'file') this.#take(field, file);
-  };
-
-  /** Forgets the bytes of those of these files that are in the form no longer, once the draft says so. */
-  readonly forgetFiles = (files: readonly AnswerFile[]): void => {
-    const held = new Set(Object.values(this.#state.values.files).map(({ fileId }) => fileId));
-    const gone = files.filter(({ fileId }) => !held.has(fileId));
-    if (gone.length === 0) return;
-    void this.#save().then(async (problem) => {
-      if (problem === undefined) for (const file of gone) await this.#drop(file);
-    });
-  };
 
   /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
   saveNow(): void {
@@ -180,7 +117,7 @@ export class FormSession {
   async submit(locale: Locale, estimate?: Estimate): Promise<void> {
     if (this.#isLocked()) return;
     this.#set({ ...this.#state, submission: { kind: 'submitting' } });
-    await Promise.all(this.#takes.values());
+    await this.files.settled();
     const problem = (await this.#save()) ?? form.problemWithFiles(this.#state);
     const violations = form.violationsOnSubmit(this.#form.definition, this.#state);
     if (violations.length > 0) return this.#set(form.refusedToSubmit(this.#state, violations));
@@ -242,33 +179,14 @@ export class FormSession {
   async #save(): Promise<StorageProblem | undefined> {
     clearTimeout(this.#timer);
     if (this.#ended || !form.isUnwritten(this.#state)) return undefined;
-    const { values } = this.#state;
-    const stored = await this.#begin().writer.write(values);
+    const { values, removed } = this.#state;
+    const stored = await this.#begin().writer.write(values, Object.keys(removed).length > 0);
     const problem = stored.ok ? undefined : stored.problem;
     // Something was typed meanwhile: its own save follows and tells.
     if (!this.#ended && this.#state.values === values)
       this.#set(form.written(this.#state, problem, this.#services.clock.now()));
+    if (problem === undefined) await this.files.dropLeftovers(values);
     return problem;
-  }
-
-  async #settleTake(
-    field: FileField,
-    name: string,
-    taken: Taken,
-    isLatest: () => boolean,
-    then: () => Promise<void> = () => Promise.resolve(),
-  ): Promise<void> {
-    if (this.#ended || !isLatest()) return this.#drop(taken.kind === 'taken' ? taken.file : undefined);
-    const former = this.#state.values.files[field.name];
-    this.#set(form.taken(this.#state, field.name, name, taken));
-    const further = then();
-    await this.#save();
-    await this.#drop(former);
-    await further;
-  }
-
-  #drop(file: AnswerFile | undefined): Promise<void> {
-    return dropWithTwin(this.#services.files, this.#id, file);
   }
 
   async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {

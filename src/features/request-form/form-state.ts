@@ -36,6 +36,8 @@ export interface FormState {
   readonly picks: Readonly<Record<string, Pick>>;
   /** Fields whose photo, kept already, is being made smaller. */
   readonly shrinking: readonly string[];
+  /** Taken out by the person, and to be put back at a press. */
+  readonly removed: Readonly<Record<string, AnswerFile>>;
   readonly submission: Submission;
   /** Fields that were wrong at the last attempt to submit: only these are judged while typing (ux 4). */
   readonly flagged: readonly string[];
@@ -49,6 +51,7 @@ export function initialState(values: Values, savedAt?: number): FormState {
     saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },
     picks: {},
     shrinking: [],
+    removed: {},
     submission: { kind: 'editing' },
     flagged: [],
     attempts: 0,
@@ -64,10 +67,13 @@ export function changed(definition: FormDefinition, state: FormState, values: Va
 }
 
 export function picking(state: FormState, field: string, name: string): FormState {
-  return withPick(state, field, { kind: 'reading', name });
+  return withPick({ ...state, removed: without(state.removed, field) }, field, { kind: 'reading', name });
 }
 
-/** A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). */
+/**
+ * A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). One that
+ * the device could not keep is no judgement on it: the earlier one stays, and the page says which it is.
+ */
 export function taken(state: FormState, field: string, name: string, result: Taken): FormState {
   if (result.kind === 'taken') {
     return toBeWritten({
@@ -75,11 +81,15 @@ export function taken(state: FormState, field: string, name: string, result: Tak
       values: withFile(state.values, field, result.file),
     });
   }
-  const pick: Pick =
-    result.kind === 'refused'
-      ? { kind: 'refused', name, rule: result.rule }
-      : { kind: 'notSaved', name, problem: result.problem };
+  if (result.kind === 'notSaved')
+    return withPick(state, field, { kind: 'notSaved', name, problem: result.problem });
+  const pick: Pick = { kind: 'refused', name, rule: result.rule };
   return toBeWritten({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
+}
+
+/** What was picked and not kept is forgotten; what the field holds stays. */
+export function dismissed(state: FormState, field: string): FormState {
+  return withPick(state, field, undefined);
 }
 
 export function shrinking(state: FormState, field: string): FormState {
@@ -92,8 +102,25 @@ export function shrunk(state: FormState, field: string, best: AnswerFile | undef
   return best === undefined ? rest : toBeWritten({ ...rest, values: withFile(rest.values, field, best) });
 }
 
+/** The file goes, or what was picked in vain; the file can be put back. */
 export function removed(state: FormState, field: string): FormState {
-  return toBeWritten({ ...withPick(state, field, undefined), values: withoutFile(state.values, field) });
+  const file = state.values.files[field];
+  return toBeWritten({
+    ...withPick(state, field, undefined),
+    values: withoutFile(state.values, field),
+    removed: file === undefined ? state.removed : { ...state.removed, [field]: file },
+  });
+}
+
+/** Not over a file that came in since. */
+export function putBack(state: FormState, field: string): FormState {
+  const file = state.removed[field];
+  if (file === undefined || state.values.files[field] !== undefined) return state;
+  return toBeWritten({
+    ...state,
+    removed: without(state.removed, field),
+    values: withFile(state.values, field, file),
+  });
 }
 
 export function refusedToSubmit(state: FormState, violations: readonly Violation[]): FormState {
@@ -150,8 +177,13 @@ function isGone(saving: Saving): boolean {
 }
 
 function withPick(state: FormState, field: string, pick: Pick | undefined): FormState {
-  const { [field]: _former, ...picks } = state.picks;
+  const picks = without(state.picks, field);
   return { ...state, picks: pick === undefined ? picks : { ...picks, [field]: pick } };
+}
+
+function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  const { [name]: _taken, ...rest } = record;
+  return rest;
 }
 
 /** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */

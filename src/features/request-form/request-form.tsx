@@ -3,6 +3,7 @@ import type { Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { useNoStrayDrops } from '../../ui/use-no-stray-drops.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { controlId, errorText, sectionViews, type SectionView } from './field-view.ts';
 import { FieldControl } from './field-control.tsx';
@@ -34,6 +35,7 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
   useEffect(() => {
     if (submission.kind === 'saved') onSaved(submission.submissionId);
   }, [submission, onSaved]);
+  useNoStrayDrops();
   usePageTitle(form.texts[locale].title, summed.length > 0 ? t('form.errorPrefix') : '');
   const views = sectionViews(form, locale, state.values, violationsShown(form.definition, state));
   const Body = special;
@@ -114,9 +116,9 @@ function fieldParts({
     controlId: (field) => controlId(form, state.values, field),
     files: {
       picks: state.picks,
-      open: session.openFile,
-      replace: session.replaceFile,
-      forget: session.forgetFiles,
+      open: session.files.open,
+      replace: session.files.replace,
+      forget: session.files.forget,
     },
   };
 }

@@ -29,7 +29,7 @@ export function useFormSession(session: FormSession): FormState {
       removeEventListener('pagehide', save);
       removeEventListener('beforeunload', warn);
       // Leaving for another page of the site hides this one too.
-      save();
+      session.leave();
     };
   }, [session, changes]);
   return state;

@@ -107,6 +107,7 @@ export const liberian = defineForm({
           accept: 'photoOrPdf',
           adviseBelow: fiveMegabytes,
           maxBytes: fiveMegabytes,
+          facing: 'user',
         },
         {
           name: 'passportPhoto',
