@@ -16,9 +16,14 @@ export function MissingChunkPage() {
     <div className="message-page" role="alert">
       <h1>{t('shell.chunk.title')}</h1>
       <p className="lead">{t('shell.chunk.body')}</p>
-      <Button look="primary" onClick={reload}>
-        {t('shell.chunk.again')}
-      </Button>
+      <div className="actions">
+        <Button look="primary" onClick={reload}>
+          {t('shell.chunk.again')}
+        </Button>
+        <a className="button" href="/">
+          <span>{t('shell.failed.home')}</span>
+        </a>
+      </div>
     </div>
   );
 }

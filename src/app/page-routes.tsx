@@ -77,7 +77,7 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const LoginPage = lazy(() =>
   loadPage(import('../features/login/login-page.tsx'), import('../i18n/areas/login.ts')),
 );
-const StaffArea = lazy(() => loadPage(import('./staff-area.tsx'), import('../i18n/areas/staff.ts')));
+const StaffGuard = lazy(() => import('./staff-guard.tsx'));
 
 interface PageRoutesProps {
   readonly version: string | undefined;
@@ -90,7 +90,7 @@ export function PageRoutes({ version }: PageRoutesProps) {
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Loading />}>
-        {needsSignIn(pathname) ? <StaffArea /> : <PublicRoutes version={version} />}
+        {needsSignIn(pathname) ? <StaffGuard /> : <PublicRoutes version={version} />}
       </Suspense>
     </ErrorBoundary>
   );

@@ -9,7 +9,6 @@ import { canonical } from './canonical.tsx';
 import { loadPage } from './load-page.ts';
 import NotFoundPage from './not-found-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
-import { StaffGuard } from './staff-guard.tsx';
 
 const loadListTexts = () => import('../i18n/areas/lists.ts');
 
@@ -48,19 +47,17 @@ const pages: Readonly<Record<string, ReactNode>> = {
 export default function StaffArea() {
   const { pathname } = useLocation();
   return (
-    <StaffGuard>
-      <StaffFrame path={pathname}>
-        <Routes>
-          <Route path="/account" element={<Navigate to="/account/quotes" replace />} />
-          {Object.entries(pages).map(([path, page]) => (
-            <Route key={path} path={path} element={canonical(path, page)} />
-          ))}
-          <Route path="/account/quotes/:id" element={<QuotationPage />} />
-          <Route path="/task/all/:submissionId" element={<SubmissionPage />} />
-          <Route path="/task/my-tasks/:submissionId" element={<SubmissionPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </StaffFrame>
-    </StaffGuard>
+    <StaffFrame path={pathname}>
+      <Routes>
+        <Route path="/account" element={<Navigate to="/account/quotes" replace />} />
+        {Object.entries(pages).map(([path, page]) => (
+          <Route key={path} path={path} element={canonical(path, page)} />
+        ))}
+        <Route path="/account/quotes/:id" element={<QuotationPage />} />
+        <Route path="/task/all/:submissionId" element={<SubmissionPage />} />
+        <Route path="/task/my-tasks/:submissionId" element={<SubmissionPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </StaffFrame>
   );
 }

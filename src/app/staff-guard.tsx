@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { admissionTo } from '../domain/guards.ts';
 import { roles } from '../domain/roles.ts';
@@ -6,10 +6,17 @@ import { isExpired } from '../domain/session.ts';
 import type { SignedIn, StaffSession } from '../outbox/staff-session.ts';
 import { useServices } from '../ui/services-context.tsx';
 import { SessionProvider, useStaffSession } from '../ui/session-context.tsx';
+import { loadPage } from './load-page.ts';
 import type { TurnedAway } from './turned-away.ts';
 
-/** The protected-route guard (specification section 2), which also looks at the clock (decisions A-13). */
-export function StaffGuard({ children }: { readonly children: ReactNode }) {
+const StaffArea = lazy(() => loadPage(import('./staff-area.tsx'), import('../i18n/areas/staff.ts')));
+
+/**
+ * The protected-route guard (specification section 2), which also looks at the clock (decisions A-13). Unlike the
+ * area behind it, it is stored by the worker: without a network too, a signed-out visitor is led home and the address
+ * is remembered.
+ */
+export default function StaffGuard() {
   const { clock } = useServices();
   const [session, state] = useStaffSession();
   const { pathname, search, hash, key } = useLocation();
@@ -23,24 +30,25 @@ export function StaffGuard({ children }: { readonly children: ReactNode }) {
   }
   return (
     // Another account in another tab: nothing of the former one stays on the page.
-    <Inside key={state.token} session={session} holder={state}>
-      {children}
-    </Inside>
+    <Inside key={state.token} session={session} holder={state} />
   );
 }
 
 interface InsideProps {
   readonly session: StaffSession;
   readonly holder: SignedIn;
-  readonly children: ReactNode;
 }
 
-function Inside({ session, holder: { token, profile }, children }: InsideProps) {
+function Inside({ session, holder: { token, profile } }: InsideProps) {
   const access = useMemo(
     () => ({ token, profile, call: session.call, download: session.download, signOut: session.signOut }),
     [session, token, profile],
   );
-  return <SessionProvider value={access}>{children}</SessionProvider>;
+  return (
+    <SessionProvider value={access}>
+      <StaffArea />
+    </SessionProvider>
+  );
 }
 
 interface TurnAwayProps {

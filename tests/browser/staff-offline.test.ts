@@ -18,7 +18,23 @@ async function expectCalm(page: Page, language: 'en' | 'es'): Promise<void> {
   const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isWider).toBe(false);
   await expect.poll(() => page.locator('main button').count()).toBe(1);
+  expect(await page.locator('main a[href="/"]').count()).toBe(1);
 }
+
+test('without a network a signed-out visitor is led home, and after signing in to where he wanted to go', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+  const { page, offline } = await launchBrowser({ tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to load/] });
+  await open(page, api.url);
+  await offlineReady(page);
+  await offline(true);
+
+  await page.goto(`${api.url}/task/all?q=silva`);
+
+  await page.locator('.menu-cards, main h1').first().waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('externalUrl'))).toBe('/task/all?q=silva');
+});
 
 test('without a network the pages of the staff area say so, and come by themselves with it', async () => {
   const api = await openApi();
