@@ -96,7 +96,7 @@ function Nothing({ words, count, onClear }: NothingProps) {
   return (
     <div className="empty">
       <Icon name="anchor" />
-      <p className="notice-title">{words.empty}</p>
+      <p className="notice-title">{count === 0 ? words.empty : t('rows.noMatch')}</p>
       <p>{count === 0 ? words.emptyBody : words.none(count)}</p>
       {count === 0 ? null : <Button onClick={onClear}>{t('rows.clear')}</Button>}
     </div>

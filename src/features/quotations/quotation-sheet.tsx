@@ -5,6 +5,7 @@ import { subtotalOf } from '../../domain/quotation.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Contact } from '../../ui/contact.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../../ui/staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -48,12 +49,14 @@ export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps
   );
 }
 
-function Applicant({ quotation: { user } }: Pick<QuotationSheetProps, 'quotation'>) {
+function Applicant({ quotation: { user, reference } }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
   return (
     <Box id="applicant" title={t('quotations.detail.applicant')}>
       <Fact name={t('quotations.detail.name')}>{user.name}</Fact>
-      <Fact name={t('quotations.detail.email')}>{user.email}</Fact>
+      <Fact name={t('quotations.detail.email')}>
+        {user.email === '' ? '' : <Contact kind="mail" text={user.email} subject={reference} />}
+      </Fact>
     </Box>
   );
 }
@@ -88,7 +91,7 @@ function Box({ id, title, children }: BoxProps) {
 interface FactProps {
   readonly name: string;
   /** Blank: not specified. */
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 function Fact({ name, children }: FactProps) {

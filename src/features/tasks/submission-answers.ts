@@ -16,6 +16,8 @@ export interface Answer {
   readonly label: string;
   /** Blank ones are left out: an empty list is a question without an answer. */
   readonly texts: readonly string[];
+  /** How its sender can be reached by it. */
+  readonly contact?: 'mail' | 'phone';
 }
 
 export interface AnswerGroup {
@@ -74,7 +76,8 @@ function sectionGroups(reader: Reader, form: Form, section: Section, sent: Sent)
     const value = sent[name];
     if (value === undefined || field.kind === 'file') return [];
     const label = fieldTexts(texts, field.name)?.label ?? name;
-    return [{ name, label, texts: filled(value).map((text) => shownText(reader, texts, field, text)) }];
+    const shown = filled(value).map((text) => shownText(reader, texts, field, text));
+    return [{ name, label, texts: shown, ...contactOf(field) }];
   });
   return [{ id: section.id, title, answers }];
 }
@@ -136,6 +139,12 @@ function shownText({ itemText }: Reader, texts: AnyFormTexts, field: Field, text
   if (isDay(field, text)) return formatDay(text);
   const options = fieldTexts(texts, field.name)?.options ?? {};
   return (Object.hasOwn(options, text) ? options[text] : undefined) ?? text;
+}
+
+function contactOf(field: Field): Pick<Answer, 'contact'> {
+  if (field.kind !== 'text') return {};
+  if (field.input === 'email') return { contact: 'mail' };
+  return field.input === 'tel' ? { contact: 'phone' } : {};
 }
 
 function isDay(field: Field, text: string): boolean {

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Contact } from '../../ui/contact.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../../ui/staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -42,7 +43,7 @@ export function SubmissionSheet({ submission, form, reading, list }: SubmissionS
       <Facts submission={submission} />
       <SubmissionFiles submission={submission} form={form} />
       {answerGroups({ form, locale, itemText }, submission.fields).map((group) => (
-        <Group key={group.id} group={group} />
+        <Group key={group.id} group={group} reference={submission.reference} />
       ))}
     </StaffSheet>
   );
@@ -72,7 +73,12 @@ function Facts({ submission }: Pick<SubmissionSheetProps, 'submission'>) {
   );
 }
 
-function Group({ group: { id, title, answers } }: { readonly group: AnswerGroup }) {
+interface GroupProps {
+  readonly group: AnswerGroup;
+  readonly reference: string;
+}
+
+function Group({ group: { id, title, answers }, reference }: GroupProps) {
   const { t } = useLocale();
   return (
     <section className="sheet-section" aria-labelledby={`group-${id}`}>
@@ -80,7 +86,7 @@ function Group({ group: { id, title, answers } }: { readonly group: AnswerGroup 
       <dl className="facts">
         {answers.map((answer) => (
           <Fact key={answer.name} name={answer.label}>
-            <Texts answer={answer} />
+            <Texts answer={answer} reference={reference} />
           </Fact>
         ))}
       </dl>
@@ -102,12 +108,13 @@ function Fact({ name, children }: FactProps) {
   );
 }
 
-function Texts({ answer: { name, texts } }: { readonly answer: Answer }) {
+function Texts({ answer, reference }: { readonly answer: Answer; readonly reference: string }) {
   const { t } = useLocale();
+  const { name, texts, contact } = answer;
   if (texts.length === 0) return <span className="unanswered">{t('tasks.detail.unanswered')}</span>;
   return texts.map((text, index) => (
     <p key={`${index} ${text}`} className="answer" dir="auto" data-answer={name}>
-      {text}
+      {contact === undefined ? text : <Contact kind={contact} text={text} subject={reference} />}
     </p>
   ));
 }

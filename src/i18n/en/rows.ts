@@ -5,6 +5,7 @@ export const rowsEn = {
   sort: 'Sort by',
   shown: '{first}–{last} of {count}',
   shownOf: '{first}–{last} of {count} found, {all} in all',
+  noMatch: 'Nothing matches',
   clear: 'Clear search and filter',
   pages: 'Pages',
   previous: 'Previous',

@@ -6,6 +6,7 @@ export const rowsEs: InterfaceTexts['rows'] = {
   sort: 'Ordenar por',
   shown: '{first}–{last} de {count}',
   shownOf: '{first}–{last} de {count} encontradas, {all} en total',
+  noMatch: 'Nada coincide',
   clear: 'Quitar búsqueda y filtro',
   pages: 'Páginas',
   previous: 'Anterior',
