@@ -39,6 +39,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimDataDirectory } from './store/data-directory.ts';
 import { type Database, openDatabase } from './store/open-database.ts';
+import { fillListing } from './submissions/fill-listing.ts';
 import { officeMail } from './submissions/office-mail.ts';
 import { isDirectoryNamed } from './submissions/stored.ts';
 import { openUploads, startSweeping, sweepUploads, type Uploads } from './uploads/uploads.ts';
@@ -140,6 +141,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   const { path: dataDir, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
   const db = await openDatabase(settings);
+  await fillListing(db);
   closing.add(() => db.destroy());
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);

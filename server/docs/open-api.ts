@@ -67,17 +67,17 @@ function operationOf(call: Call): object {
   };
 }
 
-function parametersOf({ path, query = {}, headers = {}, body }: Call): readonly object[] {
+function parametersOf({ path, query = {}, optionalQuery = {}, headers = {}, body }: Call): readonly object[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  const inQuery = Object.entries(query).map(([name, description]) => ({
+  const inQuery = Object.entries({ ...query, ...optionalQuery }).map(([name, description]) => ({
     name,
     in: 'query',
-    required: true,
+    required: Object.hasOwn(query, name),
     description,
     schema: { type: 'string' },
   }));

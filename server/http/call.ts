@@ -11,6 +11,8 @@ export interface Call {
   readonly body?: CallBody;
   /** Parameters of the query, all of them texts. */
   readonly query?: Readonly<Record<string, string>>;
+  /** The same, of parameters that may be absent. */
+  readonly optionalQuery?: Readonly<Record<string, string>>;
   /** Headers that a request must carry, and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<number, CallAnswer>>;

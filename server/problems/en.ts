@@ -4,6 +4,7 @@ export const problemsEn: ProblemTexts = {
   refusals: {
     malformedKey: 'The Idempotency-Key header must be a UUID in quotes.',
     malformedBody: 'The request arrived incomplete or damaged. Nothing was stored. Please send it again.',
+    badParameter: 'The address has a parameter that cannot be used: {name}.',
     malformedAddress: 'The address of the request cannot be read.',
     notMultipart: 'The request must be sent as multipart/form-data.',
     notJson: 'The request must be sent as application/json.',

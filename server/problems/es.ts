@@ -4,6 +4,7 @@ export const problemsEs: ProblemTexts = {
   refusals: {
     malformedKey: 'La cabecera Idempotency-Key debe ser un UUID entre comillas.',
     malformedBody: 'La solicitud llegó incompleta o dañada. No se guardó nada. Por favor, envíela otra vez.',
+    badParameter: 'La dirección tiene un parámetro que no se puede usar: {name}.',
     malformedAddress: 'La dirección de la solicitud no se puede leer.',
     notMultipart: 'La solicitud debe enviarse como multipart/form-data.',
     notJson: 'La solicitud debe enviarse como application/json.',

@@ -18,6 +18,7 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   malformedKey: [400, 'Malformed Idempotency-Key'],
   malformedBody: [400, 'Malformed body'],
   malformedAddress: [400, 'Malformed address'],
+  badParameter: [422, 'Unusable parameter'],
   notMultipart: [415, 'Unsupported media type'],
   notJson: [415, 'Unsupported media type'],
   bodyTooLarge: [413, 'Body too large'],

@@ -8,6 +8,8 @@ export type Refusal =
   | { readonly kind: 'malformedKey' }
   | { readonly kind: 'malformedBody' }
   | { readonly kind: 'malformedAddress' }
+  /** Of the query of an address: unknown, repeated, or not what it takes. */
+  | { readonly kind: 'badParameter'; readonly name: string }
   | { readonly kind: 'notMultipart' }
   | { readonly kind: 'notJson' }
   | { readonly kind: 'bodyTooLarge'; readonly kilobytes: number }

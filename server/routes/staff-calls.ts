@@ -41,6 +41,13 @@ const submissionRow = {
   ),
 };
 
+const submissionsPage = v.strictObject({
+  items: v.array(v.strictObject(submissionRow)),
+  next: v.nullable(v.string()),
+  found: v.number(),
+  counts: v.strictObject({ byForm: v.record(v.string(), v.number()) }),
+});
+
 const refusals = {
   401: { description: 'Without a valid token' },
   403: { description: 'Not for this role' },
@@ -74,10 +81,22 @@ export const submissionsCall = {
   method: 'GET',
   path: submissionsPath,
   access: 'reviewer',
-  summary: 'What has come in by any form, newest first.',
+  summary:
+    'What has come in by any form. Without parameters the newest 500 as a bare list, newest first, with a Link header where there are more; with any parameter a page of what is wanted.',
+  optionalQuery: {
+    q: 'Words that must all be found in the references, the answers of one line, or the names of the files; case and accents do not matter',
+    form: 'Id of a form',
+    sort: '-receivedAt (as without it), receivedAt or applicant',
+    cursor: 'next of the page before',
+    limit: 'Rows of the page, 1 to 200; 50 without it',
+  },
   answers: {
-    200: { description: 'Submissions', schema: v.array(v.strictObject(submissionRow)) },
+    200: {
+      description: 'Submissions',
+      schema: v.union([v.array(v.strictObject(submissionRow)), submissionsPage]),
+    },
     ...refusals,
+    422: { description: 'A parameter that is unknown or cannot be used' },
   },
 } as const satisfies Call;
 

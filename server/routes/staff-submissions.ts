@@ -1,4 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  mostSubmissions,
+  mostUnpagedSubmissions,
+  submissionsAddress,
+  type SubmissionsWanted,
+} from '../../src/api/staff-submissions.ts';
 import { audit } from '../accounts/audit.ts';
 import type { AccountDesk } from '../accounts/desk.ts';
 import { guarded } from '../accounts/gate.ts';
@@ -7,16 +13,30 @@ import { attachment } from '../http/attachment.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import { Refused } from '../problems/refused.ts';
 import { readSubmission, readSubmissions, storedFile } from '../submissions/read-submissions.ts';
+import { wantedSubmissions } from '../submissions/wanted-submissions.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
+
+/** What a call without parameters is answered with, as it was before there were any. */
+const newest: SubmissionsWanted = {
+  search: '',
+  form: undefined,
+  sort: '-receivedAt',
+  position: 0,
+  limit: mostUnpagedSubmissions,
+};
+const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
 
 /** What came in, for moderator and above. */
 export function staffSubmissionRoutes(app: FastifyInstance, desk: AccountDesk, files: FileStore): void {
   app.get(
     submissionsCall.path,
     guarded(desk, submissionsCall.access, async ({ userId }, request, reply) => {
-      const submissions = await readSubmissions(desk.db);
-      audit(request, 'submissions read', { userId, count: submissions.length });
-      return sendCompressed(request, reply, submissions);
+      const wanted = wantedSubmissions(request.query);
+      const page = await readSubmissions(desk.db, wanted ?? newest);
+      audit(request, 'submissions read', { userId, count: page.items.length });
+      if (wanted !== undefined) return sendCompressed(request, reply, page);
+      if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
+      return sendCompressed(request, reply, page.items);
     }),
   );
   app.get(

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { submissions } from './migrations/001-submissions.ts';
 import { quotations } from './migrations/002-quotations.ts';
 import { accounts } from './migrations/003-accounts.ts';
+import { submissionListing } from './migrations/004-submission-listing.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -9,6 +10,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '001-submissions': submissions,
   '002-quotations': quotations,
   '003-accounts': accounts,
+  '004-submission-listing': submissionListing,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

@@ -26,6 +26,13 @@ export interface SubmissionTable {
   readonly fields: string;
   /** JSON: the first answer, which every repeat gets. */
   readonly answer: string;
+  /** What the staff's list shows; null until filled by the first start that knows these columns. */
+  readonly applicant_name: string | null;
+  readonly applicant_email: string | null;
+  /** Folded, to sort by. */
+  readonly applicant_order: string | null;
+  /** Folded, to search in (listing.ts). */
+  readonly search_text: string | null;
 }
 
 export interface SubmissionFileTable {

@@ -41,9 +41,18 @@ export async function filesBySubmission(
     .orderBy('submission_id')
     .orderBy('position')
     .execute();
+  return filesById(rows);
+}
+
+/** @param rows in the order in which each submission's files are wanted */
+export function filesById(
+  rows: readonly (SubmissionFile & { readonly submission_id: string })[],
+): ReadonlyMap<string, readonly SubmissionFile[]> {
   const files = new Map<string, SubmissionFile[]>();
   for (const { submission_id, ...file } of rows) {
-    files.set(submission_id, [...(files.get(submission_id) ?? []), file]);
+    const sofar = files.get(submission_id);
+    if (sofar === undefined) files.set(submission_id, [file]);
+    else sofar.push(file);
   }
   return files;
 }

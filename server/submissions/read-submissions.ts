@@ -1,35 +1,121 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type {
   StaffSubmission,
   StaffSubmissionFile,
-  StaffSubmissionRow,
+  SubmissionsPage,
+  SubmissionsSort,
+  SubmissionsWanted,
 } from '../../src/api/staff-submissions.ts';
+import { searchWords } from '../../src/domain/folded.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
+import { unreachable } from '../../src/domain/unreachable.ts';
 import { isFormId, loadForm } from '../../src/forms/index.ts';
 import type { Database } from '../store/open-database.ts';
-import type { SubmissionTable } from '../store/tables.ts';
+import type { SubmissionTable, Tables } from '../store/tables.ts';
 import { applicantIn } from './applicant.ts';
-import { filesBySubmission } from './list.ts';
+import { filesById } from './list.ts';
 import type { SubmissionFields } from './submission.ts';
 
 type Row = Pick<SubmissionTable, 'submission_id' | 'form' | 'reference' | 'received_at' | 'fields'>;
 
 const columns = ['submission_id', 'form', 'reference', 'received_at', 'fields'] as const;
 
-/** What has come in, newest first, without the answers. */
-export async function readSubmissions(db: Database): Promise<readonly StaffSubmissionRow[]> {
-  const files = await filesBySubmission(db);
+const listedColumns = [
+  'submission_id',
+  'form',
+  'reference',
+  'received_at',
+  'applicant_name',
+  'applicant_email',
+] as const;
+
+/** One page of what has come in, without the answers, which are not even read. */
+export async function readSubmissions(db: Database, wanted: SubmissionsWanted): Promise<SubmissionsPage> {
+  const { position, limit } = wanted;
+  const rows = await inOrder(matching(db, wanted).select(listedColumns), wanted.sort)
+    .offset(position)
+    .limit(limit)
+    .execute();
+  const files = await filesOf(
+    db,
+    rows.map(({ submission_id }) => submission_id),
+  );
+  const found = await countOf(matching(db, wanted));
+  const end = position + rows.length;
+  return {
+    items: rows.map((row) => ({
+      submissionId: row.submission_id,
+      form: row.form,
+      reference: row.reference,
+      receivedAt: row.received_at,
+      applicant: { name: row.applicant_name ?? '', email: row.applicant_email ?? '' },
+      files: files.get(row.submission_id) ?? [],
+    })),
+    next: rows.length > 0 && end < found ? String(end) : null,
+    found,
+    counts: { byForm: await countsByForm(db) },
+  };
+}
+
+type Query = SelectQueryBuilder<Tables, 'submissions', object>;
+
+function matching(db: Database, { search, form }: Pick<SubmissionsWanted, 'search' | 'form'>): Query {
+  const words = searchWords(search);
+  return words.reduce<Query>(
+    (query, word) => query.where(sql<boolean>`search_text like ${`%${escaped(word)}%`} escape '!'`),
+    db.selectFrom('submissions').$if(form !== undefined, (query) => query.where('form', '=', form ?? '')),
+  );
+}
+
+/** What LIKE would take for a wildcard. */
+function escaped(word: string): string {
+  return word.replaceAll(/[!%_]/g, (mark) => `!${mark}`);
+}
+
+function inOrder<Selected>(
+  query: SelectQueryBuilder<Tables, 'submissions', Selected>,
+  sort: SubmissionsSort,
+): SelectQueryBuilder<Tables, 'submissions', Selected> {
+  switch (sort) {
+    case '-receivedAt':
+      return query.orderBy('received_at', 'desc').orderBy('reference', 'desc');
+    case 'receivedAt':
+      return query.orderBy('received_at').orderBy('reference');
+    case 'applicant':
+      return query.orderBy('applicant_order').orderBy('received_at', 'desc').orderBy('reference', 'desc');
+    default:
+      return unreachable(sort);
+  }
+}
+
+async function countOf(query: Query): Promise<number> {
+  const { count } = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countsByForm(db: Database): Promise<Readonly<Record<string, number>>> {
   const rows = await db
     .selectFrom('submissions')
-    .select(columns)
-    .orderBy('received_at', 'desc')
-    .orderBy('reference', 'desc')
+    .select(({ fn }) => ['form', fn.countAll().as('count')])
+    .groupBy('form')
+    .orderBy('form')
     .execute();
-  const forms = await formsOf(rows);
-  return rows.map((row) => {
-    const filesOf = files.get(row.submission_id) ?? [];
-    const { fields: _answers, ...listed } = submissionOf(row, filesOf, forms.get(row.form));
-    return listed;
-  });
+  return Object.fromEntries(rows.map(({ form, count }) => [form, Number(count)]));
+}
+
+async function filesOf(
+  db: Database,
+  submissionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly StaffSubmissionFile[]>> {
+  if (submissionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
+    .where('submission_id', 'in', [...submissionIds])
+    .orderBy('submission_id')
+    .orderBy('position')
+    .execute();
+  return filesById(rows);
 }
 
 export async function readSubmission(

@@ -1,8 +1,10 @@
 import type { ControlledTransaction, Transaction } from 'kysely';
 import type { ReceiptAnswer } from '../../src/api/receipt.ts';
+import { loadForm } from '../../src/forms/index.ts';
 import { addMail, type NewMail } from '../mail/mail-queue.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
+import { listingOf } from './listing.ts';
 import { nextReference, type Numbered } from './reference.ts';
 import { answerTo, type Submission } from './submission.ts';
 
@@ -91,6 +93,7 @@ async function claim(
       fingerprint: submission.fingerprint,
       fields: JSON.stringify(submission.fields),
       answer: JSON.stringify(answer),
+      ...listingOf(await loadForm(submission.form), { ...submission, reference: answer.reference }),
     })
     .onConflict((conflict) => conflict.column('submission_id').doNothing())
     .returning('submission_id')

@@ -1,8 +1,59 @@
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 
-/** GET with a moderator's token or above: what has come in, newest first. */
+/**
+ * GET with a moderator's token or above: what has come in. Without parameters the newest 500, newest first, with a
+ * Link header where there are more; with any of submissionParameters a page of those that are wanted.
+ */
 export const submissionsPath = '/api/submissions';
+
+/** Rows of an answer without parameters. */
+export const mostUnpagedSubmissions = 500;
+
+/** Rows of a page: what limit may be at most, and what it is when it is absent. */
+export const mostSubmissions = 200;
+export const usualSubmissions = 50;
+
+export const submissionParameters = ['q', 'form', 'sort', 'cursor', 'limit'] as const;
+
+export const submissionSorts = ['-receivedAt', 'receivedAt', 'applicant'] as const;
+export type SubmissionsSort = (typeof submissionSorts)[number];
+
+export interface SubmissionsWanted {
+  /** Words that must all be found; empty: everything. */
+  readonly search: string;
+  /** Id of a form; undefined: every form. */
+  readonly form: string | undefined;
+  readonly sort: SubmissionsSort;
+  /** Rows before the first one. */
+  readonly position: number;
+  readonly limit: number;
+}
+
+/** Path and query of one page. A cursor is the position of its first row; other clients take `next` as it is. */
+export function submissionsAddress({ search, form, sort, position, limit }: SubmissionsWanted): string {
+  const parameters = [
+    ...(search === '' ? [] : [`q=${encodeURIComponent(search)}`]),
+    ...(form === undefined ? [] : [`form=${encodeURIComponent(form)}`]),
+    `sort=${sort}`,
+    ...(position === 0 ? [] : [`cursor=${position}`]),
+    `limit=${limit}`,
+  ];
+  return `${submissionsPath}?${parameters.join('&')}`;
+}
+
+/** One page of what is wanted. */
+export interface SubmissionsPage {
+  readonly items: readonly StaffSubmissionRow[];
+  /** Of the next page; null on the last one. */
+  readonly next: string | null;
+  /** Rows on all pages. */
+  readonly found: number;
+  readonly counts: {
+    /** Of everything that has come in, by id of the form. */
+    readonly byForm: Readonly<Record<string, number>>;
+  };
+}
 
 /** The routes of submissionPath and submissionFilePath, as the API registers them. */
 export const submissionRoute = `${submissionsPath}/:submissionId`;
@@ -44,6 +95,23 @@ export interface StaffSubmissionFile {
 export interface StaffSubmission extends StaffSubmissionRow {
   /** By wire name. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** The page in a body; undefined when it is none. */
+export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined {
+  const { items, next, found, counts } = jsonObject(body);
+  if (!Array.isArray(items) || typeof found !== 'number') return undefined;
+  const byForm = Object.entries(jsonObject(jsonObject(counts)['byForm']));
+  return {
+    items: parseSubmissions(items) ?? [],
+    next: typeof next === 'string' ? next : null,
+    found,
+    counts: {
+      byForm: Object.fromEntries(
+        byForm.filter((count): count is [string, number] => typeof count[1] === 'number'),
+      ),
+    },
+  };
 }
 
 /** The list in a body; undefined when it is none. A row that is not as agreed is left out. */

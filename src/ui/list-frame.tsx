@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { type PageOf, pageOf } from '../domain/page-of.ts';
+import type { PageOf } from '../domain/page-of.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { AsOf } from './as-of.tsx';
 import { Button } from './button.tsx';
@@ -25,10 +25,8 @@ interface ListFrameProps<Row> {
   readonly reading: Reading;
   /** All there are; undefined: none could be read. */
   readonly count: number | undefined;
-  /** Those that fit, in their order. */
-  readonly found: readonly Row[];
-  /** From 1. */
-  readonly page: number;
+  /** The page of those that fit. */
+  readonly shown: PageOf<Row>;
   readonly onPage: (page: number) => void;
   readonly onClear: () => void;
   readonly words: ListWords;
@@ -39,7 +37,7 @@ interface ListFrameProps<Row> {
 
 /** What every list of the staff area has around its rows: loading, trouble, nothing, and one page after another. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { reading, count, found, page, words, tools, actions, children } = props;
+  const { reading, count, shown, words, tools, actions, children } = props;
   const { t } = useLocale();
   const results = useRef<HTMLElement>(null);
   if (isFirstReading(reading)) return <OnItsWay text={words.loading} />;
@@ -47,7 +45,6 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     const { trouble = 'odd', busy, again } = reading;
     return <ReadingTrouble title={words.failed} why={trouble} busy={busy} again={again} />;
   }
-  const shown = pageOf(found, page, pageSize);
   const turn = (to: number): void => {
     props.onPage(to);
     results.current?.focus();

@@ -29,40 +29,49 @@ const freshFor = 60_000;
 /** In memory only, and gone with whoever is signed in: nothing personal stays on the device. */
 const memories = new WeakMap<Profile, Map<string, Kept>>();
 
-/** What the API answers to a GET with the token. @param path the same as long as the page lives */
+interface State extends Omit<Reading, 'again'> {
+  readonly path: string;
+  /** Counted up by each; 0: what is in memory will do. */
+  readonly attempt: number;
+}
+
+/**
+ * What the API answers to a GET with the token.
+ * @param path when it changes, what was there before stays until the answer is here
+ */
 export function useReading(path: string): Reading {
   const { profile, call } = useSession();
   const { clock } = useServices();
   const memory = memoryOf(profile);
-  const [kept, setKept] = useState(() => memory.get(path));
-  const [attempt, setAttempt] = useState(() => (isFresh(kept, clock.now()) ? 0 : 1));
-  const [last, setLast] = useState<Pick<Reading, 'busy' | 'trouble'>>({
-    busy: attempt > 0,
-    trouble: undefined,
-  });
+  const opened = (before: Kept | undefined): State => {
+    const known = memory.get(path);
+    const fresh = isFresh(known, clock.now());
+    return { path, kept: known ?? before, attempt: fresh ? 0 : 1, busy: !fresh, trouble: undefined };
+  };
+  const [state, setState] = useState(() => opened(undefined));
+  if (state.path !== path) setState(opened(state.kept));
+  const { attempt } = state;
   useEffect(() => {
     if (attempt === 0) return undefined;
     let left = false;
     void call(path).then((answer) => {
       if (left) return;
       const trouble = troubleIn(answer);
-      if (answer.kind === 'answered' && trouble === undefined) {
-        const came = { body: answer.body, at: clock.now() };
-        memory.set(path, came);
-        setKept(came);
-      }
-      setLast({ busy: false, trouble });
+      const came =
+        answer.kind === 'answered' && trouble === undefined
+          ? { body: answer.body, at: clock.now() }
+          : undefined;
+      if (came !== undefined) memory.set(path, came);
+      setState((before) => ({ ...before, kept: came ?? before.kept, busy: false, trouble }));
     });
     return () => {
       left = true;
     };
   }, [attempt, path, call, memory, clock]);
-  const again = (): void => {
-    setLast((before) => ({ ...before, busy: true }));
-    setAttempt((count) => count + 1);
-  };
-  useWhenOnline(last.trouble === 'noAnswer' && !last.busy, again);
-  return { kept, ...last, again };
+  const again = (): void => setState((before) => ({ ...before, busy: true, attempt: before.attempt + 1 }));
+  const { kept, busy, trouble } = state;
+  useWhenOnline(trouble === 'noAnswer' && !busy, again);
+  return { kept, busy, trouble, again };
 }
 
 /** Nothing has come, and nothing has failed: it is on its way for the first time. */

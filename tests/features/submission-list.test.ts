@@ -1,67 +1,52 @@
-import { describe, expect, test } from 'vitest';
-import { parseSubmissions } from '../../src/api/staff-submissions.ts';
+import { expect, test } from 'vitest';
+import { type StaffSubmissionRow, submissionsAddress } from '../../src/api/staff-submissions.ts';
 import {
   applicantOf,
-  listedSubmission,
   type SubmissionQuery,
-  submissionChoices,
+  shownPage,
   wantedSubmissions,
 } from '../../src/features/tasks/submission-list.ts';
 
-const row = { receivedAt: '2026-11-01T10:00:00Z', applicant: {}, files: [] };
-const file = { field: 'documento', name: 'Pasaporte Ñ.pdf', type: 'application/pdf', size: 1, sha256: '0' };
-const listed = (
-  parseSubmissions([
-    { ...row, submissionId: 'c', form: 'licence', reference: 'L-3', applicant: { name: 'José Núñez' } },
-    { ...row, submissionId: 'b', form: 'evaluation', reference: 'E-2' },
-    {
-      ...row,
-      submissionId: 'a',
-      form: 'licence',
-      reference: 'L-1',
-      applicant: { email: 'ana@ship.example' },
-      files: [file],
-    },
-  ]) ?? []
-).map(listedSubmission);
+const row: StaffSubmissionRow = {
+  submissionId: 'a',
+  form: 'licence',
+  reference: 'PMTS/LIC/0001',
+  receivedAt: '2026-11-01T10:00:00Z',
+  applicant: { name: '', email: '' },
+  files: [],
+};
+const whole: SubmissionQuery = { search: '', filter: undefined, sort: 'newest', page: 1 };
 
-function found(query: Partial<SubmissionQuery>): readonly string[] {
-  const whole = { search: '', filter: undefined, sort: 'newest', ...query } as const;
-  return wantedSubmissions(listed, whole).map(({ submission }) => submission.submissionId);
-}
+test.each<[Partial<SubmissionQuery>, string]>([
+  [{}, 'sort=-receivedAt&limit=25'],
+  [{ page: 3 }, 'sort=-receivedAt&cursor=50&limit=25'],
+  [{ sort: 'oldest' }, 'sort=receivedAt&limit=25'],
+  [
+    { search: ' Núñez & Co ', filter: 'licence', sort: 'applicant' },
+    'q=N%C3%BA%C3%B1ez%20%26%20Co&form=licence&sort=applicant&limit=25',
+  ],
+])('%j asks the API for %s', (query, parameters) => {
+  expect(submissionsAddress(wantedSubmissions({ ...whole, ...query }, 25))).toBe(
+    `/api/submissions?${parameters}`,
+  );
+});
 
-describe('what came in', () => {
-  test.each([
-    ['', ['c', 'b', 'a']],
-    ['nunez', ['c']],
-    ['ana@ship', ['a']],
-    ['pasaporte n.pdf', ['a']],
-    ['l-', ['c', 'a']],
-    ['nobody', []],
-  ])('is found by "%s": %j', (search, ids) => {
-    expect(found({ search })).toEqual(ids);
-  });
+test.each([
+  ['25', 60, 25, { page: 1, pages: 3, first: 1, last: 25 }],
+  ['50', 60, 25, { page: 2, pages: 3, first: 26, last: 50 }],
+  [null, 60, 10, { page: 3, pages: 3, first: 51, last: 60 }],
+  [null, 0, 0, { page: 1, pages: 1, first: 0, last: 0 }],
+])('an answer that goes on at %s of %i says which page it is', (next, found, rows, page) => {
+  const items = Array.from({ length: rows }, () => row);
 
-  test('is narrowed to one form', () => {
-    expect(found({ filter: 'licence' })).toEqual(['c', 'a']);
-    expect(found({ filter: 'licence', search: 'ana' })).toEqual(['a']);
-    expect(submissionChoices(['licence']).filters).toEqual(['licence']);
-  });
-
-  test.each([
-    ['newest', ['c', 'b', 'a']],
-    ['oldest', ['a', 'b', 'c']],
-    ['applicant', ['b', 'a', 'c']],
-  ] as const)('is sorted: %s', (sort, ids) => {
-    expect(found({ sort })).toEqual(ids);
-    expect(found({})).toEqual(['c', 'b', 'a']);
+  expect(shownPage({ items, next, found, counts: { byForm: {} } }, 25)).toMatchObject({
+    ...page,
+    count: found,
   });
 });
 
-test('the applicant is the name, else the e-mail, else nothing', () => {
-  expect(listed.map(({ submission }) => applicantOf(submission))).toEqual([
-    'José Núñez',
-    '',
-    'ana@ship.example',
-  ]);
+test('an applicant is called by name, else by address, else not at all', () => {
+  expect(applicantOf({ applicant: { name: 'Ana', email: 'ana@ship.example' } })).toBe('Ana');
+  expect(applicantOf({ applicant: { name: '', email: 'ana@ship.example' } })).toBe('ana@ship.example');
+  expect(applicantOf({ applicant: { name: '', email: '' } })).toBe('');
 });

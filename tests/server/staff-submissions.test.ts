@@ -126,7 +126,8 @@ describe.each(databases)('on %s', (name) => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await send(url, await exampleOf('licence'));
-    await inDatabase(settings, (db) => db.updateTable('submissions').set({ form: 'gone' }).execute());
+    const unfilled = { form: 'gone', search_text: null, applicant_name: null, applicant_email: null };
+    await inDatabase(settings, (db) => db.updateTable('submissions').set(unfilled).execute());
     const token = await signInAs(settings, url, 'moderator');
 
     const rows = parseSubmissions(jsonOf(await getAs(token, url + submissionsPath)));

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { parseQuotations, quotationsPath } from '../../api/staff-quotations.ts';
+import { pageOf } from '../../domain/page-of.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame, pageSize } from '../../ui/list-frame.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import '../../ui/lists.css';
 import '../../ui/list-cards.css';
@@ -42,8 +43,7 @@ export default function QuotationsPage() {
       <ListFrame
         reading={reading}
         count={listed?.length}
-        found={found}
-        page={query.page}
+        shown={pageOf(found, query.page, pageSize)}
         onPage={(page) => address.change({ page })}
         onClear={address.clear}
         words={{

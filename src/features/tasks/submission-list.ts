@@ -1,61 +1,51 @@
-import type { StaffSubmissionRow } from '../../api/staff-submissions.ts';
-import { folded, hasWords, searchWords } from '../../domain/folded.ts';
+import type {
+  StaffSubmissionRow,
+  SubmissionsPage,
+  SubmissionsSort,
+  SubmissionsWanted,
+} from '../../api/staff-submissions.ts';
 import type { ListChoices, ListQuery } from '../../domain/list-query.ts';
+import { pageFrom, type PageOf } from '../../domain/page-of.ts';
+import { formIds } from '../../forms/index.ts';
 
 export type SubmissionSort = 'newest' | 'oldest' | 'applicant';
 
 /** The filter is the id of a form. */
 export type SubmissionQuery = ListQuery<string, SubmissionSort>;
 
-/** @param forms the ids of the forms that have come in */
-export function submissionChoices(forms: readonly string[]): ListChoices<string, SubmissionSort> {
-  return { filterName: 'form', filters: forms, sorts: ['newest', 'oldest', 'applicant'] };
+export const submissionChoices: ListChoices<string, SubmissionSort> = {
+  filterName: 'form',
+  filters: formIds,
+  sorts: ['newest', 'oldest', 'applicant'],
+};
+
+const sorts: Readonly<Record<SubmissionSort, SubmissionsSort>> = {
+  newest: '-receivedAt',
+  oldest: 'receivedAt',
+  applicant: 'applicant',
+};
+
+/** What the API is asked for. @param size rows on a page */
+export function wantedSubmissions(
+  { search, filter, sort, page }: SubmissionQuery,
+  size: number,
+): SubmissionsWanted {
+  return {
+    search: search.trim(),
+    form: filter,
+    sort: sorts[sort],
+    position: (page - 1) * size,
+    limit: size,
+  };
 }
 
-/** A submission, and what a search or a sort looks at. */
-export interface ListedSubmission {
-  readonly submission: StaffSubmissionRow;
-  /** In the list as the API gives it: newest first. */
-  readonly position: number;
-  /** Folded: reference, name, e-mail and names of files. */
-  readonly searchable: string;
-  /** Folded; the applicant as shown. */
-  readonly applicant: string;
+/** The page that an answer is, wherever the address has got to meanwhile. */
+export function shownPage({ items, next, found }: SubmissionsPage, size: number): PageOf<StaffSubmissionRow> {
+  const end = next === null ? found : Number(next);
+  return pageFrom(items, Math.floor(Math.max(0, end - items.length) / size) + 1, size, found);
 }
 
 /** Blank where the form does not ask. */
 export function applicantOf({ applicant }: Pick<StaffSubmissionRow, 'applicant'>): string {
   return applicant.name === '' ? applicant.email : applicant.name;
 }
-
-export function listedSubmission(submission: StaffSubmissionRow, position: number): ListedSubmission {
-  const { reference, applicant, files, submissionId } = submission;
-  const names = files.map(({ name }) => name);
-  return {
-    submission,
-    position,
-    searchable: folded([reference, submissionId, applicant.name, applicant.email, ...names].join(' ')),
-    applicant: folded(applicantOf(submission)),
-  };
-}
-
-/** @param listed newest first */
-export function wantedSubmissions(
-  listed: readonly ListedSubmission[],
-  { search, filter, sort }: Omit<SubmissionQuery, 'page'>,
-): readonly ListedSubmission[] {
-  const words = searchWords(search);
-  const wanted = listed.filter(
-    ({ submission, searchable }) =>
-      (filter === undefined || submission.form === filter) && hasWords(searchable, words),
-  );
-  return sort === 'newest' ? wanted : wanted.sort(orders[sort]);
-}
-
-type Order = (one: ListedSubmission, other: ListedSubmission) => number;
-
-const orders: Readonly<Record<Exclude<SubmissionSort, 'newest'>, Order>> = {
-  oldest: (one, other) => other.position - one.position,
-  applicant: (one, other) =>
-    Number(one.applicant > other.applicant) - Number(one.applicant < other.applicant),
-};

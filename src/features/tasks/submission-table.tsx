@@ -1,11 +1,12 @@
 import { memo } from 'react';
+import type { StaffSubmissionRow } from '../../api/staff-submissions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { type Follow, useRowLinks } from '../../ui/use-row-links.ts';
-import { applicantOf, type ListedSubmission } from './submission-list.ts';
+import { applicantOf } from './submission-list.ts';
 
 interface SubmissionTableProps {
-  readonly rows: readonly ListedSubmission[];
+  readonly rows: readonly StaffSubmissionRow[];
   /** The path of the list, below which each submission has its address. */
   readonly list: string;
   readonly nameOf: (form: string) => string;
@@ -31,10 +32,10 @@ export function SubmissionTable({ rows, list, nameOf }: SubmissionTableProps) {
       <tbody>
         {rows.map((row) => (
           <SubmissionRow
-            key={row.submission.submissionId}
-            row={row}
-            address={`${list}/${encodeURIComponent(row.submission.submissionId)}`}
-            formName={nameOf(row.submission.form)}
+            key={row.submissionId}
+            submission={row}
+            address={`${list}/${encodeURIComponent(row.submissionId)}`}
+            formName={nameOf(row.form)}
             t={t}
             onFollow={follow}
           />
@@ -45,7 +46,7 @@ export function SubmissionTable({ rows, list, nameOf }: SubmissionTableProps) {
 }
 
 interface SubmissionRowProps {
-  readonly row: ListedSubmission;
+  readonly submission: StaffSubmissionRow;
   readonly address: string;
   readonly formName: string;
   readonly t: Translate;
@@ -53,13 +54,12 @@ interface SubmissionRowProps {
 }
 
 const SubmissionRow = memo(function SubmissionRow({
-  row,
+  submission,
   address,
   formName,
   t,
   onFollow,
 }: SubmissionRowProps) {
-  const { submission } = row;
   const { submissionId, reference, receivedAt, files } = submission;
   const applicant = applicantOf(submission);
   const count = files.length;

@@ -1,9 +1,15 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { parseSubmissions, submissionsPath } from '../../api/staff-submissions.ts';
+import {
+  parseSubmissionsPage,
+  type StaffSubmissionRow,
+  submissionsAddress,
+} from '../../api/staff-submissions.ts';
+import { pageOf, pagesOf } from '../../domain/page-of.ts';
+import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame, pageSize } from '../../ui/list-frame.tsx';
 import { ListTools } from '../../ui/list-tools.tsx';
 import '../../ui/lists.css';
 import '../../ui/list-cards.css';
@@ -11,29 +17,38 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useListQuery } from '../../ui/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useReading } from '../../ui/use-reading.ts';
-import { listedSubmission, submissionChoices, wantedSubmissions } from './submission-list.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { shownPage, submissionChoices, wantedSubmissions } from './submission-list.ts';
 import { SubmissionTable } from './submission-table.tsx';
 import { useForms } from './use-forms.ts';
+
+/** Milliseconds without a letter, before a search is a call. */
+const searchPause = 250;
+
+const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
 
 /** What came in by the forms: /task/all, and /task/my-tasks, because nothing is assigned to anybody yet. */
 export default function SubmissionsPage() {
   const { t, locale } = useLocale();
   const { pathname } = useLocation();
-  const reading = useReading(submissionsPath);
+  const address = useListQuery(submissionChoices);
+  const { query } = address;
+  const asked = submissionsAddress(wantedSubmissions(query, pageSize));
+  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
+  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
+  const path = submissionsAddress(wantedSubmissions({ ...query, page }, pageSize));
+  const reading = useReading(useSettled(path, searchPause));
   const body = reading.kept?.body;
-  const listed = useMemo(() => parseSubmissions(body)?.map(listedSubmission), [body]);
-  const forms = useMemo(
-    () => [...new Set(listed?.map(({ submission }) => submission.form))].sort(),
-    [listed],
-  );
-  const { byId } = useForms(forms);
-  const choices = useMemo(() => submissionChoices(forms), [forms]);
-  const address = useListQuery(choices);
-  const { search, filter, sort, page } = address.query;
-  const found = useMemo(
-    () => wantedSubmissions(listed ?? [], { search, filter, sort }),
-    [listed, search, filter, sort],
-  );
+  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
+  // The list has become shorter than the page that the address names.
+  if (!reading.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
+    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
+  }
+  const { byId } = useForms(formIds);
   const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
   const isMine = pathname.endsWith('/my-tasks');
   const title = t(isMine ? 'tasks.mine' : 'tasks.all');
@@ -45,9 +60,8 @@ export default function SubmissionsPage() {
       </PageHeading>
       <ListFrame
         reading={reading}
-        count={listed?.length}
-        found={found}
-        page={page}
+        count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}
+        shown={answer === undefined ? noPage : shownPage(answer, pageSize)}
         onPage={(to) => address.change({ page: to })}
         onClear={address.clear}
         words={{
@@ -59,7 +73,7 @@ export default function SubmissionsPage() {
         }}
         tools={
           <ListTools
-            choices={choices}
+            choices={submissionChoices}
             address={address}
             words={{
               search: t('tasks.search'),

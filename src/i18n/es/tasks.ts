@@ -19,7 +19,7 @@ export const tasksEs: InterfaceTexts['tasks'] = {
   },
   noApplicant: 'No se pregunta',
   view: 'Ver',
-  search: 'Referencia, solicitante o archivo',
+  search: 'Referencia, nombre, documento, teléfono o archivo',
   form: 'Formulario',
   everyForm: 'Todos',
   sort: {
