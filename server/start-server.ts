@@ -87,6 +87,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     const app = await openApp({
       logLevel: options.logLevel ?? 'info',
       allowedOrigins: settings.allowedOrigins,
+      trustedProxies: settings.trustedProxies,
       clientDir: options.clientDir ?? fileURLToPath(new URL('../dist', import.meta.url)),
     });
     const routes = gatherRoutes(app);

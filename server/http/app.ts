@@ -10,6 +10,8 @@ import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts'
 export interface AppSettings {
   readonly logLevel: LogLevel;
   readonly allowedOrigins: readonly string[];
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   /** Where the built client lies; it may be absent. */
   readonly clientDir: string;
 }
@@ -20,8 +22,8 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
     logger: logOptions(settings.logLevel),
     // Fastify's own request lines hold the sender's address and the query string.
     logController: new LogController({ disableRequestLogging: true }),
-    // A proxy on this machine says whose request it is; anybody else could say anything.
-    trustProxy: 'loopback',
+    // Such a proxy says whose request it is; anybody else could say anything.
+    trustProxy: [...settings.trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.silence,
     frameworkErrors: answerBadAddress,

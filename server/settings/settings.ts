@@ -11,6 +11,7 @@ import {
   readUrl,
 } from './setting-values.ts';
 import { SettingError } from './setting-error.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** Run-time settings of the reference API (design section 7). */
 export interface Settings {
@@ -26,6 +27,8 @@ export interface Settings {
   readonly officeEmail: string;
   /** Origins of pages elsewhere that may call the API. */
   readonly allowedOrigins: readonly string[];
+  /** Whose X-Forwarded-For is believed: addresses, networks such as 10.0.0.0/8, or names of networks. */
+  readonly trustedProxies: readonly string[];
   /** Where people reach this server; named in mails. */
   readonly publicUrl?: string;
   /** Whether the address of a quote request is checked by a code (decisions Q-12). */
@@ -58,6 +61,7 @@ export function readSettings(env: Environment): Settings {
     mailFrom: readAddress('MAIL_FROM', value('MAIL_FROM') ?? 'no-reply@pmts.example'),
     officeEmail: readAddress('OFFICE_EMAIL', value('OFFICE_EMAIL') ?? 'office@pmts.example'),
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
+    trustedProxies: readTrustedProxies('TRUSTED_PROXIES', value('TRUSTED_PROXIES') ?? 'loopback'),
     verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
     brand: brandFrom(env),
     adminEmail: normalEmail(readPlainAddress('ADMIN_EMAIL', value('ADMIN_EMAIL') ?? 'admin@pmts.example')),

@@ -115,7 +115,12 @@ test('bytes that are no HTTP get a problem, not a crash', async () => {
 });
 
 test('a slow upload has hours, a silent connection two minutes', async () => {
-  const app = await openApp({ logLevel: 'silent', allowedOrigins: [], clientDir: 'none' });
+  const app = await openApp({
+    logLevel: 'silent',
+    allowedOrigins: [],
+    trustedProxies: [],
+    clientDir: 'none',
+  });
 
   const tenMegabytesAtEightKibibytes = (10 * 1024 * 1000) / 8;
   expect(app.server.requestTimeout).toBeGreaterThan(15 * tenMegabytesAtEightKibibytes);

@@ -22,10 +22,12 @@ test('settings are read as they are meant', () => {
     ALLOWED_ORIGINS: 'https://forms.example, http://localhost:5173',
     MAIL_FROM: 'PMTS <forms@pmts.example>',
     DATABASE_URL: 'postgresql://u:p@db.example/pmts',
+    TRUSTED_PROXIES: '10.0.0.5, 2001:db8::/48,loopback',
     VITE_BRAND_NAME: 'Escuela Náutica',
   });
 
   expect(settings.allowedOrigins).toEqual(['https://forms.example', 'http://localhost:5173']);
+  expect(settings.trustedProxies).toEqual(['10.0.0.5', '2001:db8::/48', 'loopback']);
   expect(settings.mailFrom).toBe('PMTS <forms@pmts.example>');
   expect(settings.databaseUrl).toBe('postgresql://u:p@db.example/pmts');
   expect(settings.brand.name).toBe('Escuela Náutica');
@@ -48,6 +50,12 @@ test.each([
   ['MAIL_FROM', 'x@y.example\r\nBcc: z@evil.example'],
   ['PUBLIC_URL', 'pmts.example'],
   ['FILES_URL', 's3://bucket'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.5, 10.0.0'],
+  ['TRUSTED_PROXIES', '2001:db8::/129'],
+  ['TRUSTED_PROXIES', '10.0.0.0/'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
 ])('an unusable %s is named: %s', (setting, value) => {
   expect(() => readSettings({ [setting]: value })).toThrow(new RegExp(`^${setting}: `));
 });
