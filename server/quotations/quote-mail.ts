@@ -17,6 +17,9 @@ export interface Sender {
   readonly publicUrl?: string;
 }
 
+/** After the id of the submission: the id of its mail. */
+export const quoteMailSuffix = '-quote';
+
 /** The quote to the applicant: text and HTML, each in both languages, the applicant's first. */
 export function quoteMail(sender: Sender, quotation: Quotation): NewMail {
   const { reference, locale, submissionId, applicant, createdAt } = quotation;
@@ -30,7 +33,7 @@ export function quoteMail(sender: Sender, quotation: Quotation): NewMail {
     signature(sender),
   ];
   return {
-    mail_id: `${submissionId}-quote`,
+    mail_id: submissionId + quoteMailSuffix,
     recipient: applicant.email,
     subject: `${title} ${reference} · ${sender.brand.name}`,
     body: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`,

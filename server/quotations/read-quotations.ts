@@ -1,7 +1,9 @@
-import type { StaffQuotationAnswer } from '../../src/api/staff-quotations.ts';
+import type { QuotationMailState, StaffQuotationAnswer } from '../../src/api/staff-quotations.ts';
 import { dollarsOf } from '../../src/domain/money.ts';
 import { type QuotationStatus, statusAt } from '../../src/domain/quotation.ts';
+import { sql } from 'kysely';
 import type { Database } from '../store/open-database.ts';
+import { quoteMailSuffix } from './quote-mail.ts';
 import type { QuotationCourseTable, QuotationTable } from '../store/tables.ts';
 
 /** Whose quotations; neither: all of them. */
@@ -10,6 +12,9 @@ export interface Wanted {
   readonly ownedBy?: string;
   readonly id?: number;
 }
+
+/** The id that quote-mail.ts gives it. */
+const mailIdOf = sql<string>`quotations.submission_id || ${quoteMailSuffix}`;
 
 /** Newest first. @param now ISO 8601 */
 export async function readQuotations(
@@ -20,7 +25,9 @@ export async function readQuotations(
   const { ownedBy, id } = wanted;
   const rows = await db
     .selectFrom('quotations')
-    .selectAll()
+    .leftJoin('mails', (join) => join.on(sql`mails.mail_id`, '=', mailIdOf))
+    .selectAll('quotations')
+    .select(['mails.attempts as mail_attempts', 'mails.sent_at as mail_sent_at'])
     .$if(ownedBy !== undefined, (query) => query.where('user_email', '=', ownedBy ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy('created_at', 'desc')
@@ -53,11 +60,12 @@ async function linesOf(
   return lines;
 }
 
-function answerOf(
-  row: QuotationTable,
-  lines: readonly QuotationCourseTable[],
-  now: string,
-): StaffQuotationAnswer {
+type Row = QuotationTable & {
+  readonly mail_attempts: number | null;
+  readonly mail_sent_at: string | null;
+};
+
+function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string): StaffQuotationAnswer {
   return {
     id: row.id,
     // Written by this API and nobody else.
@@ -67,6 +75,8 @@ function answerOf(
     government: row.government,
     quotedPrice: dollarsOf(row.quoted_price),
     user: { name: row.user_name, email: row.user_email },
+    verifiedAt: row.verified_at,
+    mail: { state: mailStateOf(row), sentAt: row.mail_sent_at },
     courses: lines.map((line) => ({
       id: line.position + 1,
       type: line.type === 'renewal' ? 'renewal' : 'new',
@@ -75,4 +85,10 @@ function answerOf(
       course: { name: line.name, ...(line.name_es === '' ? {} : { name_es: line.name_es }) },
     })),
   };
+}
+
+function mailStateOf({ mail_attempts, mail_sent_at }: Row): QuotationMailState {
+  if (mail_attempts === null) return 'heldBack';
+  if (mail_sent_at !== null) return 'sent';
+  return mail_attempts === 0 ? 'waiting' : 'failing';
 }

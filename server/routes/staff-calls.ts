@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quotationRoute, quotationsPath } from '../../src/api/staff-quotations.ts';
+import { quotationMailStates, quotationRoute, quotationsPath } from '../../src/api/staff-quotations.ts';
 import { submissionFileRoute, submissionRoute, submissionsPath } from '../../src/api/staff-submissions.ts';
 import type { Call } from '../http/call.ts';
 
@@ -21,6 +21,8 @@ const quotation = v.strictObject({
   government: v.string(),
   quotedPrice: v.number(),
   user: v.strictObject({ name: v.string(), email: v.string() }),
+  verifiedAt: v.nullable(time),
+  mail: v.strictObject({ state: v.picklist(quotationMailStates), sentAt: v.nullable(time) }),
   courses: v.array(quotedCourse),
 });
 

@@ -19,7 +19,28 @@ export function quotationPath(id: string): string {
 /** A quotation with who asked for it (specification section 3). */
 export interface StaffQuotationAnswer extends QuotationAnswer {
   readonly user: { readonly name: string; readonly email: string };
+  /** ISO 8601: when the code that was sent to the address came back; null: it has not. */
+  readonly verifiedAt: string | null;
+  readonly mail: QuotationMail;
 }
+
+/** What became of the mail with the quotation. */
+export interface QuotationMail {
+  readonly state: QuotationMailState;
+  /** ISO 8601: when it was handed to the mail server; null in every other state. */
+  readonly sentAt: string | null;
+}
+
+export const quotationMailStates = [
+  'sent',
+  /** Its turn has not come. */
+  'waiting',
+  /** The mail server has not taken it so far; it is tried again. */
+  'failing',
+  /** None was made: the address is not one, or too many went to it or from its sender. */
+  'heldBack',
+] as const;
+export type QuotationMailState = (typeof quotationMailStates)[number];
 
 /** A quotation as any API may give it: what is missing is empty, and a missing price counts as 0. */
 export interface StaffQuotation {
@@ -35,6 +56,10 @@ export interface StaffQuotation {
   readonly total: Cents;
   readonly user: { readonly name: string; readonly email: string };
   readonly lines: readonly StaffQuotationLine[];
+  /** Null: not verified; undefined: the API does not say. */
+  readonly verifiedAt: string | null | undefined;
+  /** Undefined: the API does not say. */
+  readonly mail: QuotationMail | undefined;
 }
 
 export interface StaffQuotationLine {
@@ -42,6 +67,8 @@ export interface StaffQuotationLine {
   readonly kind: CourseKind | undefined;
   readonly base: Cents;
   readonly surcharge: Cents;
+  /** There is no price: it counts as 0, and somebody has to name one (decisions Q-10). */
+  readonly toBeConfirmed: boolean;
   readonly course: { readonly name: string; readonly nameEs?: string };
 }
 
@@ -68,7 +95,15 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
     total: centsOf(row['quotedPrice'], Number.MAX_SAFE_INTEGER) ?? totalOf(lines),
     user: { name: textIn(user['name']), email: textIn(user['email']) },
     lines,
+    verifiedAt: row['verifiedAt'] === null ? null : timeIn(row['verifiedAt']),
+    mail: mailIn(row['mail']),
   };
+}
+
+function mailIn(value: unknown): QuotationMail | undefined {
+  const { state, sentAt } = jsonObject(value);
+  const known = quotationMailStates.find((one) => one === state);
+  return known === undefined ? undefined : { state: known, sentAt: timeIn(sentAt) ?? null };
 }
 
 const statuses: readonly QuotationStatus[] = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'];
@@ -77,11 +112,13 @@ function lineOf(value: unknown, position: number): StaffQuotationLine {
   const row = jsonObject(value);
   const course = jsonObject(row['course']);
   const nameEs = textIn(course['name_es']);
+  const base = centsOf(row['basePrice']) ?? 0;
   return {
     id: textIn(row['id']) || String(position + 1),
     kind: row['type'] === 'new' || row['type'] === 'renewal' ? row['type'] : undefined,
-    base: centsOf(row['basePrice']) ?? 0,
+    base,
     surcharge: centsOf(row['surcharge']) ?? 0,
+    toBeConfirmed: base === 0,
     course: { name: textIn(course['name']), ...(nameEs === '' ? {} : { nameEs }) },
   };
 }

@@ -30,10 +30,30 @@ test('a quotation in the shape of the specification is read whole, money in cent
         kind: 'new',
         base: 28_000,
         surcharge: 500,
+        toBeConfirmed: false,
         course: { name: 'Radar', nameEs: 'Radar básico' },
       },
     ],
+    // The specification's quotation says nothing of either.
+    verifiedAt: undefined,
+    mail: undefined,
   });
+});
+
+test('what the reference API adds is read: whether the address is verified, and what became of the mail', () => {
+  const sentAt = '2026-11-01T10:00:05.000Z';
+  const read = parseQuotation({ ...quotation, verifiedAt: null, mail: { state: 'sent', sentAt } });
+
+  expect(read).toMatchObject({ verifiedAt: null, mail: { state: 'sent', sentAt } });
+  expect(parseQuotation({ ...quotation, mail: { state: 'lost', sentAt } })?.mail).toBeUndefined();
+});
+
+test('a course without a price is to be confirmed', () => {
+  const courses = [{ basePrice: 0 }, { basePrice: 120 }, {}];
+
+  const read = parseQuotation({ ...quotation, courses });
+
+  expect(read?.lines.map(({ toBeConfirmed }) => toBeConfirmed)).toEqual([true, false, true]);
 });
 
 test('prices that are texts are converted; those that are none count as 0', () => {

@@ -27,6 +27,9 @@ describe.each(databases)('on %s', (name) => {
     const { receipt } = await askForQuote(url);
     await askForQuote(url, { email: 'Eva@Ship.example', government: 'honduras', renewalCourses: [] });
     const token = await signInAs(settings, url, 'moderator');
+    const mailsOf = async () =>
+      parseQuotations(jsonOf(await getAs(token, url + quotationsPath)))?.map(({ mail }) => mail?.state);
+    await expect.poll(mailsOf).toEqual(['sent', 'sent']);
 
     const list = await getAs(token, url + quotationsPath);
     const one = await getAs(token, url + quotationPath('1'));
@@ -49,6 +52,36 @@ describe.each(databases)('on %s', (name) => {
       ],
     });
     expect(parseQuotation(jsonOf(one))).toMatchObject({ reference: 'PMTS/Q/0001', total: 36_500 });
+  });
+
+  test('staff see whether the address is verified, and what became of the mail with the quotation', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await askForQuote(url);
+    const token = await signInAs(settings, url, 'moderator');
+    const read = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath('1'))));
+    await expect
+      .poll(async () => (await read())?.mail)
+      .toMatchObject({ state: 'sent', sentAt: expect.stringMatching(/^20/) });
+    expect((await read())?.verifiedAt).toBeNull();
+
+    const at = '2026-11-01T10:00:00.000Z';
+    const mailIs = async (change: { attempts?: number; sent_at: string | null }) => {
+      await inDatabase(settings, (db) =>
+        db.updateTable('mails').set(change).where('mail_id', 'like', '%-quote').execute(),
+      );
+      return (await read())?.mail;
+    };
+    // Due in an hour: nobody sends it meanwhile.
+    const later = { due_at: new Date(Date.now() + 3_600_000).toISOString() };
+    await inDatabase(settings, (db) => db.updateTable('mails').set(later).execute());
+    expect(await mailIs({ attempts: 0, sent_at: null })).toEqual({ state: 'waiting', sentAt: null });
+    expect(await mailIs({ attempts: 3, sent_at: null })).toEqual({ state: 'failing', sentAt: null });
+    await inDatabase(settings, async (db) => {
+      await db.deleteFrom('mails').execute();
+      await db.updateTable('quotations').set({ verified_at: at }).execute();
+    });
+    expect(await read()).toMatchObject({ verifiedAt: at, mail: { state: 'heldBack', sentAt: null } });
   });
 
   test('a user sees their own quotations only: not in the list, not by any id, and cannot tell which exist', async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffQuotation, StaffQuotationLine } from '../../api/staff-quotations.ts';
 import { courseName } from '../../domain/course.ts';
 import { subtotalOf } from '../../domain/quotation.ts';
-import { formatDate, formatMoney } from '../../i18n/format.ts';
+import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Contact } from '../../ui/contact.tsx';
@@ -49,15 +49,41 @@ export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps
   );
 }
 
-function Applicant({ quotation: { user, reference } }: Pick<QuotationSheetProps, 'quotation'>) {
+function Applicant({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
+  const { user, reference } = quotation;
   return (
     <Box id="applicant" title={t('quotations.detail.applicant')}>
       <Fact name={t('quotations.detail.name')}>{user.name}</Fact>
       <Fact name={t('quotations.detail.email')}>
         {user.email === '' ? '' : <Contact kind="mail" text={user.email} subject={reference} />}
       </Fact>
+      <Verified quotation={quotation} />
+      <MailState quotation={quotation} />
     </Box>
+  );
+}
+
+/** Nothing where the API does not say. */
+function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  if (verifiedAt === undefined) return null;
+  return (
+    <Fact name={t('quotations.detail.address')}>
+      {verifiedAt === null
+        ? t('quotations.detail.notVerified')
+        : t('quotations.detail.verified', { time: formatDateTime(verifiedAt) })}
+    </Fact>
+  );
+}
+
+/** Nothing where the API does not say. */
+function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  if (mail === undefined) return null;
+  const time = mail.sentAt === null ? '' : formatDateTime(mail.sentAt);
+  return (
+    <Fact name={t('quotations.detail.mail')}>{t(`quotations.detail.mailState.${mail.state}`, { time })}</Fact>
   );
 }
 
@@ -155,12 +181,15 @@ function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 
 function CourseLine({ line }: { readonly line: StaffQuotationLine }) {
   const { t, locale } = useLocale();
   const unspecified = t('quotations.detail.unspecified');
-  const { course, kind, base, surcharge } = line;
+  const { course, kind, base, surcharge, toBeConfirmed } = line;
   return (
     <tr data-line={line.id}>
       <th scope="row">{courseName(course, locale) || unspecified}</th>
       <td>{kind === undefined ? unspecified : t(`quotations.detail.${kind}`)}</td>
-      <td>{formatMoney(base)}</td>
+      <td>
+        {formatMoney(base)}
+        {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
+      </td>
       <td>{formatMoney(surcharge)}</td>
       <td>{formatMoney(subtotalOf(line))}</td>
     </tr>

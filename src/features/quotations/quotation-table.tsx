@@ -45,6 +45,7 @@ interface RowWords {
   readonly view: string;
   readonly noApplicant: string;
   readonly noCourses: string;
+  readonly toBeConfirmed: string;
   readonly status: Readonly<Record<ShownStatus, string>>;
 }
 
@@ -56,6 +57,7 @@ function useRowWords(): RowWords {
       view: t('quotations.view'),
       noApplicant: t('quotations.noApplicant'),
       noCourses: t('quotations.noCourses'),
+      toBeConfirmed: t('quotations.toBeConfirmed'),
       status: statusWords((status) => t(`quotations.status.${status}`)),
     }),
     [t, locale],
@@ -90,7 +92,12 @@ const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: Quotat
         {courseSummary(lines.map(({ course }) => courseName(course, words.locale))) ?? words.noCourses}
       </td>
       <td className="cell-date">{createdAt === undefined ? '' : formatDate(createdAt)}</td>
-      <td className="cell-amount">{formatMoney(total)}</td>
+      <td className="cell-amount">
+        {formatMoney(total)}
+        {lines.some(({ toBeConfirmed }) => toBeConfirmed) ? (
+          <span className="to-confirm"> {words.toBeConfirmed}</span>
+        ) : null}
+      </td>
       <td className="cell-status">
         <StatusBadge status={status} text={words.status[status]} />
       </td>

@@ -18,6 +18,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
   },
   noCourses: 'Sin cursos',
   noApplicant: 'No especificado',
+  toBeConfirmed: 'precio por confirmar',
   view: 'Ver',
   search: 'Referencia, solicitante o curso',
   status: {
@@ -60,6 +61,17 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
     applicant: 'Solicitante',
     name: 'Nombre',
     email: 'Correo electrónico',
+    address: 'Dirección',
+    notVerified: 'Sin verificar: el código no ha vuelto',
+    verified: 'Verificada el {time}',
+    mail: 'Cotización por correo',
+    mailState: {
+      sent: 'Enviada el {time}',
+      waiting: 'En espera de envío',
+      failing: 'AÚN NO enviada: el servidor de correo no la ha aceptado. Se vuelve a intentar.',
+      heldBack:
+        'NO enviada: demasiados correos a esta dirección o del mismo remitente, o la dirección no es válida.',
+    },
     summary: 'Resumen',
     created: 'Fecha de creación',
     expires: 'Fecha de vencimiento',
