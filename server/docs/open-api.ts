@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import type { Brand } from '../../src/domain/brand.ts';
+import { formVersionHeader } from '../../src/api/form-version.ts';
 import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
 import { accountCalls } from '../accounts/account-calls.ts';
 import type { Call, CallAnswer } from '../http/call.ts';
@@ -89,7 +90,7 @@ function parametersOf({ path, query = {}, optionalQuery = {}, headers = {}, body
     schema: { type: 'string' },
   }));
   const isForm = body !== undefined && 'jsonSchema' in body;
-  return [...inPath, ...inQuery, ...inHeaders, ...(isForm ? [keyParameter] : [])];
+  return [...inPath, ...inQuery, ...inHeaders, ...(isForm ? [keyParameter, versionParameter] : [])];
 }
 
 const keyParameter = {
@@ -98,6 +99,14 @@ const keyParameter = {
   required: false,
   description: 'A UUID in quotes: a repeat under it is answered with the first receipt.',
   schema: { type: 'string' },
+};
+
+const versionParameter = {
+  name: formVersionHeader,
+  in: 'header',
+  required: false,
+  description: 'The version of the form that it was filled in under: it is judged by that one.',
+  schema: { type: 'integer' },
 };
 
 function contentOf(body: NonNullable<Call['body']>): object {

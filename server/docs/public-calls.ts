@@ -23,6 +23,7 @@ const course = v.strictObject({
 const capabilities = v.strictObject({
   idempotencyKey: v.boolean(),
   receipts: v.boolean(),
+  formVersions: v.boolean(),
   resumableUploads: v.optional(v.string()),
   maxFileBytes: v.number(),
   maxSubmissionBytes: v.number(),

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { formVersionHeader } from '../../src/api/form-version.ts';
 import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
 import { tusAnswerHeaders, tusHeaders } from '../../src/api/uploads.ts';
 import { Refused } from '../problems/refused.ts';
@@ -50,6 +51,7 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
     methods: ['GET', 'HEAD', 'POST', 'PATCH'],
     allowedHeaders: [
       idempotencyKeyHeader,
+      formVersionHeader,
       'Accept-Language',
       'Authorization',
       'Content-Type',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../src/domain/course.ts';
 import { daysValid, type QuotationStatus } from '../../src/domain/quotation.ts';
+import { quote } from '../../src/forms/quote/definition.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
 import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { governmentValues } from '../../src/reference/governments.ts';
@@ -65,6 +66,7 @@ export function demoQuotation(catalogue: Catalogue, asked: Asked): Omit<Recordin
   const submission: Submission = {
     submissionId,
     form: 'quote',
+    formVersion: quote.version,
     receivedAt,
     fingerprint: `demo ${submissionId}`,
     fields: { name, lastName, ...contact, government, ...selection, submissionType: 'quote' },

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 const fixed: Omit<Capabilities, 'verification'> = {
   idempotencyKey: true,
   receipts: true,
+  formVersions: true,
   resumableUploads: uploadsPath,
   maxFileBytes: limits.maxFileBytes,
   maxSubmissionBytes: limits.maxSubmissionBytes,

@@ -112,6 +112,7 @@ export const submissionCall = {
       description: 'The submission',
       schema: v.strictObject({
         ...submissionRow,
+        formVersion: v.number(),
         fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
       }),
     },

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formVersionHeader } from '../../src/api/form-version.ts';
 import { idempotencyKeyHeader, parseIdempotencyKey } from '../../src/api/idempotency-key.ts';
-import type { Form } from '../../src/domain/form-texts.ts';
-import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
+import { type FormId, formIds } from '../../src/forms/index.ts';
+import { loadFormVersions } from '../../src/forms/versions.ts';
 import type { Staging } from '../files/staging.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { takeJson } from '../http/json-bodies.ts';
@@ -14,6 +15,7 @@ import { Refused } from '../problems/refused.ts';
 import { type Acceptance, accept, type Office } from '../submissions/accept.ts';
 import { type Reception, receive } from '../submissions/receive.ts';
 import { receivedFrom } from '../submissions/receive-json.ts';
+import { type FormVersions, judgedBy } from '../submissions/judged-by.ts';
 
 export interface SubmissionDesk extends Office {
   readonly submissionsPerMinute: number;
@@ -23,8 +25,10 @@ export interface SubmissionDesk extends Office {
 
 /** One call for every form of the product, at the form's own address. */
 export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDesk): Promise<void> {
-  const all = await Promise.all(formIds.map(async (formId) => ({ formId, form: await loadForm(formId) })));
-  const isJson = ({ form }: RegisteredForm): boolean => form.definition.encoding === 'json';
+  const all = await Promise.all(
+    formIds.map(async (formId) => ({ formId, versions: await loadFormVersions(formId) })),
+  );
+  const isJson = ({ versions: [{ definition }] }: RegisteredForm): boolean => definition.encoding === 'json';
   // Scopes of their own: no other call takes such a body.
   await app.register(async (scope) => {
     await scope.register(multipart);
@@ -38,7 +42,7 @@ export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDes
 
 interface RegisteredForm {
   readonly formId: FormId;
-  readonly form: Form;
+  readonly versions: FormVersions;
 }
 
 type Receive = (request: FastifyRequest, staging: Staging) => Promise<Reception>;
@@ -46,19 +50,19 @@ type Receive = (request: FastifyRequest, staging: Staging) => Promise<Reception>
 function route(
   scope: FastifyInstance,
   desk: SubmissionDesk,
-  { formId, form }: RegisteredForm,
+  { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): void {
   const rateLimit = { max: desk.submissionsPerMinute, timeWindow: '1 minute' };
-  scope.post(form.definition.endpoint, { config: { rateLimit } }, async (request, reply) =>
-    answer(desk, request, reply, await handle(desk, request, { formId, form }, receiveBody)),
+  scope.post(versions[0].definition.endpoint, { config: { rateLimit } }, async (request, reply) =>
+    answer(desk, request, reply, await handle(desk, request, { formId, versions }, receiveBody)),
   );
 }
 
 async function handle(
   desk: SubmissionDesk,
   request: FastifyRequest,
-  { formId, form }: RegisteredForm,
+  { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): Promise<Acceptance> {
   const submissionId = submissionIdOf(request);
@@ -67,7 +71,9 @@ async function handle(
     const reception = await receiveBody(request, staging);
     if (reception.kind === 'refused') return reception;
     const locale = localeOf(request.headers['accept-language']);
-    return await accept(desk, { submissionId, formId, form, locale, received: reception.received, staging });
+    const forms = judgedBy(versions, formVersionOf(request));
+    const { received } = reception;
+    return await accept(desk, { submissionId, formId, forms, locale, received, staging });
   } finally {
     await staging.discard();
   }
@@ -80,6 +86,11 @@ function submissionIdOf(request: FastifyRequest): string {
   const submissionId = parseIdempotencyKey(String(header));
   if (submissionId === undefined) throw new Refused({ kind: 'malformedKey' });
   return submissionId;
+}
+
+function formVersionOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[formVersionHeader.toLowerCase()];
+  return header === undefined ? undefined : String(header);
 }
 
 async function receiveMultipart(request: FastifyRequest, staging: Staging): Promise<Reception> {

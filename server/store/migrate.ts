@@ -3,6 +3,7 @@ import { submissions } from './migrations/001-submissions.ts';
 import { quotations } from './migrations/002-quotations.ts';
 import { accounts } from './migrations/003-accounts.ts';
 import { submissionListing } from './migrations/004-submission-listing.ts';
+import { formVersions } from './migrations/005-form-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -11,6 +12,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '002-quotations': quotations,
   '003-accounts': accounts,
   '004-submission-listing': submissionListing,
+  '005-form-versions': formVersions,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

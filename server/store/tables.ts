@@ -19,6 +19,8 @@ export interface SubmissionTable {
   /** The idempotency key; never expires (hazards 5.4). */
   readonly submission_id: string;
   readonly form: string;
+  /** The form's version that it was judged by. */
+  readonly form_version: number;
   readonly reference: string;
   readonly received_at: string;
   readonly fingerprint: string;

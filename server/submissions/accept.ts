@@ -5,12 +5,13 @@ import type { FormId } from '../../src/forms/index.ts';
 import type { FileStore, Keeping } from '../files/file-store.ts';
 import type { Staging } from '../files/staging.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
-import type { Refusal } from '../problems/refusal.ts';
+import type { Fault, Refusal } from '../problems/refusal.ts';
 import type { Database } from '../store/open-database.ts';
 import { takeUploads, type UploadedFile } from '../uploads/take-uploads.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
 import { faultsOf, typeOf, valuesOf } from './faults.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import type { FormVersions } from './judged-by.ts';
 import { checkManifest } from './manifest-check.ts';
 import type { Received, ReceivedFile } from './received.ts';
 import { CommitInDoubt, type Consequences, type Recording, record } from './record.ts';
@@ -21,7 +22,8 @@ import type { Submission } from './submission.ts';
 export interface Offer {
   readonly submissionId: string;
   readonly formId: FormId;
-  readonly form: Form;
+  /** Any of these versions may be what it was filled in under; the first one's words refuse it. */
+  readonly forms: FormVersions;
   readonly locale: Locale;
   readonly received: Received;
   readonly staging: Staging;
@@ -92,17 +94,16 @@ async function acceptWhole(
   received: Received,
   fingerprint: string,
 ): Promise<Acceptance> {
-  const faults = faultsOf(offer.form, received);
-  if (faults.length > 0) return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults } };
-  const prepared = await prepare(office, offer, received);
-  if (prepared?.kind === 'faulty') {
-    return { kind: 'refused', refusal: { kind: 'invalid', form: offer.form, faults: prepared.faults } };
-  }
-  const submission = submissionOf(offer, received, fingerprint, office.now());
+  const [first] = offer.forms;
+  const form = offer.forms.find((one) => faultsOf(one, received).length === 0);
+  if (form === undefined) return refusedBy(first, faultsOf(first, received));
+  const prepared = await prepare(office, offer, form, received);
+  if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
+  const submission = submissionOf(offer, form, received, { fingerprint, now: office.now() });
   return store(office, offer, submission, async (numbered, transaction) =>
     consequencesOf(
       office,
-      offer,
+      form,
       submission,
       numbered.reference,
       await prepared?.consequencesOf(submission, numbered, transaction),
@@ -110,14 +111,22 @@ async function acceptWhole(
   );
 }
 
-async function prepare(office: Office, offer: Offer, received: Received): Promise<Prepared | undefined> {
-  const { formId, form, locale } = offer;
+function refusedBy(form: Form, faults: readonly Fault[]): Acceptance {
+  return { kind: 'refused', refusal: { kind: 'invalid', form, faults } };
+}
+
+async function prepare(
+  office: Office,
+  { formId, locale }: Offer,
+  form: Form,
+  received: Received,
+): Promise<Prepared | undefined> {
   return office.specialties[formId]?.prepare(office.db, valuesOf(form, received), locale);
 }
 
 function consequencesOf(
   office: Office,
-  { form }: Offer,
+  form: Form,
   submission: Submission,
   reference: string,
   special: SpecialConsequences | undefined,
@@ -136,10 +145,16 @@ function repeatOf(first: FirstAnswer, fingerprint: string): Acceptance {
     : { kind: 'refused', refusal: { kind: 'keyReused' } };
 }
 
-function submissionOf(offer: Offer, received: Received, fingerprint: string, now: number): Submission {
+function submissionOf(
+  offer: Offer,
+  form: Form,
+  received: Received,
+  { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
+): Submission {
   return {
     submissionId: offer.submissionId,
     form: offer.formId,
+    formVersion: form.definition.version,
     receivedAt: new Date(now).toISOString(),
     fingerprint,
     fields: Object.fromEntries<string | readonly string[]>([
@@ -150,7 +165,7 @@ function submissionOf(offer: Offer, received: Received, fingerprint: string, now
       const { field, name, size, sha256 } = file;
       return { field, name, type: typeOf(file), size, sha256 };
     }),
-    message: offer.form.texts[offer.locale].success.body,
+    message: form.texts[offer.locale].success.body,
   };
 }
 

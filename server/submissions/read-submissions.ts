@@ -9,16 +9,17 @@ import type {
 import { searchWords } from '../../src/domain/folded.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import { unreachable } from '../../src/domain/unreachable.ts';
-import { isFormId, loadForm } from '../../src/forms/index.ts';
+import { isFormId } from '../../src/forms/index.ts';
+import { loadFormVersion } from '../../src/forms/versions.ts';
 import type { Database } from '../store/open-database.ts';
 import type { SubmissionTable, Tables } from '../store/tables.ts';
 import { applicantIn } from './applicant.ts';
 import { filesById } from './list.ts';
 import type { SubmissionFields } from './submission.ts';
 
-type Row = Pick<SubmissionTable, 'submission_id' | 'form' | 'reference' | 'received_at' | 'fields'>;
+const columns = ['submission_id', 'form', 'form_version', 'reference', 'received_at', 'fields'] as const;
 
-const columns = ['submission_id', 'form', 'reference', 'received_at', 'fields'] as const;
+type Row = Pick<SubmissionTable, (typeof columns)[number]>;
 
 const listedColumns = [
   'submission_id',
@@ -134,7 +135,7 @@ export async function readSubmission(
     .where('submission_id', '=', submissionId)
     .orderBy('position')
     .execute();
-  return submissionOf(row, files, (await formsOf([row])).get(row.form));
+  return submissionOf(row, files, await formOf(row));
 }
 
 export interface StoredFile {
@@ -159,10 +160,9 @@ export async function storedFile(
     .executeTakeFirst();
 }
 
-/** Each loaded once; a form that this version no longer knows is not among them. */
-async function formsOf(rows: readonly Row[]): Promise<ReadonlyMap<string, Form>> {
-  const ids = [...new Set(rows.map(({ form }) => form))].filter(isFormId);
-  return new Map(await Promise.all(ids.map(async (id) => [id, await loadForm(id)] as const)));
+/** Undefined for a form that this version no longer knows. */
+async function formOf({ form, form_version: version }: Row): Promise<Form | undefined> {
+  return isFormId(form) ? loadFormVersion(form, version) : undefined;
 }
 
 /** Without its form a submission keeps its fields, and its applicant is in them only. */
@@ -176,6 +176,7 @@ function submissionOf(
   return {
     submissionId: row.submission_id,
     form: row.form,
+    formVersion: row.form_version,
     reference: row.reference,
     receivedAt: row.received_at,
     applicant: form === undefined ? { name: '', email: '' } : applicantIn(form, fields),

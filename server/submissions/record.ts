@@ -1,6 +1,6 @@
 import type { ControlledTransaction, Transaction } from 'kysely';
 import type { ReceiptAnswer } from '../../src/api/receipt.ts';
-import { loadForm } from '../../src/forms/index.ts';
+import { loadFormVersion } from '../../src/forms/versions.ts';
 import { addMail, type NewMail } from '../mail/mail-queue.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
@@ -88,12 +88,16 @@ async function claim(
     .values({
       submission_id: submission.submissionId,
       form: submission.form,
+      form_version: submission.formVersion,
       reference: answer.reference,
       received_at: submission.receivedAt,
       fingerprint: submission.fingerprint,
       fields: JSON.stringify(submission.fields),
       answer: JSON.stringify(answer),
-      ...listingOf(await loadForm(submission.form), { ...submission, reference: answer.reference }),
+      ...listingOf(await loadFormVersion(submission.form, submission.formVersion), {
+        ...submission,
+        reference: answer.reference,
+      }),
     })
     .onConflict((conflict) => conflict.column('submission_id').doNothing())
     .returning('submission_id')

@@ -6,6 +6,8 @@ import type { SubmissionFileTable } from '../store/tables.ts';
 export interface Submission {
   readonly submissionId: string;
   readonly form: FormId;
+  /** By which it was judged. */
+  readonly formVersion: number;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
   readonly fingerprint: string;

@@ -13,17 +13,19 @@ export interface Capabilities {
   /** Bytes. */
   readonly maxSubmissionBytes?: number;
   readonly verification: boolean;
+  /** It judges each request by the version of the form that the header names (form-version.ts). Absent: it does not. */
+  readonly formVersions?: boolean;
 }
 
 export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, verification: false };
 
 /** The capabilities in a body, or undefined when it is something else. */
 export function parseCapabilities(body: unknown): Capabilities | undefined {
-  const { idempotencyKey, receipts, verification, resumableUploads, maxFileBytes, maxSubmissionBytes } =
-    jsonObject(body);
+  const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
+  const { resumableUploads, maxFileBytes, maxSubmissionBytes } = more;
   if (idempotencyKey === undefined && receipts === undefined) return undefined;
   const known =
-    [idempotencyKey, receipts, verification].every(isSwitch) &&
+    [idempotencyKey, receipts, verification, formVersions].every(isSwitch) &&
     [maxFileBytes, maxSubmissionBytes].every(isLimit) &&
     (resumableUploads === undefined || typeof resumableUploads === 'string');
   if (!known) return undefined;
@@ -31,6 +33,7 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
     idempotencyKey: idempotencyKey === true,
     receipts: receipts === true,
     verification: verification === true,
+    ...(formVersions === true ? { formVersions } : {}),
     ...(typeof resumableUploads === 'string' ? { resumableUploads } : {}),
     ...(typeof maxFileBytes === 'number' ? { maxFileBytes } : {}),
     ...(typeof maxSubmissionBytes === 'number' ? { maxSubmissionBytes } : {}),

@@ -93,6 +93,8 @@ export interface StaffSubmissionFile {
 }
 
 export interface StaffSubmission extends StaffSubmissionRow {
+  /** By which it was filled in; 1 where the API does not say. */
+  readonly formVersion: number;
   /** By wire name. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -122,11 +124,13 @@ export function parseSubmissions(body: unknown): readonly StaffSubmissionRow[] |
 export function parseSubmission(body: unknown): StaffSubmission | undefined {
   const row = rowOf(body);
   if (row === undefined) return undefined;
-  const sent = Object.entries(jsonObject(jsonObject(body)['fields']));
+  const { fields: answers, formVersion } = jsonObject(body);
+  const sent = Object.entries(jsonObject(answers));
   const fields = sent.filter((field): field is [string, StaffSubmission['fields'][string]] =>
     isAnswer(field[1]),
   );
-  return { ...row, fields: Object.fromEntries(fields) };
+  const version = typeof formVersion === 'number' ? formVersion : 1;
+  return { ...row, formVersion: version, fields: Object.fromEntries(fields) };
 }
 
 function rowOf(value: unknown): StaffSubmissionRow | undefined {

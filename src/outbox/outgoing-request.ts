@@ -11,7 +11,7 @@ import type { OutgoingRequest } from './ports.ts';
  * @param inPieces its files are up already: the manifest names them, and only the text goes
  */
 export function outgoing(entry: Entry, capabilities: Capabilities, inPieces = false): OutgoingRequest {
-  const { submissionId, request, files, locale, uploads = {} } = entry;
+  const { submissionId, formVersion, request, files, locale, uploads = {} } = entry;
   const { path, encoding } = request;
   const listed = capabilities.receipts && encoding === 'multipart' && files.length > 0;
   const uploadOf = ({ fileId }: ManifestItem) =>
@@ -20,6 +20,7 @@ export function outgoing(entry: Entry, capabilities: Capabilities, inPieces = fa
   const texts = request.parts.filter(({ kind }) => kind !== 'file');
   const fileParts = inPieces ? [] : request.parts.filter(({ kind }) => kind === 'file');
   const parts = listed ? [...texts, manifest, ...fileParts] : request.parts;
-  const extra = { idempotencyKey: idempotencyKeyValue(submissionId), locale };
+  const version = capabilities.formVersions === true ? { formVersion } : {};
+  const extra = { idempotencyKey: idempotencyKeyValue(submissionId), locale, ...version };
   return { submissionId, path, encoding, parts, ...(capabilities.idempotencyKey ? { extra } : {}) };
 }

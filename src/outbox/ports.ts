@@ -134,7 +134,12 @@ export interface OutgoingRequest {
   readonly encoding: 'multipart' | 'json';
   readonly parts: readonly Part[];
   /** Present only for an API that knows them: a plain one gets no extra header (design section 5). */
-  readonly extra?: { readonly idempotencyKey: string; readonly locale: Locale };
+  readonly extra?: {
+    readonly idempotencyKey: string;
+    readonly locale: Locale;
+    /** Present only for an API that judges by it. */
+    readonly formVersion?: number;
+  };
 }
 
 /** What came back, without judgement: outcome.ts judges. */

@@ -1,4 +1,5 @@
 import { idempotencyKeyHeader } from '../api/idempotency-key.ts';
+import { formVersionHeader } from '../api/form-version.ts';
 import type { Answer, OutgoingRequest, Transport } from '../outbox/ports.ts';
 import { exchange, type Fetch } from './exchange.ts';
 import { type LoadFile, requestBody } from './request-body.ts';
@@ -52,10 +53,13 @@ export function createFetchTransport(needs: FetchTransportNeeds): Transport {
 
 /** A plain API gets no header of ours: one would also cost a preflight that it does not answer (hazards 5.5). */
 function headersOf({ extra }: OutgoingRequest, contentType: string | undefined): Record<string, string> {
+  const type: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
+  if (extra === undefined) return type;
+  const { idempotencyKey, locale, formVersion } = extra;
   return {
-    ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
-    ...(extra === undefined
-      ? {}
-      : { [idempotencyKeyHeader]: extra.idempotencyKey, 'Accept-Language': extra.locale }),
+    ...type,
+    [idempotencyKeyHeader]: idempotencyKey,
+    'Accept-Language': locale,
+    ...(formVersion === undefined ? {} : { [formVersionHeader]: String(formVersion) }),
   };
 }

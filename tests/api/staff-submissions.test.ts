@@ -39,8 +39,10 @@ test('a submission has texts and lists of texts, and nothing else', () => {
     __proto__: 'x',
   };
 
-  expect(parseSubmission({ ...row, fields })).toEqual({
+  expect(parseSubmission({ ...row, fields })?.formVersion).toBe(1);
+  expect(parseSubmission({ ...row, formVersion: 2, fields })).toEqual({
     ...row,
+    formVersion: 2,
     fields: { nombre: 'Ana', courses: ['1', '2'] },
   });
   expect(parseSubmission(row)?.fields).toEqual({});

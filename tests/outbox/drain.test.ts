@@ -195,6 +195,15 @@ describe('what is sent', () => {
     ]);
   });
 
+  test('to an API that judges by versions: the one that it was filled in under', async () => {
+    const judging = createFakeApi({ ...fullApi, formVersions: true });
+    await device.submit('a', [10]);
+
+    await device.drain(judging);
+
+    expect(judging.sent.map(({ extra }) => extra?.formVersion)).toEqual([1]);
+  });
+
   test('to a plain API: exactly the fields of the form and nothing else', async () => {
     await device.submit('a', [10]);
     const plain = createFakeApi('plain');

@@ -82,6 +82,16 @@ describe('a request', () => {
     await transportTo(url).send({ ...request, extra: { idempotencyKey: '"a"', locale: 'es' } }, 5000);
 
     expect(received[0]?.headers).toMatchObject({ 'idempotency-key': '"a"', 'accept-language': 'es' });
+    expect(received[0]?.headers['form-version']).toBeUndefined();
+  });
+
+  test('to an API that judges by the version of the form carries that too', async () => {
+    const { url, received } = await serve((response) => json(response, 200, '{}'));
+    const extra = { idempotencyKey: '"a"', locale: 'es', formVersion: 3 } as const;
+
+    await transportTo(url).send({ ...request, extra }, 5000);
+
+    expect(received[0]?.headers['form-version']).toBe('3');
   });
 
   test('as JSON says so, and a list is a list', async () => {

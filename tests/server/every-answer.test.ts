@@ -16,6 +16,7 @@ test('the API says what it can do', async () => {
   expect(body).toEqual({
     idempotencyKey: true,
     receipts: true,
+    formVersions: true,
     resumableUploads: '/api/uploads',
     maxFileBytes: limits.maxFileBytes,
     maxSubmissionBytes: limits.maxSubmissionBytes,
@@ -142,7 +143,7 @@ test('pages of other origins may call only where ALLOWED_ORIGINS names them', as
   expect(allowed).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-headers':
-      'Idempotency-Key, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
+      'Idempotency-Key, Form-Version, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
     'access-control-max-age': '7200',
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin);

@@ -53,7 +53,7 @@ async function offerOf({ files }: Office, { submissionId, texts, files: sent }: 
   return {
     submissionId,
     formId: 'licence',
-    form: await loadForm('licence'),
+    forms: [await loadForm('licence')],
     locale: 'en',
     received: {
       texts: [...Object.entries(texts), [manifestPart, JSON.stringify(lines)] as const].map(

@@ -26,7 +26,10 @@ function Submission({ submissionId }: { readonly submissionId: string }) {
   const reading = useReading(submissionPath(submissionId));
   const body = reading.kept?.body;
   const submission = useMemo(() => parseSubmission(body), [body]);
-  const { byId, complete } = useForms(submission === undefined ? [] : [submission.form]);
+  const { byId, complete } = useForms(
+    submission === undefined ? [] : [submission.form],
+    submission?.formVersion,
+  );
   const list = pathname.slice(0, pathname.lastIndexOf('/'));
   if (isFirstReading(reading) || !complete) return <OnItsWay text={t('tasks.detail.loading')} />;
   if (submission === undefined) return <Missing reading={reading} list={list} />;
