@@ -69,7 +69,7 @@ const chunks = [
  */
 const staffFolder = 'assets/staff';
 const isOfStaff = (module: string): boolean =>
-  /src\/(features\/(quotations|tasks|staff)\/|forms\/([a-z]+\/)?versions|domain\/form-of-snapshot|app\/staff-(?!guard)|domain\/(sections|list-query)\.ts|ui\/list-|i18n\/areas\/(lists|staff))/.test(
+  /src\/(features\/(quotations|tasks|staff)\/|forms\/([a-z]+\/)?versions|domain\/form-of-snapshot|app\/staff-(?!guard)|domain\/(sections|staff-pages|list-query)\.ts|ui\/list-|i18n\/areas\/(lists|staff))/.test(
     module,
   );
 

@@ -1,5 +1,5 @@
-// Draws the icons of the manifest from public/favicon.svg. Run after the mark has changed: npm run icons
-import { readFile, mkdir } from 'node:fs/promises';
+// Draws the icons of the manifest, and the one that browsers ask for unasked, from public/favicon.svg. Run after the mark has changed: npm run icons
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumArguments } from './chromium-arguments.ts';
@@ -22,7 +22,10 @@ const icons: readonly Icon[] = [
   { file: 'apple-touch-180.png', size: 180, scale: 0.92 },
 ];
 
-async function draw(page: Page, mark: string, { file, size, scale }: Icon): Promise<void> {
+/** Of /favicon.ico: programs that know no other icon ask for it. Pixels. */
+const smallSize = 32;
+
+async function draw(page: Page, mark: string, { size, scale }: Omit<Icon, 'file'>): Promise<Buffer> {
   const side = Math.round(size * scale);
   const ground = scale === 1 ? 'transparent' : navy;
   await page.setViewportSize({ width: size, height: size });
@@ -30,7 +33,21 @@ async function draw(page: Page, mark: string, { file, size, scale }: Icon): Prom
     `<body style="margin:0;background:${ground};display:grid;place-items:center;height:100vh">` +
       mark.replace('<svg ', `<svg width="${side}" height="${side}" `),
   );
-  await page.screenshot({ path: join(root, 'public/icons', file), omitBackground: true });
+  return page.screenshot({ omitBackground: true });
+}
+
+/** An ICO file with one picture, a PNG (https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)). */
+function icoOf(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(smallSize, 6);
+  head.writeUInt8(smallSize, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 await mkdir(join(root, 'public/icons'), { recursive: true });
@@ -41,7 +58,11 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage();
-  for (const icon of icons) await draw(page, mark, icon);
+  for (const icon of icons) {
+    await writeFile(join(root, 'public/icons', icon.file), await draw(page, mark, icon));
+  }
+  const small = await draw(page, mark, { size: smallSize, scale: 1 });
+  await writeFile(join(root, 'public/favicon.ico'), icoOf(small));
 } finally {
   await browser.close();
 }

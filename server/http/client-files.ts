@@ -3,10 +3,11 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from './answer-problem.ts';
+import { isPage } from './pages.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
-/** Serves the built client, where there is one; every address that is not a file is a page of the app. */
+/** Serves the built client, where there is one; every address that is not a file gets the app's page. */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const hasClient = existsSync(join(clientDir, 'index.html'));
   if (hasClient) await app.register(fastifyStatic, staticOptions(clientDir));
@@ -14,7 +15,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (isUnder(path, '/api')) answerUnknownCall(app, request, reply, path);
-    else if (hasClient && asksForPage(request, path)) reply.sendFile('index.html');
+    else if (hasClient && asksForPage(request, path)) answerPage(request, reply, path);
     else void reply.status(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
   });
 }
@@ -38,6 +39,17 @@ function asksForPage({ method }: FastifyRequest, path: string): boolean {
   const lastSegment = path.slice(path.lastIndexOf('/') + 1);
   const isFile = isUnder(path, '/files') || isUnder(path, '/assets') || lastSegment.includes('.');
   return (method === 'GET' || method === 'HEAD') && !isFile;
+}
+
+/** The app draws its own page for an address that it does not know; programs go by the status. */
+function answerPage(request: FastifyRequest, reply: FastifyReply, path: string): void {
+  if (!isPage(path)) {
+    reply.status(404);
+    // Else who has the page already would be told "as before" with an empty body, under this status.
+    delete request.headers['if-none-match'];
+    delete request.headers['if-modified-since'];
+  }
+  reply.sendFile('index.html');
 }
 
 function answerUnknownCall(

@@ -9,6 +9,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
+import { publicPages } from '../domain/public-pages.ts';
 import { needsSignIn } from '../domain/section-roots.ts';
 import type { RequestPageProps } from '../features/requests/request-page.tsx';
 import type { SpecialRequests } from '../features/requests/request-status.tsx';
@@ -99,16 +100,19 @@ export function PageRoutes({ version }: PageRoutesProps) {
 function PublicRoutes({ version }: PageRoutesProps) {
   return (
     <Routes>
-      <Route path="/" element={<HomePage />} />
-      <Route path="/home" element={<Navigate to="/" replace />} />
+      <Route path={publicPages.home} element={<HomePage />} />
+      <Route path={publicPages.formerHome} element={<Navigate to={publicPages.home} replace />} />
       {formIds.map((id) => (
         <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />
       ))}
-      <Route path="/requests" element={canonical('/requests', <RequestsPage />)} />
-      <Route path="/requests/:submissionId" element={<RequestRoute />} />
-      <Route path="/status" element={canonical('/status', <SafetyPage version={version} />)} />
-      <Route path="/privacy" element={canonical('/privacy', <PrivacyPage />)} />
-      <Route path="/login" element={canonical('/login', <LoginPage />)} />
+      <Route path={publicPages.requests} element={canonical(publicPages.requests, <RequestsPage />)} />
+      <Route path={publicPages.request} element={<RequestRoute />} />
+      <Route
+        path={publicPages.status}
+        element={canonical(publicPages.status, <SafetyPage version={version} />)}
+      />
+      <Route path={publicPages.privacy} element={canonical(publicPages.privacy, <PrivacyPage />)} />
+      <Route path={publicPages.login} element={canonical(publicPages.login, <LoginPage />)} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

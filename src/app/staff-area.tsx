@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { sections } from '../domain/sections.ts';
+import { furtherStaffPages } from '../domain/staff-pages.ts';
 import LandingPage from '../features/staff/landing-page.tsx';
 import PlaceholderPage from '../features/staff/placeholder-page.tsx';
 import '../ui/account.css';
@@ -37,9 +38,9 @@ const pages: Readonly<Record<string, ReactNode>> = {
     ]),
   ),
   '/account/quotes': <QuotationsPage />,
-  '/account/certificates': <CertificatesPage />,
-  '/account/services': <ServicesPage />,
-  '/task/all': <SubmissionsPage />,
+  [furtherStaffPages.certificates]: <CertificatesPage />,
+  [furtherStaffPages.services]: <ServicesPage />,
+  [furtherStaffPages.allTasks]: <SubmissionsPage />,
   '/task/my-tasks': <SubmissionsPage />,
 };
 
@@ -49,13 +50,13 @@ export default function StaffArea() {
   return (
     <StaffFrame path={pathname}>
       <Routes>
-        <Route path="/account" element={<Navigate to="/account/quotes" replace />} />
+        <Route path={furtherStaffPages.account} element={<Navigate to="/account/quotes" replace />} />
         {Object.entries(pages).map(([path, page]) => (
           <Route key={path} path={path} element={canonical(path, page)} />
         ))}
-        <Route path="/account/quotes/:id" element={<QuotationPage />} />
-        <Route path="/task/all/:submissionId" element={<SubmissionPage />} />
-        <Route path="/task/my-tasks/:submissionId" element={<SubmissionPage />} />
+        <Route path={furtherStaffPages.quotation} element={<QuotationPage />} />
+        <Route path={furtherStaffPages.task} element={<SubmissionPage />} />
+        <Route path={furtherStaffPages.ownTask} element={<SubmissionPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </StaffFrame>

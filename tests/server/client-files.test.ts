@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -19,6 +19,7 @@ async function serveClient(): Promise<string> {
     'assets/app-abc123.js': script,
     'assets/app-abc123.js.br': brotliCompressSync(script),
     'files/RLM-105.pdf': '%PDF-1.4',
+    'favicon.ico': await readFile(new URL('../../public/favicon.ico', import.meta.url)),
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(clientDir, name), content);
   return (await openServer(await testSettings(), { clientDir })).url;
@@ -56,10 +57,34 @@ test('files that are there compressed are sent compressed to who can read it', a
 test('every address of the app is its page', async () => {
   const url = await serveClient();
 
-  for (const path of ['/licenses', '/Licenses', '/account/quotes', '/requests/123?x=1', '/apix']) {
+  for (const path of [
+    '/licenses',
+    '/Licenses/',
+    '/%6Cicenses',
+    '/home',
+    '/requests/123?x=1',
+    '/account/quotes',
+    '/account/quotes/7',
+    '/certs/all',
+    '/certs/view',
+    '/task/my-tasks/123',
+  ]) {
     const response = await fetch(url + path);
     expect([path, response.status, await response.text()]).toEqual([path, 200, page]);
     expect(response.headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('an address that the app does not know is answered 404, with the page that says so', async () => {
+  const url = await serveClient();
+  const known = await fetch(url);
+
+  for (const path of ['/apix', '/licenses/1', '/requests/1/2', '/account/quotes/7/8', '/certs']) {
+    // As a browser asks that has the page already.
+    const headers = { 'If-None-Match': known.headers.get('etag') ?? '' };
+    const response = await fetch(url + path, { headers });
+    expect([path, response.status, await response.text()]).toEqual([path, 404, page]);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   }
 });
 
@@ -71,7 +96,7 @@ test('a missing file is missing, and no page', async () => {
     '/assets/old',
     '/files/none.pdf',
     '/files/none',
-    '/favicon.ico',
+    '/none.ico',
     '/..%2f..%2fetc%2fpasswd',
     '/.git',
   ]) {
@@ -79,6 +104,20 @@ test('a missing file is missing, and no page', async () => {
     expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   }
+});
+
+test('who asks for /favicon.ico gets an icon', async () => {
+  const url = await serveClient();
+
+  const response = await fetch(`${url}/favicon.ico`);
+
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringMatching(/^image\/(x-icon|vnd\.microsoft\.icon)/),
+  ]);
+  const icon = Buffer.from(await response.arrayBuffer());
+  expect(icon.readUInt32LE(0)).toBe(0x10000);
+  expect(icon.subarray(icon.readUInt32LE(18)).subarray(1, 4).toString()).toBe('PNG');
 });
 
 test('an unknown call is a problem, and no page', async () => {

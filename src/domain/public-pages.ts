@@ -1,0 +1,10 @@
+/** The pages that anybody may open, besides the forms. `:name` stands for one segment of the path. */
+export const publicPages = {
+  home: '/',
+  formerHome: '/home',
+  requests: '/requests',
+  request: '/requests/:submissionId',
+  status: '/status',
+  privacy: '/privacy',
+  login: '/login',
+} as const;

@@ -1,0 +1,18 @@
+import { sections } from './sections.ts';
+
+/** What the pages of the sections do not name: samples, and single quotations and submissions (decisions R-8). */
+export const furtherStaffPages = {
+  account: '/account',
+  certificates: '/account/certificates',
+  services: '/account/services',
+  allTasks: '/task/all',
+  quotation: '/account/quotes/:id',
+  task: '/task/all/:submissionId',
+  ownTask: '/task/my-tasks/:submissionId',
+} as const;
+
+/** Every page behind the guard. `:name` stands for one segment of the path. */
+export const staffPages: readonly string[] = [
+  ...sections.flatMap(({ href, links }) => [href, ...links.map((link) => link.href)]),
+  ...Object.values(furtherStaffPages),
+];
