@@ -48,7 +48,7 @@ function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
         <ul key={items[0]?.to}>
           {items.map(({ to, mark, text }) => (
             <li key={to}>
-              <NavLink to={to} end onClick={onFollow}>
+              <NavLink to={to} end replace onClick={onFollow}>
                 {mark} {text}
               </NavLink>
             </li>

@@ -35,12 +35,12 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
         <SectionItems sections={sectionsFor(profile.roles)} onFollow={onClose} />
         <ul>
           <li>
-            <Link to="/requests" onClick={onClose}>
+            <Link to="/requests" replace onClick={onClose}>
               <Icon name="device" /> {t('shell.menu.requests')}
             </Link>
           </li>
           <li>
-            <Link to="/" onClick={onClose}>
+            <Link to="/" replace onClick={onClose}>
               <Icon name="home" /> {t('staff.menu.publicSite')}
             </Link>
           </li>
@@ -81,7 +81,7 @@ function SectionItems({ sections, onFollow }: SectionItemsProps) {
     <ul>
       {sections.map(({ id, href }) => (
         <li key={id}>
-          <Link to={href} aria-current={id === current?.id ? 'true' : undefined} onClick={onFollow}>
+          <Link to={href} replace aria-current={id === current?.id ? 'true' : undefined} onClick={onFollow}>
             <Icon name={icons[id]} /> {t(`staff.sections.${id}`)}
           </Link>
         </li>

@@ -1,23 +1,48 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { useServices } from '../ui/services-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
-/** On every page: how much on this device has not been received yet (promises R9). */
+/** On every page: how much on this device has not been received yet (promises R9), and what of it goes no further. */
 export function WaitingChip() {
   const { outbox } = useServices();
   const { t } = useLocale();
-  const entries = useLive(useCallback(() => outbox.entries(), [outbox]));
-  const count = entries?.length ?? 0;
+  const entries = useLive(useCallback(() => outbox.entries(), [outbox])) ?? [];
+  const attention = entries.filter(({ state }) => state.kind === 'attention').length;
+  const waiting = entries.length - attention;
   return (
-    <Link className={count === 0 ? 'chip' : 'chip chip-waiting'} to="/requests" data-waiting={count}>
-      <Icon name="device" />
-      <span>
-        {count} <span className="chip-word">{t('shell.header.waiting', { count })}</span>
-        <span className="visually-hidden">: {t('shell.menu.requests')}</span>
-      </span>
+    <Link
+      className={entries.length === 0 ? 'chip' : 'chip chip-waiting'}
+      to="/requests"
+      data-waiting={entries.length}
+      data-attention={attention}
+    >
+      {attention === 0 ? null : (
+        <Count icon="attention" count={attention} word={t('shell.header.attention', { count: attention })} />
+      )}
+      {waiting === 0 && attention > 0 ? null : (
+        <Count icon="device" count={waiting} word={t('shell.header.waiting', { count: waiting })} />
+      )}
+      <span className="visually-hidden">: {t('shell.menu.requests')}</span>
     </Link>
+  );
+}
+
+interface CountProps {
+  readonly icon: IconName;
+  readonly count: number;
+  readonly word: string;
+}
+
+function Count({ icon, count, word }: CountProps) {
+  return (
+    <span className="chip-count">
+      <Icon name={icon} />
+      <span className="chip-text">
+        {count} <span className="chip-word">{word}</span>
+      </span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from './icon.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface MenuDialogProps {
   /** Beside the button that closes it. */
@@ -10,12 +11,13 @@ interface MenuDialogProps {
 }
 
 /**
- * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press
- * beside it closes it too, and the focus goes back to where it came from.
+ * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press beside it
+ * and the way back close it too, and the focus goes back to where it came from. Links in it replace the history entry.
  */
 export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
   const { t } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
+  const dismiss = useBackCloses(onClose);
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
@@ -25,7 +27,7 @@ export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
   }, []);
   const closeBeside = (event: MouseEvent): void => {
     // The backdrop counts as the dialog itself; everything inside is a child of it.
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current) dismiss();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out; this press is only the pointer's.
@@ -33,13 +35,13 @@ export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
       ref={dialog}
       className="side-menu"
       aria-label={t('shell.menu.title')}
-      onClose={onClose}
+      onClose={dismiss}
       onClick={closeBeside}
     >
       <div className="side-menu-body">
         <div className="side-menu-top">
           {top}
-          <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={dismiss}>
             <Icon name="close" />
           </button>
         </div>

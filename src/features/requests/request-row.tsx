@@ -29,7 +29,7 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
       <Link className="row-link" to={targetOf(row)}>
         <span className="row-text">
           <span className="row-name">{name}</span>
-          <StateBadge state={row.state} text={t(`request.state.${row.words}`)} />
+          <StateBadge state={row.state} words={row.words} text={t(`request.state.${row.words}`)} />
           <span className="hint">
             {whenText(t, row)} · {sizeText(t, row)}
           </span>

@@ -48,7 +48,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
   const name = form?.texts[locale].name ?? request.form;
   const Special = specials[request.form];
   const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
-  usePageTitle(`${words.title}: ${name}`);
+  usePageTitle(`${name}: ${words.title}`);
   return (
     <article
       className={`request request-${words.state}`}

@@ -14,9 +14,9 @@ export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
 
 /**
  * The words for a state. At a plain API, what may have arrived is not "NOT sent yet", and its bare yes is not
- * "Received by us".
+ * "Received by us". What its person holds back waits for nothing else.
  */
-export type StateWords = ShownState | 'unconfirmed' | 'answered';
+export type StateWords = ShownState | 'held' | 'unconfirmed' | 'answered';
 
 interface Stores {
   readonly outbox: OutboxStore;
@@ -35,7 +35,10 @@ export async function findRequest({ outbox, drafts }: Stores, submissionId: stri
 
 export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {
   const state = shownState(entry, now);
-  return state === 'queued' && entry.mayHaveArrived ? 'unconfirmed' : state;
+  if (state !== 'queued') return state;
+  if (entry.mayHaveArrived) return 'unconfirmed';
+  // What went to another device may leave from there.
+  return entry.sendWhen === 'held' && entry.handOver === undefined ? 'held' : state;
 }
 
 /**

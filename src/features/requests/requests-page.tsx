@@ -43,7 +43,12 @@ export default function RequestsPage() {
             rows={waiting}
             remembered={contents.remembered}
           />
-          <RowSection id="drafts" title={t('request.list.drafts')} rows={drafts} />
+          <RowSection
+            id="drafts"
+            title={t('request.list.drafts')}
+            none={t('request.list.noDrafts')}
+            rows={drafts}
+          />
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
@@ -58,10 +63,12 @@ interface RowSectionProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly RequestRow[];
+  /** Said where there are no rows, in the gender of the title. */
+  readonly none?: string;
   readonly remembered?: Remembered;
 }
 
-function RowSection({ id, title, rows, remembered = {} }: RowSectionProps) {
+function RowSection({ id, title, rows, none, remembered = {} }: RowSectionProps) {
   const { t } = useLocale();
   const nameOf = useFormNames(rows.map((row) => row.form));
   return (
@@ -70,7 +77,7 @@ function RowSection({ id, title, rows, remembered = {} }: RowSectionProps) {
         {title} <span className="row-count">{rows.length}</span>
       </h2>
       {rows.length === 0 ? (
-        <p className="hint">{t('request.list.none')}</p>
+        <p className="hint">{none ?? t('request.list.none')}</p>
       ) : (
         <ul className="rows">
           {rows.map((row) => (

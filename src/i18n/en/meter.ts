@@ -22,7 +22,7 @@ export const meterEn = {
   },
   when: {
     title: 'When to send it',
-    now: 'Send now',
+    now: 'As soon as there is a connection',
     held: 'Hold until I say',
     unmetered: 'Only when not metered',
   },
@@ -30,6 +30,6 @@ export const meterEn = {
     unmetered: 'The link is not metered now, as far as the browser knows.',
     metered: 'The link is metered or saves data now, so it waits.',
     unknown:
-      'This browser does not tell whether the link is metered, so it waits until you choose "Send now".',
+      'This browser does not tell whether the link is metered, so it waits until you press "Send now".',
   },
 };

@@ -3,6 +3,7 @@ export const requestEn = {
   state: {
     draft: 'Draft',
     queued: 'Saved on this device, NOT sent yet',
+    held: 'Held on this device, NOT sent',
     unconfirmed: 'Saved on this device, NOT confirmed yet',
     sending: 'Sending now',
     attention: 'Needs your attention',
@@ -102,6 +103,7 @@ export const requestEn = {
     empty: 'There is nothing here yet',
     emptyBody: 'When you fill in a form, its draft and its state appear here.',
     none: 'None',
+    noDrafts: 'None',
     started: 'Last change {when}',
     saved: 'Saved {when}',
     receivedAt: 'Received {when}',

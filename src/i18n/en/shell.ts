@@ -8,6 +8,8 @@ export const shellEn = {
     menu: 'Menu',
     waiting_one: 'waiting',
     waiting_other: 'waiting',
+    attention_one: 'needs you',
+    attention_other: 'need you',
   },
   menu: {
     title: 'Menu',

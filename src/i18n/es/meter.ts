@@ -23,7 +23,7 @@ export const meterEs: typeof meterEn = {
   },
   when: {
     title: 'Cuándo enviarla',
-    now: 'Enviar ahora',
+    now: 'En cuanto haya conexión',
     held: 'Retener hasta que yo diga',
     unmetered: 'Solo con conexión sin límite de datos',
   },
@@ -31,6 +31,6 @@ export const meterEs: typeof meterEn = {
     unmetered: 'La conexión no tiene límite de datos ahora, según el navegador.',
     metered: 'La conexión tiene límite o ahorra datos ahora, así que espera.',
     unknown:
-      'Este navegador no dice si la conexión tiene límite de datos, así que espera hasta que elija "Enviar ahora".',
+      'Este navegador no dice si la conexión tiene límite de datos, así que espera hasta que pulse "Enviar ahora".',
   },
 };

@@ -4,6 +4,7 @@ export const requestEs: typeof requestEn = {
   state: {
     draft: 'Borrador',
     queued: 'Guardado en este dispositivo, AÚN NO enviado',
+    held: 'Retenido en este dispositivo, NO enviado',
     unconfirmed: 'Guardado en este dispositivo, AÚN NO confirmado',
     sending: 'Enviando ahora',
     attention: 'Necesita su atención',
@@ -103,6 +104,7 @@ export const requestEs: typeof requestEn = {
     empty: 'Todavía no hay nada aquí',
     emptyBody: 'Cuando llene un formulario, su borrador y su estado aparecen aquí.',
     none: 'Ninguna',
+    noDrafts: 'Ninguno',
     started: 'Último cambio {when}',
     saved: 'Guardada {when}',
     receivedAt: 'Recibida {when}',

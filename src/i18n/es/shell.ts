@@ -9,6 +9,8 @@ export const shellEs: typeof shellEn = {
     menu: 'Menú',
     waiting_one: 'en espera',
     waiting_other: 'en espera',
+    attention_one: 'por atender',
+    attention_other: 'por atender',
   },
   menu: {
     title: 'Menú',

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { open, openMenu } from './scenes.ts';
+
+const phone = { viewport: { width: 360, height: 640 }, serviceWorkers: 'block' } as const;
+
+const menu = (page: Page) => page.locator('dialog.side-menu');
+
+function pathOf(page: Page): string {
+  return new URL(page.url()).pathname;
+}
+
+test('the way back closes the side menu, and only then leaves the page', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: phone });
+  await open(page, api.url);
+  await page.locator('main a[href="/licenses"]').click();
+  await page.getByRole('heading', { name: 'License Application' }).waitFor();
+  await page.locator('[name="nombre"]').fill('José');
+
+  await openMenu(page);
+  await page.goBack();
+  await menu(page).waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe('/licenses');
+  expect(await page.locator('[name="nombre"]').inputValue()).toBe('José');
+
+  // However it is closed, no entry of it remains.
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => menu(page).locator('.icon-button').click(),
+    () => page.mouse.click(10, 300),
+  ]) {
+    await openMenu(page);
+    await close();
+    await menu(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'overlay')))
+      .toBeUndefined();
+  }
+  await page.goBack();
+  await expect.poll(() => pathOf(page)).toBe('/');
+});
+
+test('a link in the side menu is one step, and the way back returns from it in one', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: phone });
+  await open(page, `${api.url}/licenses`);
+
+  await openMenu(page);
+  await menu(page).locator('a[href="/privacy"]').click();
+  await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+
+  await page.getByRole('heading', { name: 'License Application' }).waitFor();
+  expect(await menu(page).count()).toBe(0);
+});
+
+test('the page under the side menu does not scroll', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser({ context: phone });
+  await open(page, `${api.url}/licenses`);
+  await openMenu(page);
+
+  await page.mouse.move(20, 300);
+  await page.mouse.wheel(0, 400);
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 2000);
+  await page.mouse.wheel(0, 2000);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
