@@ -21,6 +21,7 @@ const problem = v.object({
   status: v.number(),
   message: v.string(),
   violations: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
+  received: v.optional(v.object({ submissionId: v.string(), reference: v.string(), receivedAt: v.string() })),
   uploads: v.optional(
     v.array(
       v.object({

@@ -70,6 +70,7 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
     message: messageOf(refusal, locale, violations),
     ...(violations.length === 0 ? {} : { violations }),
     ...(refusal.kind === 'uploadsUnusable' ? { uploads: faultsIn(refusal) } : {}),
+    ...(refusal.kind === 'keyReused' ? { received: refusal.received } : {}),
   };
 }
 
@@ -85,6 +86,8 @@ function messageOf(refusal: Refusal, locale: Locale, violations: Violations): st
       return fill(ruleTexts[locale].fileTooLarge, { max: megabytes(refusal.maxBytes) });
     case 'submissionTooLarge':
       return fill(texts.refusals[refusal.kind], { max: megabytes(refusal.maxBytes) });
+    case 'keyReused':
+      return texts.refusals[refusal.kind];
     case 'manifestDiffers':
     case 'uploadsUnusable':
       return fill(texts.refusals[refusal.kind], { differences });

@@ -1,3 +1,4 @@
+import type { EarlierReceived } from '../../src/api/problem.ts';
 import type { UploadFault } from '../../src/api/uploads.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import type { Violation } from '../../src/domain/violation.ts';
@@ -24,7 +25,7 @@ export type Refusal =
   | { readonly kind: 'invalid'; readonly form: Form; readonly faults: readonly Fault[] }
   | { readonly kind: 'manifestUnreadable' }
   | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
-  | { readonly kind: 'keyReused' }
+  | { readonly kind: 'keyReused'; readonly received: EarlierReceived }
   /** The sender's tus is not ours. */
   | { readonly kind: 'otherTusVersion' }
   /** Metadata, length or offset cannot be used. */

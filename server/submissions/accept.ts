@@ -140,9 +140,13 @@ function consequencesOf(
 }
 
 function repeatOf(first: FirstAnswer, fingerprint: string): Acceptance {
-  return first.fingerprint === fingerprint
-    ? { kind: 'repeated', answer: first.answer }
-    : { kind: 'refused', refusal: { kind: 'keyReused' } };
+  if (first.fingerprint === fingerprint) return { kind: 'repeated', answer: first.answer };
+  // Enough to know it again; what it holds is not told to whoever has only its id.
+  const { submissionId, reference, receivedAt } = first.answer;
+  return {
+    kind: 'refused',
+    refusal: { kind: 'keyReused', received: { submissionId, reference, receivedAt } },
+  };
 }
 
 function submissionOf(

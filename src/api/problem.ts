@@ -11,6 +11,22 @@ export interface Problem {
   readonly violations?: readonly { readonly field: string; readonly message: string }[];
   /** The uploads that are to be created again, when that is all that is wrong. */
   readonly uploads?: readonly UploadFault[];
+  /** What was received before under the same key, with another content. Nothing of what it holds. */
+  readonly received?: EarlierReceived;
+}
+
+/** A submission that the API has recorded, as far as somebody may know who only has its id. */
+export interface EarlierReceived {
+  readonly submissionId: string;
+  readonly reference: string;
+  /** ISO 8601. */
+  readonly receivedAt: string;
+}
+
+/** What a problem says of one field, by its name on the wire. */
+export interface FieldMessage {
+  readonly field: string;
+  readonly message: string;
 }
 
 const longestMessage = 500;
@@ -21,6 +37,26 @@ export function messageOf(body: unknown): string | undefined {
   const { message } = jsonObject(body);
   if (typeof message !== 'string' || message.trim() === '') return undefined;
   return message.trim().slice(0, longestMessage);
+}
+
+/** What a problem says was received before under this id; undefined where it says no such thing. */
+export function earlierReceivedIn(body: unknown, submissionId: string): EarlierReceived | undefined {
+  const { received } = jsonObject(body);
+  const { submissionId: of, reference, receivedAt } = jsonObject(received);
+  if (of !== submissionId || typeof reference !== 'string' || typeof receivedAt !== 'string')
+    return undefined;
+  return Number.isNaN(Date.parse(receivedAt)) ? undefined : { submissionId, reference, receivedAt };
+}
+
+/** What a body says of single fields that it names. */
+export function fieldMessagesOf(body: unknown): readonly FieldMessage[] {
+  const { violations } = jsonObject(body);
+  const named = (Array.isArray(violations) ? violations : []).flatMap((violation) => {
+    const { field } = jsonObject(violation);
+    const message = messageOf(violation);
+    return typeof field === 'string' && message !== undefined ? [{ field, message }] : [];
+  });
+  return named.slice(0, mostViolations);
 }
 
 /** What a body says of single fields, in its order, each once. */

@@ -1,3 +1,4 @@
+import type { FieldMessage } from '../api/problem.ts';
 import type { ReceivedQuotation } from '../api/quotations.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { Moment } from '../domain/moment.ts';
@@ -15,6 +16,11 @@ export interface Carried {
   readonly handOver?: HandOver;
   /** Absent: now. */
   readonly sendWhen?: SendWhen;
+  /**
+   * It went out before it was edited, and nobody has said what became of that: the API may have it as it was, and
+   * then answers to the edited one that it received an earlier version.
+   */
+  readonly earlierMayHaveArrived?: true;
 }
 
 /** What a person is still filling in. Its submission id is minted with it (hazards 5.2). */
@@ -27,7 +33,25 @@ export interface Draft extends Carried {
   readonly updatedAt: Moment;
   /** It was an entry before, and an attempt of it may have arrived; the next entry inherits the doubt. */
   readonly mayHaveArrived?: boolean;
+  /** Why it is a draft again, until it is corrected. */
+  readonly returned?: Returned;
 }
+
+/** What was wrong with a request that a person edits. */
+export type Returned =
+  | {
+      readonly kind: 'refused';
+      /** In which the API has spoken. */
+      readonly locale: Locale;
+      /** Absent once something was changed: the API spoke of the whole. */
+      readonly refusal?: Pick<Refusal, 'status' | 'statusText' | 'message' | 'unreadable'>;
+      /** What it said of single fields. */
+      readonly violations: readonly FieldMessage[];
+      /** `by` of the violations: names on the wire as the API has them, or of the form. Absent: the wire's. */
+      readonly by?: 'form';
+    }
+  /** `field` is the name on the wire. */
+  | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string };
 
 /** A submission in the outbox: acknowledged to the person, not yet known to be received. */
 export interface Entry extends Carried {
@@ -166,12 +190,18 @@ export interface Refusal {
   readonly unreadable?: true;
   /** The API's words on single fields. */
   readonly details?: readonly string[];
+  /** The same with the fields' names on the wire, where it names them. */
+  readonly violations?: readonly FieldMessage[];
 }
 
 export type AttentionReason =
   | Refusal
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }
+  /** The API holds it as it was before it was edited, and takes no other under this id. `receivedAt` is ISO 8601. */
+  | { readonly kind: 'earlierReceived'; readonly reference: string; readonly receivedAt: string }
+  /** More than the API takes by its own word; nothing was sent. */
+  | { readonly kind: 'tooLarge' }
   /** The API said yes several times without naming this submission and all its files. */
   | { readonly kind: 'unproven' };
 
@@ -190,6 +220,8 @@ export interface Receipt {
   readonly receivedAt?: string;
   /** True when the API's receipt named this submission and every hash; false for a plain API's bare yes. */
   readonly proven: boolean;
+  /** The API has named this submission and nothing of what it holds: it is as it was before it was edited here. */
+  readonly earlierVersion?: true;
   readonly files: readonly ReceiptFile[];
   /** What the API quoted; absent where it quotes nothing in its answer, as a plain API does. */
   readonly quotation?: ReceivedQuotation;

@@ -49,7 +49,14 @@ const attention = v.variant('kind', [
     message: v.exactOptional(text),
     unreadable: v.exactOptional(v.literal(true)),
     details: v.exactOptional(v.array(text)),
+    violations: v.exactOptional(v.array(v.object({ field: text, message: text }))),
   }),
+  v.object({
+    kind: v.literal('earlierReceived'),
+    reference: text,
+    receivedAt: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  v.object({ kind: v.literal('tooLarge') }),
   v.object({ kind: v.literal('damagedFile'), field: text, name: text }),
   v.object({ kind: v.literal('unproven') }),
 ]);

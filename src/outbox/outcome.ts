@@ -1,10 +1,10 @@
 import { parseJson } from '../api/json-object.ts';
-import { messageOf, violationMessagesOf } from '../api/problem.ts';
+import { earlierReceivedIn, fieldMessagesOf, messageOf, violationMessagesOf } from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
 import { retryAfterIn } from '../api/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
-import type { Refusal, WaitCause } from './entry.ts';
+import type { AttentionReason, Refusal, WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';
 import { isCaptivePortal } from './whose-answer.ts';
 
@@ -13,6 +13,7 @@ export type Outcome =
   /** Proven when the API's receipt names this submission and the hash of every file. */
   | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
   | Refusal
+  | Extract<AttentionReason, { kind: 'earlierReceived' }>
   /** Not now. `run` says whether the entries behind it are tried in the same run. */
   | {
       readonly kind: 'unavailable';
@@ -38,7 +39,16 @@ export function outcomeOf(answer: Answer, expected: Expectation, now: number): O
   if (isCaptivePortal(answer)) return stop({ kind: 'captivePortal' });
   const { from, to } = expected.success;
   if (answer.status >= from && answer.status <= to) return successOf(answer, expected);
-  return failureOf(answer, now);
+  return earlierReceived(answer, expected) ?? failureOf(answer, now);
+}
+
+/** A repeat of this id is never a new request at the API: said by itself, with the reference of the first. */
+function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Outcome | undefined {
+  if (answer.status !== 422) return undefined;
+  const received = earlierReceivedIn(parseJson(answer.body), submissionId);
+  if (received === undefined) return undefined;
+  const { reference, receivedAt } = received;
+  return { kind: 'earlierReceived', reference, receivedAt };
 }
 
 function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
@@ -83,8 +93,15 @@ export function failureOf(answer: HttpAnswer, now: number): Exclude<Outcome, { k
 }
 
 function refusedBy(answer: HttpAnswer): Outcome & { kind: 'refused' } {
-  const details = violationMessagesOf(parseJson(answer.body));
-  return { kind: 'refused', ...statusOf(answer), ...(details.length === 0 ? {} : { details }) };
+  const body = parseJson(answer.body);
+  const details = violationMessagesOf(body);
+  const violations = fieldMessagesOf(body);
+  return {
+    kind: 'refused',
+    ...statusOf(answer),
+    ...(details.length === 0 ? {} : { details }),
+    ...(violations.length === 0 ? {} : { violations }),
+  };
 }
 
 function statusOf(answer: HttpAnswer): Omit<Refusal, 'kind'> {

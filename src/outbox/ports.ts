@@ -97,6 +97,11 @@ export interface OutboxStore extends DrainStore {
   chooseWhen(submissionId: string, sendWhen: SendWhen): Promise<boolean>;
   /** Makes the entry a draft again, with its files, under the same id. False while it is being sent or gone. */
   reopen(submissionId: string, updatedAt: Draft['updatedAt']): Promise<boolean>;
+  /**
+   * Makes the entry a draft under another id, with its files, and keeps what the API holds under its own id as a
+   * receipt. False, and nothing changed, when the entry is not as `seen` any more, or a file of it is damaged.
+   */
+  startAnew(seen: Entry, receipt: Receipt, draft: Draft): Promise<boolean>;
   /** Deletes entry and files; false while it is being sent. */
   remove(submissionId: string): Promise<boolean>;
   receipts(): Promise<readonly Receipt[]>;

@@ -23,6 +23,7 @@ export function settlementOf(
 ): Settlement {
   switch (outcome.kind) {
     case 'refused':
+    case 'earlierReceived':
       return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'damagedFile': {
       const { field, name } = outcome.file;

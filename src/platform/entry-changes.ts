@@ -1,5 +1,7 @@
 import { carriedOf } from '../outbox/carried.ts';
-import type { Entry } from '../outbox/entry.ts';
+import type { Draft, Entry } from '../outbox/entry.ts';
+import { returnedFrom } from '../outbox/returned.ts';
+import { isUnconfirmed } from '../outbox/unconfirmed.ts';
 import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
@@ -36,7 +38,7 @@ export async function reopenEntry(
       const entry = await transaction.objectStore('entries').get(submissionId);
       if (entry === undefined || entry.state.kind === 'sending') return false;
       const { form, formVersion, values, finalisedAt: createdAt, mayHaveArrived } = entry;
-      const draft = {
+      const draft: Draft = {
         submissionId,
         form,
         formVersion,
@@ -45,6 +47,8 @@ export async function reopenEntry(
         updatedAt,
         mayHaveArrived,
         ...carriedOf(entry),
+        ...(isUnconfirmed(entry) ? { earlierMayHaveArrived: true } : {}),
+        ...returnedFrom(entry),
       };
       await transaction.objectStore('drafts').put(draft, submissionId);
       await transaction.objectStore('entries').delete(submissionId);

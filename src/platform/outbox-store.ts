@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
 import { forgetReceipts, listReceipts } from './receipts.ts';
+import { systemClock } from './system-clock.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
 export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): OutboxStore {
@@ -18,6 +19,10 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
     chooseWhen: (submissionId, sendWhen) =>
       announced(changeEntry(database, submissionId, (entry) => ({ ...entry, sendWhen }))),
     reopen: (submissionId, updatedAt) => announced(reopenEntry(database, submissionId, updatedAt)),
+    startAnew: async (seen, receipt, draft) =>
+      announced(
+        (await import('./entry-anew.ts')).startAnew(database, seen, receipt, draft, systemClock.now()),
+      ),
     remove: (submissionId) => announced(removeEntry(database, submissionId)),
     receipts: () => listReceipts(database),
     receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findRequest, isUnconfirmed, shownState } from '../../src/features/requests/request-view.ts';
+import { findRequest, shownState } from '../../src/features/requests/request-view.ts';
+import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
 import { readDevice, requestLists } from '../../src/features/requests/request-list.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import { receiptOfEntry } from '../platform/receipts.ts';

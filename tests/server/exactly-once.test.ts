@@ -45,7 +45,7 @@ describe.each(databases)('on %s', (name) => {
     const { url } = await openServer(settings);
     const sending = await exampleOf('licence');
     const other = await exampleOf('evaluation');
-    await send(url, sending);
+    const first = await send(url, sending);
 
     const changed: readonly Sending[] = [
       withText(sending, 'nombre', 'Pedro'),
@@ -58,6 +58,10 @@ describe.each(databases)('on %s', (name) => {
     expect(answers[0]?.problem.message).toBe(
       'This request was already received with a different content. The first one is kept.',
     );
+    const { reference, receivedAt } = first.receipt;
+    const received = { submissionId: sending.submissionId, reference, receivedAt };
+    for (const { problem } of answers) expect(problem.received).toEqual(received);
+    expect(answers[0]?.text).not.toContain('sha256');
     const listed = await stored(settings);
     expect(listed.map(({ form, fields }) => [form, fields])).toEqual([['licence', sending.texts]]);
   });

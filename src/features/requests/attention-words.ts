@@ -1,5 +1,5 @@
 import { unreachable } from '../../domain/unreachable.ts';
-import { formatBytes } from '../../i18n/format.ts';
+import { formatBytes, formatDateTime } from '../../i18n/format.ts';
 import type { AttentionReason, Entry } from '../../outbox/entry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
@@ -21,6 +21,15 @@ export function attentionWords(
       return [...refusedWords(t, texts, entry, reason, limits), ...doubt, kept];
     case 'damagedFile':
       return [texts.failure.other, t('request.attention.damagedFile', { name: reason.name }), ...doubt, kept];
+    case 'tooLarge':
+      return [...tooLargeWords(t, entry, limits), ...doubt, kept];
+    case 'earlierReceived': {
+      const when = formatDateTime(reason.receivedAt);
+      return [
+        t('request.attention.earlierReceived', { when, reference: reason.reference }),
+        t('request.attention.earlierChoice'),
+      ];
+    }
     case 'unproven':
       return [texts.failure.other, t('request.attention.unproven'), kept];
     default:

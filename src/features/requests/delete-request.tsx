@@ -3,24 +3,33 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 export interface DeleteRequestProps {
-  /** It may have arrived: then it is not called unsent. */
-  readonly unconfirmed: boolean;
+  readonly arrival: Arrival;
   readonly onDelete: () => void;
   readonly onKeep: () => void;
 }
 
+/** Whether we have it, as far as this device knows: what may have arrived is not called unsent. */
+export type Arrival = 'notReceived' | 'unconfirmed' | 'earlierReceived';
+
+const bodies = {
+  notReceived: ['removal.body', 'removal.againBody'],
+  unconfirmed: ['removal.bodyUnconfirmed', 'removal.againBodyUnconfirmed'],
+  earlierReceived: ['removal.bodyEarlier', 'removal.againBodyEarlier'],
+} as const;
+
 /** Asked twice, because nobody else has what was never received (promises R8). */
-export default function DeleteRequest({ unconfirmed, onDelete, onKeep }: DeleteRequestProps) {
+export default function DeleteRequest({ arrival, onDelete, onKeep }: DeleteRequestProps) {
   const { t } = useLocale();
   const [again, setAgain] = useState(false);
   const cancel = t('removal.cancel');
+  const [body, againBody] = bodies[arrival];
   if (!again) {
     return (
       <ConfirmDialog
         key="first"
         texts={{
           title: t('removal.title'),
-          body: t(unconfirmed ? 'removal.bodyUnconfirmed' : 'removal.body'),
+          body: t(body),
           confirm: t('removal.next'),
           cancel,
         }}
@@ -38,7 +47,7 @@ export default function DeleteRequest({ unconfirmed, onDelete, onKeep }: DeleteR
       key="second"
       texts={{
         title: t('removal.againTitle'),
-        body: t(unconfirmed ? 'removal.againBodyUnconfirmed' : 'removal.againBody'),
+        body: t(againBody),
         confirm: t('removal.confirm'),
         cancel,
       }}

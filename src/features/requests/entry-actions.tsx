@@ -1,12 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { earlierReceivedOf } from '../../outbox/earlier-version.ts';
 import type { Entry } from '../../outbox/entry.ts';
+import { isUnconfirmed } from '../../outbox/unconfirmed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DeleteRequest } from './load-delete-request.ts';
 import { HandOverAction } from './load-hand-over.ts';
-import { isUnconfirmed, type ShownState } from './request-view.ts';
-import { useRequestActions } from './use-request-actions.ts';
+import type { ShownState } from './request-view.ts';
+import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
 interface EntryActionsProps {
   readonly entry: Entry;
@@ -20,24 +22,25 @@ interface EntryActionsProps {
 export function EntryActions({ entry, state }: EntryActionsProps) {
   const { t } = useLocale();
   const [deleting, setDeleting] = useState(false);
-  const { result, sendNow, edit, exportToFile, remove } = useRequestActions(entry);
+  const actions = useRequestActions(entry);
+  const { result, exportToFile, remove } = actions;
   const isSending = state === 'sending';
+  const earlier = earlierReceivedOf(entry);
+  const unconfirmed = isUnconfirmed(entry) ? 'unconfirmed' : 'notReceived';
   return (
     <div className="request-actions">
       {isSending ? <p className="hint">{t('request.action.whileSending')}</p> : null}
+      {state === 'queued' && unconfirmed === 'unconfirmed' ? (
+        <p className="hint">{t('request.action.notNow')}</p>
+      ) : null}
       <div className="actions">
-        {state === 'attention' ? (
-          <Button look="primary" icon="edit" onClick={edit}>
-            {t('request.action.edit')}
-          </Button>
-        ) : null}
-        {isSending ? null : (
-          <Button look={state === 'attention' ? 'secondary' : 'primary'} icon="sending" onClick={sendNow}>
-            {t('request.action.sendNow')}
-          </Button>
+        {earlier === undefined ? (
+          <FirstActions entry={entry} state={state} actions={actions} />
+        ) : (
+          <EarlierActions actions={actions} />
         )}
         <Suspense fallback={null}>
-          <HandOverAction submissionId={entry.submissionId} isSending={isSending} />
+          <HandOverAction submissionId={entry.submissionId} isSending={isSending || earlier !== undefined} />
         </Suspense>
         {isSending ? null : (
           <>
@@ -60,12 +63,67 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
       {deleting ? (
         <Suspense fallback={null}>
           <DeleteRequest
-            unconfirmed={isUnconfirmed(entry)}
+            arrival={earlier === undefined ? unconfirmed : 'earlierReceived'}
             onDelete={remove}
             onKeep={() => setDeleting(false)}
           />
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+interface FirstActionsProps extends EntryActionsProps {
+  readonly actions: RequestActions;
+}
+
+/** What was refused is edited first; what waits may be, as long as nothing of it can have arrived. */
+function FirstActions({ entry, state, actions: { edit, sendNow } }: FirstActionsProps) {
+  const { t } = useLocale();
+  if (state === 'sending') return null;
+  const send = (
+    <Button
+      key="send"
+      look={state === 'attention' ? 'secondary' : 'primary'}
+      icon="sending"
+      onClick={sendNow}
+    >
+      {t('request.action.sendNow')}
+    </Button>
+  );
+  if (state === 'attention') {
+    return (
+      <>
+        <Button look="primary" icon="edit" onClick={edit}>
+          {t('request.action.editAndResend')}
+        </Button>
+        {send}
+      </>
+    );
+  }
+  return (
+    <>
+      {send}
+      {isUnconfirmed(entry) ? null : (
+        <Button icon="edit" onClick={edit}>
+          {t('request.action.edit')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Sending it again would meet the same answer: the API holds this id with another content. */
+function EarlierActions({ actions: { sendChanges, keepReceived } }: Pick<FirstActionsProps, 'actions'>) {
+  const { t } = useLocale();
+  return (
+    <>
+      <Button look="primary" icon="sending" onClick={sendChanges}>
+        {t('request.action.sendChanges')}
+      </Button>
+      <Button icon="check" onClick={keepReceived}>
+        {t('request.action.keepReceived')}
+      </Button>
+    </>
   );
 }

@@ -14,7 +14,11 @@ interface ReceiptSheetProps {
 export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   const { name, email, phone } = useBrand();
-  const { deliveredAt, finalisedAt } = receipt;
+  const { finalisedAt } = receipt;
+  // Of an earlier version only the API knows when it came.
+  const { earlierVersion, receivedAt, deliveredAt: told } = receipt;
+  const deliveredAt =
+    earlierVersion === true && receivedAt !== undefined ? { ...told, utc: receivedAt } : told;
   const local = (moment: Receipt['deliveredAt']): string => localTime(t('request.receipt.local'), moment);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
@@ -31,18 +35,24 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
         )}
         <Fact name={t('request.receipt.form')} value={form?.texts[locale].name ?? receipt.form} />
         <Fact
-          name={t(receipt.proven ? 'request.receipt.received' : 'request.receipt.answered')}
+          name={t(
+            receipt.proven || receipt.earlierVersion === true
+              ? 'request.receipt.received'
+              : 'request.receipt.answered',
+          )}
           value={formatUtc(receipt.receivedAt ?? deliveredAt.utc)}
           second={local(deliveredAt)}
         />
-        <Fact
-          name={t('request.receipt.finalised')}
-          value={formatUtc(finalisedAt.utc)}
-          second={local(finalisedAt)}
-        />
+        {receipt.earlierVersion === true ? null : (
+          <Fact
+            name={t('request.receipt.finalised')}
+            value={formatUtc(finalisedAt.utc)}
+            second={local(finalisedAt)}
+          />
+        )}
         <Fact name={t('request.receipt.submissionId')} value={receipt.submissionId} />
       </dl>
-      <ReceiptFiles receipt={receipt} form={form} />
+      {receipt.earlierVersion === true ? null : <ReceiptFiles receipt={receipt} form={form} />}
       <p className="hint">{t('request.receipt.kept')}</p>
     </section>
   );

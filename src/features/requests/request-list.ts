@@ -84,12 +84,12 @@ function entryRow(entry: Entry, now: number): RequestRow {
 }
 
 function receiptRow(receipt: Receipt): RequestRow {
-  const { submissionId, form, deliveredAt, receivedAt, files, reference, proven } = receipt;
+  const { submissionId, form, deliveredAt, receivedAt, files, reference, proven, earlierVersion } = receipt;
   return {
     submissionId,
     form,
     state: 'delivered',
-    words: proven ? 'delivered' : 'answered',
+    words: proven || earlierVersion === true ? 'delivered' : 'answered',
     at: receivedAt ?? deliveredAt.utc,
     ...measured(files),
     ...(reference === undefined ? {} : { reference }),

@@ -46,7 +46,8 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
   const request = view.kind === 'entry' ? view.entry : view.receipt;
   const name = form?.texts[locale].name ?? request.form;
-  const Special = specials[request.form];
+  const isEarlier = view.kind === 'receipt' && view.receipt.earlierVersion === true;
+  const Special = isEarlier ? undefined : specials[request.form];
   const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
   usePageTitle(`${name}: ${words.title}`);
   return (

@@ -41,16 +41,6 @@ export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'deli
   return entry.sendWhen === 'held' && entry.handOver === undefined ? 'held' : state;
 }
 
-/**
- * It was tried, and nobody has said that it did not arrive: a refusal speaks for the last attempt only, and one
- * before it may have arrived. So may one of another device that has it too.
- */
-export function isUnconfirmed({ mayHaveArrived, attempts, state, keyed, handOver }: Entry): boolean {
-  if (handOver !== undefined) return true;
-  if (state.kind !== 'attention') return mayHaveArrived || attempts > 0;
-  return mayHaveArrived || (keyed !== undefined && attempts > 1);
-}
-
 /** An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. */
 export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
   const { state } = entry;

@@ -48,6 +48,10 @@ export function entryWords(
 
 /** Only now are the form's words of success said. */
 export function receiptWords(t: Translate, texts: OutcomeTexts, receipt: Receipt): RequestWords {
+  if (receipt.earlierVersion === true) {
+    const lines = [t('request.receipt.earlierVersion')];
+    return { state: 'delivered', title: t('request.state.delivered'), lines, asides: [] };
+  }
   return {
     state: 'delivered',
     title: texts.success.title,

@@ -3,10 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { momentAt } from '../../domain/moment.ts';
 import { forms, isFormId } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { earlierReceivedOf, receiptOfEarlier } from '../../outbox/earlier-version.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import type { Tone } from '../../ui/notice.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { sendAnew } from './send-anew.ts';
 
 /** What came of the last press, said beside the buttons. */
 export interface ActionResult {
@@ -24,6 +26,10 @@ export interface RequestActions {
   readonly result: ActionResult | undefined;
   readonly sendNow: () => void;
   readonly edit: () => void;
+  /** After the API has received an earlier version: the changes under an id of their own. */
+  readonly sendChanges: () => void;
+  /** The same, without the changes. */
+  readonly keepReceived: () => void;
   readonly exportToFile: () => void;
   readonly remove: () => void;
 }
@@ -35,8 +41,10 @@ const exportResults = {
 } as const;
 
 /** What can be done about a request that has not been received. */
-export function useRequestActions({ submissionId, form, attempts }: Entry): RequestActions {
-  const { outbox, delivery, clock, exportRequest } = useServices();
+export function useRequestActions(entry: Entry): RequestActions {
+  const { submissionId, form, attempts } = entry;
+  const services = useServices();
+  const { outbox, delivery, clock, exportRequest } = services;
   const { t } = useLocale();
   const navigate = useNavigate();
   const [said, setSaid] = useState<Said>();
@@ -57,6 +65,15 @@ export function useRequestActions({ submissionId, form, attempts }: Entry): Requ
     void showToast({ tone: 'info', text: t('device.removed') });
     await navigate('/requests');
   };
+  const sendChanges = async (): Promise<void> => {
+    const sent = await sendAnew(services, entry);
+    if (sent === undefined) return setResult({ tone: 'bad', text: t('request.done.notStarted') });
+    await navigate(sent);
+  };
+  const keepReceived = async (): Promise<void> => {
+    const earlier = earlierReceivedOf(entry);
+    if (earlier !== undefined) await outbox.deliver(receiptOfEarlier(entry, earlier, clock));
+  };
   const exportToFile = async (): Promise<void> => {
     const { tone, key } = exportResults[await exportRequest(submissionId)];
     setResult({ tone, text: t(key) });
@@ -68,6 +85,8 @@ export function useRequestActions({ submissionId, form, attempts }: Entry): Requ
       setOfAttempt({ tone: 'info', text: t('request.done.asked') });
     },
     edit: act(reopen),
+    sendChanges: act(sendChanges),
+    keepReceived: act(keepReceived),
     exportToFile: act(exportToFile),
     remove: act(remove),
   };

@@ -4,12 +4,16 @@ export const removalEn = {
   body: 'It has NOT been sent. Its answers and files will be deleted from this device.',
   bodyUnconfirmed:
     'We could not confirm whether it arrived. Its answers and files will be deleted from this device.',
+  bodyEarlier:
+    'We have received an earlier version. What you changed after that, with its files, will be deleted from this device.',
   next: 'Delete',
   againTitle: 'Delete it for ever?',
   againBody:
     'We have not received this request, and nobody can restore it. Export it first if you may need it.',
   againBodyUnconfirmed:
     'Nobody can restore it, and it is not sure that we have it. Export it first if you may need it.',
+  againBodyEarlier:
+    'Nobody can restore the changes. To keep a receipt of what we received, choose "Keep the received one" instead.',
   confirm: 'Delete for ever',
   cancel: 'Keep',
 };

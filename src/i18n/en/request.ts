@@ -35,6 +35,9 @@ export const requestEn = {
   },
   sendingNote: 'If the link breaks, it is tried again by itself.',
   attention: {
+    earlierReceived:
+      'We already received an earlier version of this request: reference {reference}, {when}. What you changed after that has not reached us.',
+    earlierChoice: 'Send your changes as a new request, or keep the one that we received.',
     kept: 'It is kept on this device and is not sent again by itself.',
     refused: 'The server did not accept it. Correct it and send it again.',
     refusedWhole:
@@ -65,6 +68,8 @@ export const requestEn = {
     answered: 'The server answered yes',
     local: 'device time',
     unproven: 'The server answered yes and gave no reference.',
+    earlierVersion:
+      'We received this request as it was before your last changes. Those changes were not sent, and are no longer on this device.',
     files: 'Files',
     filesSent: 'Files as they were sent; the server did not confirm each one',
     fileName: 'File',
@@ -75,12 +80,17 @@ export const requestEn = {
   },
   action: {
     sendNow: 'Send now',
-    edit: 'Edit and resend',
+    edit: 'Edit',
+    editAndResend: 'Edit and resend',
+    sendChanges: 'Send the changes as a new request',
+    keepReceived: 'Keep the received one',
     export: 'Export to a file',
     remove: 'Delete',
     print: 'Print',
     all: 'My requests',
     resume: 'Continue',
+    notNow:
+      'It cannot be edited now: an attempt to send it may have arrived. It can be once the server has answered.',
     whileSending: 'It is being sent. Nothing can be changed until this attempt ends.',
   },
   done: {
@@ -88,6 +98,8 @@ export const requestEn = {
     exportIncomplete: 'NOT exported: part of the request could not be read.',
     exportGone: 'NOT exported: the request is no longer on this device.',
     busy: 'It is being sent right now. Try again in a moment.',
+    notStarted:
+      'NOT sent: a file could not be read, or the request has changed meanwhile. Nothing was changed.',
     asked: 'Trying to send…',
   },
   unknown: {

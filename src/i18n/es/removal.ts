@@ -5,12 +5,16 @@ export const removalEs: typeof removalEn = {
   body: 'NO se ha enviado. Se borrarán sus respuestas y archivos de este dispositivo.',
   bodyUnconfirmed:
     'No pudimos confirmar si llegó. Se borrarán sus respuestas y archivos de este dispositivo.',
+  bodyEarlier:
+    'Recibimos una versión anterior. Lo que usted cambió después, con sus archivos, se borrará de este dispositivo.',
   next: 'Borrar',
   againTitle: '¿Borrarla para siempre?',
   againBody:
     'No hemos recibido esta solicitud y nadie puede recuperarla. Expórtela antes si puede necesitarla.',
   againBodyUnconfirmed:
     'Nadie puede recuperarla y no es seguro que la tengamos. Expórtela antes si puede necesitarla.',
+  againBodyEarlier:
+    'Nadie puede recuperar los cambios. Para guardar un recibo de lo que recibimos, elija "Conservar la recibida".',
   confirm: 'Borrar para siempre',
   cancel: 'Conservar',
 };

@@ -35,6 +35,9 @@ export const requestEs: typeof requestEn = {
   },
   sendingNote: 'Si se corta el enlace, se intenta otra vez sin que haga nada.',
   attention: {
+    earlierReceived:
+      'Ya recibimos una versión anterior de esta solicitud: referencia {reference}, {when}. Lo que usted cambió después no nos ha llegado.',
+    earlierChoice: 'Envíe sus cambios como una solicitud nueva, o conserve la que recibimos.',
     kept: 'Se conserva en este dispositivo y no se envía de nuevo por sí sola.',
     refused: 'El servidor no la aceptó. Corríjala y envíela de nuevo.',
     refusedWhole:
@@ -66,6 +69,8 @@ export const requestEs: typeof requestEn = {
     answered: 'El servidor respondió que sí',
     local: 'hora del dispositivo',
     unproven: 'El servidor respondió que sí y no dio referencia.',
+    earlierVersion:
+      'Recibimos esta solicitud como estaba antes de sus últimos cambios. Esos cambios no se enviaron y ya no están en este dispositivo.',
     files: 'Archivos',
     filesSent: 'Archivos tal como se enviaron; el servidor no los confirmó uno por uno',
     fileName: 'Archivo',
@@ -76,12 +81,17 @@ export const requestEs: typeof requestEn = {
   },
   action: {
     sendNow: 'Enviar ahora',
-    edit: 'Editar y reenviar',
+    edit: 'Editar',
+    editAndResend: 'Editar y reenviar',
+    sendChanges: 'Enviar los cambios como solicitud nueva',
+    keepReceived: 'Conservar la recibida',
     export: 'Exportar a un archivo',
     remove: 'Borrar',
     print: 'Imprimir',
     all: 'Mis solicitudes',
     resume: 'Continuar',
+    notNow:
+      'Ahora no se puede editar: puede que un intento de envío haya llegado. Se podrá cuando el servidor haya respondido.',
     whileSending: 'Se está enviando. No se puede cambiar nada hasta que termine este intento.',
   },
   done: {
@@ -89,6 +99,8 @@ export const requestEs: typeof requestEn = {
     exportIncomplete: 'NO exportado: parte de la solicitud no se pudo leer.',
     exportGone: 'NO exportado: la solicitud ya no está en este dispositivo.',
     busy: 'Se está enviando ahora mismo. Inténtelo en un momento.',
+    notStarted:
+      'NO enviada: no se pudo leer un archivo, o la solicitud cambió mientras tanto. No se cambió nada.',
     asked: 'Intentando enviar…',
   },
   unknown: {

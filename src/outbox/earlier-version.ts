@@ -1,0 +1,61 @@
+import { fieldsOf, type FormDefinition } from '../domain/form.ts';
+import { momentAt } from '../domain/moment.ts';
+import type { Values } from '../domain/values.ts';
+import type { AttentionReason, Draft, Entry, Receipt } from './entry.ts';
+import type { Clock } from './ports.ts';
+
+type EarlierReceived = Extract<AttentionReason, { kind: 'earlierReceived' }>;
+
+/** What the API said it received before the entry was edited; undefined for any other entry. */
+export function earlierReceivedOf({ state }: Entry): EarlierReceived | undefined {
+  return state.kind === 'attention' && state.reason.kind === 'earlierReceived' ? state.reason : undefined;
+}
+
+/** The receipt of what the API holds. It names no file: which ones went with that version, nobody here knows. */
+export function receiptOfEarlier(
+  entry: Entry,
+  { reference, receivedAt }: EarlierReceived,
+  clock: Clock,
+): Receipt {
+  const { submissionId, form, locale, finalisedAt } = entry;
+  return {
+    submissionId,
+    form,
+    locale,
+    finalisedAt,
+    deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
+    reference,
+    receivedAt,
+    proven: false,
+    earlierVersion: true,
+    files: [],
+  };
+}
+
+/** What was filled in, as a request of its own: what a device makes for a request is made anew. */
+export function draftOfChanges(
+  entry: Entry,
+  form: FormDefinition,
+  submissionId: string,
+  clock: Clock,
+): Draft {
+  const now = momentAt(clock.now(), clock.offsetMinutes());
+  return {
+    submissionId,
+    form: entry.form,
+    formVersion: entry.formVersion,
+    values: withoutMadeAnswers(form, entry.values),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function withoutMadeAnswers(form: FormDefinition, values: Values): Values {
+  const made = new Set(
+    fieldsOf(form).flatMap((field) =>
+      field.kind === 'text' && field.made !== undefined ? [field.name] : [],
+    ),
+  );
+  const answers = Object.entries(values.answers).filter(([name]) => !made.has(name));
+  return { ...values, answers: Object.fromEntries(answers) };
+}

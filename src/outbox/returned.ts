@@ -1,0 +1,20 @@
+import type { Draft, Entry } from './entry.ts';
+
+/** What the draft of an entry is to say of why it came back; nothing where nothing is to be corrected in it. */
+export function returnedFrom({ state, locale }: Entry): Pick<Draft, 'returned'> {
+  if (state.kind !== 'attention') return {};
+  const { reason } = state;
+  if (reason.kind === 'damagedFile') {
+    const { field, name } = reason;
+    return { returned: { kind: 'damagedFile', field, name } };
+  }
+  if (reason.kind !== 'refused') return {};
+  const { violations = [], status, statusText, message, unreadable } = reason;
+  const refusal = {
+    status,
+    statusText,
+    ...(message === undefined ? {} : { message }),
+    ...(unreadable === undefined ? {} : { unreadable }),
+  };
+  return { returned: { kind: 'refused', locale, refusal, violations } };
+}
