@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
 import { type FirstAdmin, makeFirstAdmin } from './accounts/first-admin.ts';
 import { openAccountDesk } from './accounts/open-desk.ts';
 import type { Passwords } from './accounts/passwords.ts';
@@ -39,6 +40,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimDataDirectory } from './store/data-directory.ts';
 import { type Database, openDatabase } from './store/open-database.ts';
+import type { Tables } from './store/tables.ts';
 import { fillListing } from './submissions/fill-listing.ts';
 import { officeMail } from './submissions/office-mail.ts';
 import { isDirectoryNamed } from './submissions/stored.ts';
@@ -62,7 +64,7 @@ export interface ServerOptions {
 
 export interface Hooks {
   /** Everything is written, nothing is committed. */
-  beforeCommit?(submissionId: string): void | Promise<void>;
+  beforeCommit?(submissionId: string, transaction: Transaction<Tables>): void | Promise<void>;
   /** Committed, by this request or an earlier one, and not answered yet; on this connection. */
   afterCommit?(submissionId: string, connection: Socket): void | Promise<void>;
 }
@@ -186,7 +188,7 @@ function deskOf(
     mailAbout: (...about) => officeMail(settings, ...about),
     specialties: { quote: quotationSpecialty(settings) },
     submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
-    beforeCommit: (submissionId) => options.hooks?.beforeCommit?.(submissionId),
+    beforeCommit: (...about) => options.hooks?.beforeCommit?.(...about),
     async afterCommit(submissionId, connection) {
       await options.hooks?.afterCommit?.(submissionId, connection);
       sender.wake();

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { limits } from '../limits.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { Refused } from '../problems/refused.ts';
+import { refusalOfStoreError } from '../store/store-errors.ts';
 import { answerProblem } from './answer-problem.ts';
 import { isBodyTooLarge } from './json-bodies.ts';
 
@@ -9,13 +10,20 @@ import { isBodyTooLarge } from './json-bodies.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.kind === 'internal') request.log.error({ err: error }, 'unexpected error');
+    if (isFailure(error, refusal)) request.log.error({ err: error, refusal: refusal.kind }, 'request failed');
     return answerProblem(request, reply, refusal);
   });
 }
 
+/** What is not the sender's doing is logged. */
+function isFailure(error: FastifyError, refusal: Refusal): boolean {
+  return !(error instanceof Refused) && (refusal.kind === 'internal' || 'seconds' in refusal);
+}
+
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refused) return error.refusal;
+  const passing = refusalOfStoreError(error);
+  if (passing !== undefined) return passing;
   if (isBodyTooLarge(error)) return { kind: 'bodyTooLarge', kilobytes: limits.maxJsonBytes / 1024 };
   switch (error.statusCode) {
     case 400:

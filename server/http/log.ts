@@ -7,10 +7,34 @@ export function logOptions(level: LogLevel): FastifyLoggerOptions & { stream: No
   return { level, stream: process.stderr, serializers: { err: errorLine } };
 }
 
+type ErrorLine = {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  /** What the error came from, and what that came from. */
+  readonly causes?: readonly string[];
+};
+
 /** Only these: a database error's `detail` holds the values that it concerns. */
-function errorLine(error: Error): { type: string; message: string; stack: string } {
-  const code = 'code' in error ? `${error.code}: ` : '';
-  return { type: error.name, message: code + error.message, stack: error.stack ?? '' };
+function errorLine(error: Error): ErrorLine {
+  const causes = causesOf(error, 5);
+  return {
+    type: error.name,
+    message: lineOf(error),
+    stack: error.stack ?? '',
+    ...(causes.length === 0 ? {} : { causes }),
+  };
+}
+
+function lineOf(error: unknown): string {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  return `${code === undefined ? '' : `${code}: `}${message ?? error}`;
+}
+
+/** @param most a cause may lead back to itself */
+function causesOf({ cause }: Error, most: number): readonly string[] {
+  if (cause === undefined || most === 0) return [];
+  return [lineOf(cause), ...(cause instanceof Error ? causesOf(cause, most - 1) : [])];
 }
 
 /** One line per request, by the route's pattern and not the address that was asked for. */

@@ -42,6 +42,9 @@ export const problemsEn: ProblemTexts = {
     wrongReset: 'The code is not right, or is no longer valid.',
     tooManyRequests: 'Too many requests. Please wait {seconds} seconds and send it again.',
     unavailable: 'The service is not available at the moment. Please try again later.',
+    commitInDoubt:
+      'We could not confirm that this was stored. Please send it again: with the same Idempotency-Key it is stored only once.',
+    storageFull: 'There is no room to store this at the moment. Nothing was stored. Please try again later.',
     internal: 'An error occurred on the server. Please try again later.',
   },
   requiredMissing: 'Please complete all required fields and upload the document.',

@@ -44,6 +44,10 @@ export const problemsEs: ProblemTexts = {
     wrongReset: 'El código no es correcto o ya no es válido.',
     tooManyRequests: 'Demasiadas solicitudes. Por favor, espere {seconds} segundos y envíela otra vez.',
     unavailable: 'El servicio no está disponible en este momento. Por favor, intente más tarde.',
+    commitInDoubt:
+      'No pudimos confirmar que esto se guardó. Por favor, envíelo otra vez: con la misma Idempotency-Key se guarda una sola vez.',
+    storageFull:
+      'En este momento no hay espacio para guardar esto. No se guardó nada. Por favor, intente más tarde.',
     internal: 'Ocurrió un error en el servidor. Por favor, intente más tarde.',
   },
   requiredMissing: 'Por favor, complete todos los campos requeridos y suba el documento.',

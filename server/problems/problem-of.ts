@@ -57,6 +57,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   wrongReset: [422, 'Wrong or expired reset code'],
   tooManyRequests: [429, 'Too many requests'],
   unavailable: [503, 'Service unavailable'],
+  commitInDoubt: [503, 'Not confirmed'],
+  storageFull: [503, 'No room to store'],
   internal: [500, 'Internal server error'],
 };
 

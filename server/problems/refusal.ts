@@ -55,7 +55,10 @@ export type Refusal =
   | { readonly kind: 'wrongReset' }
   | { readonly kind: 'codeOver' }
   | { readonly kind: 'tooManyRequests'; readonly seconds: number }
-  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'unavailable'; readonly seconds: number }
+  /** It may be stored or not, and nobody can tell yet. */
+  | { readonly kind: 'commitInDoubt'; readonly seconds: number }
+  | { readonly kind: 'storageFull'; readonly seconds: number }
   | { readonly kind: 'internal' };
 
 /** What is wrong with one field of a submission. */

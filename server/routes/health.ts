@@ -10,7 +10,7 @@ export function healthRoute(app: FastifyInstance, db: Database): void {
       return { status: 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      return answerProblem(request, reply, { kind: 'unavailable' });
+      return answerProblem(request, reply, { kind: 'unavailable', seconds: 30 });
     }
   });
 }

@@ -1,51 +1,62 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import Libsql from 'libsql';
-import pg from 'pg';
+import { type DatabasePatience, databasePatience } from '../limits.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { libsqlDialect } from './libsql-driver.ts';
 import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres-driver.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Milliseconds, and as long for one of the pool's connections to be free: many requests at once take their turn. */
-const connectDeadline = 30_000;
-
 /** The migrated database of these settings. @throws SettingError when it cannot be used */
-export async function openDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl } = settings;
-  const [setting, db] =
-    databaseUrl === undefined
-      ? (['DATA_DIR', embedded(settings.dataDir)] as const)
-      : (['DATABASE_URL', postgres(databaseUrl)] as const);
+export async function openDatabase(settings: Settings, patience = databasePatience): Promise<Database> {
+  const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  // A migration takes as long as it takes, also for a second server that starts meanwhile.
+  const patient = { ...patience, lock: 0, statement: 0, idle: 0 };
+  const first = settings.databaseUrl === undefined ? undefined : postgres(settings.databaseUrl, 1, patient);
+  const db = connect(settings, patience);
   try {
-    await migrate(db);
+    await migrate(first ?? db);
+    await first?.destroy();
     return db;
   } catch (error) {
+    await first?.destroy();
     await db.destroy();
     throw new SettingError(setting, `the database cannot be used (${reasonOf(error)})`);
   }
 }
 
-function embedded(dataDir: string): Database {
+/** The same database, to look after its health: it waits for nobody who uses the other. */
+export function openForProbe(settings: Settings, patience: DatabasePatience): Database {
+  return settings.databaseUrl === undefined
+    ? embedded(settings.dataDir, patience)
+    : postgres(settings.databaseUrl, 1, patience);
+}
+
+function connect({ databaseUrl, dataDir }: Settings, patience: DatabasePatience): Database {
+  return databaseUrl === undefined ? embedded(dataDir, patience) : postgres(databaseUrl, 10, patience);
+}
+
+function embedded(dataDir: string, { lock }: DatabasePatience): Database {
   try {
     const database = new Libsql(join(dataDir, 'pmts.db'));
     // FULL: a commit that was answered for survives a power cut, which NORMAL does not promise in WAL mode.
     for (const pragma of ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
       database.pragma(pragma);
     }
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    // From now on the driver waits for other processes, and the server goes on meanwhile.
+    database.pragma('busy_timeout=0');
+    return new Kysely<Tables>({ dialect: libsqlDialect(database, lock) });
   } catch (error) {
     throw new SettingError('DATA_DIR', `the database in it cannot be opened (${reasonOf(error)})`);
   }
 }
 
-function postgres(connectionString: string): Database {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: connectDeadline });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+function postgres(connectionString: string, connections: number, patience: DatabasePatience): Database {
+  return new Kysely<Tables>({ dialect: postgresDialect({ connectionString, connections, patience }) });
 }
 
 /** One line, without the connection string. */

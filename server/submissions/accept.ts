@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { ReceiptAnswer } from '../../src/api/receipt.ts';
 import type { Locale } from '../../src/domain/locale.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
@@ -6,7 +7,9 @@ import type { FileStore, Keeping } from '../files/file-store.ts';
 import type { Staging } from '../files/staging.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Fault, Refusal } from '../problems/refusal.ts';
+import { CommitInDoubt } from '../store/commit-in-doubt.ts';
 import type { Database } from '../store/open-database.ts';
+import type { Tables } from '../store/tables.ts';
 import { takeUploads, type UploadedFile } from '../uploads/take-uploads.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
 import { faultsOf, typeOf, valuesOf } from './faults.ts';
@@ -14,7 +17,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { FormVersions } from './judged-by.ts';
 import { checkManifest } from './manifest-check.ts';
 import type { Received, ReceivedFile } from './received.ts';
-import { CommitInDoubt, type Consequences, type Recording, record } from './record.ts';
+import { type Consequences, type Recording, record } from './record.ts';
 import type { Prepared, SpecialConsequences, Specialty } from './specialty.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
 import type { Submission } from './submission.ts';
@@ -37,7 +40,7 @@ export interface Office {
   now(): number;
   mailAbout(submission: Submission, form: Form, reference: string, added: readonly string[]): NewMail;
   readonly specialties: Readonly<Partial<Record<FormId, Specialty>>>;
-  beforeCommit(submissionId: string): void | Promise<void>;
+  beforeCommit(submissionId: string, transaction: Transaction<Tables>): void | Promise<void>;
 }
 
 export type Acceptance =
@@ -204,7 +207,7 @@ async function recordKept(
       submission,
       ...(kept === undefined ? {} : { directory: kept.path }),
       consequencesOf: consequences,
-      beforeCommit: () => office.beforeCommit(submission.submissionId),
+      beforeCommit: (transaction) => office.beforeCommit(submission.submissionId, transaction),
     });
   } catch (error) {
     // Files whose commit is in doubt stay, with their note: the next start looks again.

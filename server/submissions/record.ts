@@ -15,11 +15,8 @@ export interface Recording {
   /** In the transaction: what it writes is undone when the id was taken. */
   consequencesOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<Consequences>;
   /** Called with everything written and nothing committed. */
-  beforeCommit(): void | Promise<void>;
+  beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
 }
-
-/** The commit failed in a way that leaves open whether it happened: nothing may be undone. */
-export class CommitInDoubt extends Error {}
 
 /** What follows from a submission that is new, in its transaction. */
 export interface Consequences {
@@ -40,8 +37,11 @@ export async function record(db: Database, recording: Recording): Promise<Receip
   try {
     await transaction.commit().execute();
     return answer;
-  } catch (cause) {
-    throw new CommitInDoubt('The commit failed', { cause });
+  } catch (error) {
+    // Or the connection would never be given back. What became of the COMMIT, the driver has found out.
+    const undone = transaction.rollback().execute();
+    await undone.catch(() => undefined);
+    throw error;
   }
 }
 
@@ -51,7 +51,7 @@ async function writeOrRollBack(
 ): Promise<ReceiptAnswer | undefined> {
   try {
     const answer = await writeAll(transaction, recording);
-    await (answer === undefined ? transaction.rollback().execute() : recording.beforeCommit());
+    await (answer === undefined ? transaction.rollback().execute() : recording.beforeCommit(transaction));
     return answer;
   } catch (error) {
     // The first error says more than that of a rollback on the same broken connection.

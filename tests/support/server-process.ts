@@ -10,6 +10,13 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
+  /** What it has said on stderr so far: its log. */
+  log(): string;
+}
+
+export interface FaultyServerProcess extends ServerProcess {
+  /** The COMMITs of the next submissions fail: the database answers each of them with an error. */
+  failNextCommits(count: number): Promise<void>;
 }
 
 /** A server in a process of its own that dies by SIGKILL at that point of its first submission. */
@@ -18,6 +25,19 @@ export async function startKilledServer(
   killAt: 'beforeCommit' | 'afterCommit',
 ): Promise<ServerProcess> {
   return serving(spawnNode(['tests/support/killed-server.ts', killAt], environmentOf(settings)));
+}
+
+/** A server in a process of its own that fails COMMITs when it is told to, and else works as any other. */
+export async function startFaultyServer(settings: Settings): Promise<FaultyServerProcess> {
+  const child = spawnNode(['tests/support/faulty-server.ts'], environmentOf(settings));
+  return {
+    ...(await serving(child)),
+    async failNextCommits(count) {
+      const ready = once(child, 'message');
+      child.send(count);
+      await ready;
+    },
+  };
 }
 
 /** The server as `npm run serve` starts it. */
@@ -39,7 +59,7 @@ export function spawnNode(
   const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], ...env },
-    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
   });
   child.stdin?.end(stdin);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -71,5 +91,5 @@ async function serving(child: ChildProcess): Promise<ServerProcess> {
     });
     void ended.then(() => reject(new Error(`The server did not start: ${stderr}`)));
   });
-  return { url, ended, pid: child.pid ?? 0, kill: (signal) => void child.kill(signal) };
+  return { url, ended, pid: child.pid ?? 0, log: () => stderr, kill: (signal) => void child.kill(signal) };
 }

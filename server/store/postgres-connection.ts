@@ -1,0 +1,139 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import pg from 'pg';
+import type { DatabasePatience } from '../limits.ts';
+import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
+import type { Fates } from './postgres-fates.ts';
+
+/** What the server's own time limits need to be told of, when the link is whole. Milliseconds. */
+const journey = 5000;
+
+interface Notice {
+  readonly code?: string | undefined;
+}
+
+/**
+ * One connection of the pool, in use. It never waits without an end, and once it cannot be trusted any more it is
+ * closed and not given back: an answer that comes late would else be taken for that of the next question.
+ */
+export class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #patience: DatabasePatience;
+  readonly #fates: Fates;
+  #isReleased = false;
+  #destroyedFor: string | undefined;
+  /** COMMIT has been sent: whatever came of it, there is nothing left to roll back. */
+  #isOver = false;
+
+  constructor(client: pg.PoolClient, patience: DatabasePatience, fates: Fates) {
+    this.#client = client;
+    this.#patience = patience;
+    this.#fates = fates;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters);
+    const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+    // What the columns are, the query's own types say.
+    const all = (rows ?? []) as Row[];
+    return changes ? { rows: all, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: all };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Nothing is streamed from PostgreSQL');
+  }
+
+  async begin(): Promise<void> {
+    await this.#fates.refuseWhileStalled();
+    this.#isOver = false;
+    await this.#ask('begin');
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#isOver || this.#isReleased) return;
+    this.#isOver = true;
+    await this.#ask('rollback');
+  }
+
+  /** @throws CommitInDoubt, or another error when certainly nothing was committed */
+  async commit(): Promise<void> {
+    // Null where nothing was written: then nothing can be in doubt. Later than this no time limit of the server may
+    // fall: it would not end a COMMIT that waits for a standby, but report one as done that no standby has.
+    const { rows } = await this.#ask(
+      "select pg_current_xact_id_if_assigned()::text as id, set_config('statement_timeout', '0', true)",
+    );
+    const transactionId = (rows[0] as { id: string | null } | undefined)?.id ?? undefined;
+    this.#isOver = true;
+    const warnings: Notice[] = [];
+    const onNotice = (notice: Notice): void => {
+      // Class 00 is a remark.
+      if (notice.code?.startsWith('00') !== true) warnings.push(notice);
+    };
+    this.#client.on('notice', onNotice);
+    try {
+      const { command } = await this.#ask('commit', [], this.#patience.commit);
+      // So PostgreSQL answers the COMMIT of a transaction in which something failed.
+      if (command !== 'COMMIT') throw new Error(`The database answered COMMIT with ${command}`);
+    } catch (cause) {
+      await this.#afterFailure(transactionId, cause);
+    } finally {
+      this.#client.off('notice', onNotice);
+    }
+    const [cause] = warnings;
+    if (cause !== undefined) throw new CommitInDoubt('The database warned of the COMMIT', { cause });
+  }
+
+  /** @throws what commit() throws; returns when the transaction is committed all the same */
+  async #afterFailure(transactionId: string | undefined, cause: unknown): Promise<void> {
+    if (await this.#stillAnswers()) throw cause;
+    this.destroy('it does not answer after the COMMIT');
+    if (transactionId === undefined) throw cause;
+    const fate = await this.#fates.learn(transactionId);
+    if (fate === 'committed') return;
+    if (fate === 'aborted') throw new DatabaseAway('The connection was lost before the COMMIT', { cause });
+    throw new CommitInDoubt('The connection was lost in the COMMIT', { cause });
+  }
+
+  /** Then it was the server that said no to the COMMIT, and the transaction is over. */
+  async #stillAnswers(): Promise<boolean> {
+    if (this.#isReleased) return false;
+    return this.#ask('rollback').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #ask(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    patience = this.#patience.statement === 0 ? 0 : this.#patience.statement + journey,
+  ): Promise<pg.QueryResult> {
+    if (this.#isReleased) throw new DatabaseAway('The connection to the database is closed');
+    const timer =
+      patience === 0 ? undefined : setTimeout(() => this.destroy('it did not answer in time'), patience);
+    try {
+      // Closing the connection fails what is under way on it.
+      return await this.#client.query(sql, [...parameters]);
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) throw error;
+      const reason = this.#destroyedFor ?? 'it broke';
+      throw new DatabaseAway(`The connection to the database is lost: ${reason}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Gives it back to the pool. */
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#client.release();
+  }
+
+  /** Fails what is under way on it. */
+  destroy(reason: string): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#destroyedFor = reason;
+    this.#client.release(true);
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import type { DatabasePatience } from '../limits.ts';
+import { DatabaseAway } from './commit-in-doubt.ts';
+import { PostgresConnection } from './postgres-connection.ts';
+import { postgresFates } from './postgres-fates.ts';
+
+export interface PostgresOptions {
+  readonly connectionString: string;
+  /** Connections at most. */
+  readonly connections: number;
+  readonly patience: DatabasePatience;
+}
+
+/** Kysely's dialect with a driver of our own: one that knows what became of a COMMIT (decision 026). */
+export function postgresDialect(options: PostgresOptions): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver(options),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PostgresDriver implements Driver {
+  readonly #options: PostgresOptions;
+  readonly #pool: pg.Pool;
+  readonly #fates: ReturnType<typeof postgresFates>;
+
+  constructor(options: PostgresOptions) {
+    const { connectionString, connections, patience } = options;
+    this.#options = options;
+    this.#fates = postgresFates(connectionString, patience);
+    this.#pool = new pg.Pool({
+      connectionString,
+      max: connections,
+      connectionTimeoutMillis: patience.connection,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      statement_timeout: patience.statement,
+      lock_timeout: patience.lock,
+      idle_in_transaction_session_timeout: patience.idle,
+    });
+    // The pool replaces a connection that breaks, idle or in use; without a listener each would end the process.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  async init(): Promise<void> {
+    // The pool opens what it needs.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const client = await this.#pool.connect().catch((cause: unknown) => {
+      if (cause instanceof pg.DatabaseError) throw cause;
+      throw new DatabaseAway(`No connection to the database (${reasonOf(cause)})`, { cause });
+    });
+    return new PostgresConnection(client, this.#options.patience, this.#fates);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await ours(connection).begin();
+    if (settings.isolationLevel !== undefined) {
+      const sql = `set transaction isolation level ${settings.isolationLevel}`;
+      await connection.executeQuery(CompiledQuery.raw(sql));
+    }
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).rollback();
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    ours(connection).release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** Kysely hands back what acquireConnection gave. */
+function ours(connection: DatabaseConnection): PostgresConnection {
+  return connection as PostgresConnection;
+}
+
+/** Codes such as ECONNREFUSED come without a message where several addresses were tried. */
+function reasonOf(error: unknown): string {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  return String(code ?? message);
+}

@@ -1,0 +1,27 @@
+import type { Refusal } from '../problems/refusal.ts';
+import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
+
+/** Seconds: another transaction is over by then, or ended by its time limit. */
+const busy = 10;
+/** Seconds: a restart of the database takes less. */
+const away = 30;
+/** Seconds: somebody has to make room. */
+const full = 300;
+
+/**
+ * What a failure of database or disk means to whoever asked, when it passes by itself or is made to pass: that it can
+ * be asked again, and when. Undefined for any other error.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html, https://sqlite.org/rescode.html
+ */
+export function refusalOfStoreError(error: unknown): Refusal | undefined {
+  if (error instanceof CommitInDoubt) return { kind: 'commitInDoubt', seconds: away };
+  if (error instanceof DatabaseAway) return { kind: 'unavailable', seconds: away };
+  const code = String(Object(error).code);
+  // disk_full
+  if (/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/.test(code)) return { kind: 'storageFull', seconds: full };
+  // lock_not_available, query_canceled, serialization_failure, deadlock_detected
+  if (/^(SQLITE_BUSY.*|55P03|57014|40001|40P01)$/.test(code)) return { kind: 'unavailable', seconds: busy };
+  // Connection exceptions, insufficient resources, operator intervention, idle_in_transaction_session_timeout
+  if (/^(08...|53...|57P..|25P03)$/.test(code)) return { kind: 'unavailable', seconds: away };
+  return undefined;
+}
