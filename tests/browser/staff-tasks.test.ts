@@ -26,7 +26,9 @@ async function sendOneOfEach(api: Api): Promise<ReadonlyMap<string, Sending>> {
   return sent;
 }
 
-const listCall = '**/api/submissions';
+const listCall = '**/api/submissions?*';
+
+const nothing = { items: [], next: null, found: 0, counts: { byForm: {} } };
 
 function scene(
   name: string,
@@ -59,7 +61,8 @@ test('what came in is listed, found, read and saved, by everyone and with the ke
   expect(
     await inspectAll(page, [
       scene('what came in', `${url}/task/all`, 'tr[data-submission]'),
-      scene('nothing came in', `${url}/task/my-tasks`, '.empty', (route) => route.fulfill({ json: [] })),
+      scene('nothing came in', `${url}/task/my-tasks`, '.empty', (route) => route.fulfill({ json: nothing })),
+      scene('nothing that matches', `${url}/task/all?q=nobody`, '.empty'),
       scene('no answer', `${url}/task/all`, '.notice-bad', (route) => route.abort()),
       scene('an application', `${url}/task/my-tasks/${id('liberian')}`, 'article[data-submission]'),
       scene('a medical request', `${url}/task/all/${id('medical')}`, 'article[data-submission]'),
@@ -74,17 +77,24 @@ test('what came in is listed, found, read and saved, by everyone and with the ke
 
 async function readInBothLanguages(page: Page, url: string): Promise<void> {
   const words = {
-    en: { heading: 'All Tasks', form: 'Licence request', label: 'First name', back: 'Back to the list' },
+    en: {
+      heading: 'All Tasks',
+      form: 'Licence request',
+      label: 'First name',
+      back: 'Back to the list',
+      nothingMatches: 'Nothing matches',
+    },
     es: {
       heading: 'Todas las Tareas',
       form: 'Solicitud de licencia',
       label: 'Nombre',
       back: 'Volver al listado',
+      nothingMatches: 'Nada coincide',
     },
   };
   await page.goto(`${url}/task/all`);
   for (const locale of locales) {
-    const { heading, form, label, back } = words[locale];
+    const { heading, form, label, back, nothingMatches } = words[locale];
     await speak(page, locale);
     await expectWords(page, 'the list', heading, form, '1–5');
     await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(formIds.length);
@@ -96,6 +106,14 @@ async function readInBothLanguages(page: Page, url: string): Promise<void> {
     await page.getByRole('link', { name: back }).click();
     await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(1);
     await page.locator('select[name="form"]').selectOption('');
+    await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(formIds.length);
+    // What only the answers hold: the telephone of whoever asked for a licence or a quote, without its marks.
+    await page.locator('input[name="q"]').fill('50761234567');
+    await expect.poll(() => page.locator('tr[data-submission]').count()).toBeLessThan(formIds.length);
+    expect(await page.locator('tr[data-submission]').count()).toBeGreaterThan(0);
+    await page.locator('input[name="q"]').fill('nobody');
+    await expectWords(page, 'nothing found', nothingMatches);
+    await page.locator('input[name="q"]').fill('');
     await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(formIds.length);
   }
 }
