@@ -1,8 +1,10 @@
 import type { Values } from '../../domain/values.ts';
-import { sheetAnswers } from '../../forms/liberian/sheet/prefill.ts';
+import { sheetFilling } from '../../forms/liberian/sheet/prefill.ts';
 import { rlm105Sheet } from '../../forms/liberian/sheet/sheet.ts';
+import { createTextPainter } from './text-painter.ts';
 
 /** The preparation sheet with what the form holds; loaded when it is asked for. */
 export function filledSheet(values: Values): Uint8Array<ArrayBuffer> {
-  return rlm105Sheet(sheetAnswers(values));
+  const painter = createTextPainter();
+  return rlm105Sheet({ ...sheetFilling(values), ...(painter === undefined ? {} : { painter }) });
 }

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { examples } from '../../../src/forms/liberian/examples.ts';
 import { sheetNotice, sheetSections } from '../../../src/forms/liberian/sheet/content.ts';
 import { page } from '../../../src/forms/liberian/sheet/drawing.ts';
-import { literal, textString, wrap } from '../../../src/forms/liberian/sheet/pdf-text.ts';
-import { sheetAnswers } from '../../../src/forms/liberian/sheet/prefill.ts';
+import { fold, literal, textString, wrap } from '../../../src/forms/liberian/sheet/pdf-text.ts';
+import type { TextPainter } from '../../../src/forms/liberian/sheet/pen.ts';
+import { sheetFilling } from '../../../src/forms/liberian/sheet/prefill.ts';
 import { isOurSheet, rlm105Sheet } from '../../../src/forms/liberian/sheet/sheet.ts';
 import { answering } from './answers.ts';
 
@@ -127,7 +128,7 @@ describe('the preparation sheet', () => {
   });
 
   test('is told from any other PDF', () => {
-    expect(isOurSheet(rlm105Sheet({ fullName: 'Ana' }))).toBe(true);
+    expect(isOurSheet(rlm105Sheet({ answers: { fullName: 'Ana' } }))).toBe(true);
     expect(isOurSheet(new TextEncoder().encode('%PDF-1.4 the official print'))).toBe(false);
     expect(isOurSheet(new Uint8Array(0))).toBe(false);
   });
@@ -135,7 +136,11 @@ describe('the preparation sheet', () => {
 
 describe('the sheet filled in from the form', () => {
   const { answers } = examples[4]!;
-  const fields = fieldsIn(textOf(rlm105Sheet(sheetAnswers(answering({ ...answers, nationality: 'other' })))));
+  const filling = sheetFilling(
+    answering({ ...answers, nationality: 'other', lastVessel: 'MV Aurora', totalExperience: '6 years' }),
+  );
+  const filled = textOf(rlm105Sheet(filling));
+  const fields = fieldsIn(filled);
 
   function valueOf(name: string): string | undefined {
     return /\/V ?(\([^)]*\)|<[^>]*>|\/\w+)/.exec(fields.get(name) ?? '')?.[1];
@@ -162,11 +167,87 @@ describe('the sheet filled in from the form', () => {
     expect(valueOf('course8_title')).toBeUndefined();
   });
 
+  test('has the last vessel in the first line of sea service, and what has no field behind the rest', () => {
+    expect(valueOf('service1_ship')).toBe('(MV Aurora)');
+    expect(filled).toContain(`${literal('Total experience / Experiencia total')} Tj`);
+    expect(filled).toContain('(6 years) Tj');
+    expect(filled).toContain(continuation);
+    expect(blank).not.toContain(continuation);
+  });
+
   test('cannot be broken by what is typed', () => {
-    const nasty = textOf(rlm105Sheet({ fullName: 'A) /JS (x\\', address: 'endstream\nendobj 李小龙' }));
+    const nasty = textOf(
+      rlm105Sheet({ answers: { fullName: 'A) /JS (x\\', address: 'endstream\nendobj 李小龙' } }),
+    );
     expect(nasty).toContain('/V (A\\) /JS \\(x\\\\)');
     expect(nasty.match(/^endobj$/gm)).toHaveLength(nasty.match(/^\d+ 0 obj$/gm)?.length ?? 0);
     expect(fieldsIn(nasty).get('address')).toMatch(/\/V <feff0065[0-9a-f]+674e[0-9a-f]+>/);
+  });
+});
+
+const continuation = literal('Continuation / Continuación');
+
+/** The sizes of the letters that the fields are drawn with. */
+function sizesIn(pdf: string): readonly number[] {
+  return [...pdf.matchAll(/BT \/Helv ([\d.]+) Tf 0 g/g)].map(([, size]) => Number(size));
+}
+
+describe('what is typed is on paper, all of it', () => {
+  test('in letters that can be read: a text too long for its field goes on behind the rest', () => {
+    const long = `Instituto Superior de Formación Náutica ${'de la Costa del Pacífico '.repeat(7)}fin`;
+    const filled = textOf(rlm105Sheet({ answers: { course1_centre: long } }));
+
+    expect(Math.min(...sizesIn(filled))).toBeGreaterThanOrEqual(6.5);
+    expect(fieldsIn(filled).get('course1_centre')).toContain(literal(long));
+    expect(filled).toMatch(/\\205\) Tj ET/);
+    expect(filled).toContain('fin) Tj');
+    expect(filled).toContain(continuation);
+  });
+
+  test('on two lines, smaller, where that is enough', () => {
+    const filled = textOf(
+      rlm105Sheet({ answers: { course1_centre: 'Instituto Superior de Formación Náutica' } }),
+    );
+
+    expect(sizesIn(filled)).toEqual([7, 7]);
+    expect(filled).not.toContain(continuation);
+  });
+
+  test('with its own line breaks', () => {
+    const filled = textOf(rlm105Sheet({ answers: { address: 'Calle 50\nPanamá' } }));
+
+    expect(filled).toContain('(Calle 50) Tj');
+    expect(filled).toContain(`${literal('Panamá')} Tj`);
+  });
+
+  test.each(['Łukasz Żółć', 'Đorđe Čačić', 'Gülşah İğci', 'Олександр Їжак', '李小龙'])(
+    'in the letters of every flag, drawn by the device: %s',
+    (fullName) => {
+      const painted: string[] = [];
+      const painter: TextPainter = {
+        width: (text, size) => text.length * size,
+        paint(text, size) {
+          painted.push(text);
+          const bits = new Uint8Array([0b10101010, 0x28, 0x5c]);
+          return { columns: 8, rows: 3, bits, width: 8, height: 3, depth: size / 4 };
+        },
+      };
+      const filled = textOf(rlm105Sheet({ answers: { fullName, passport: 'PA1' }, painter }));
+
+      expect(painted).toEqual([fullName]);
+      expect(filled).toContain(
+        '/Subtype/Image/Width 8/Height 3/ImageMask true/BitsPerComponent 1>>\nstream\n\xaa(\\',
+      );
+      const [, picture] = /\/XObject<<\/(P\d+) \d+ 0 R>>/.exec(filled) ?? [];
+      expect(filled).toContain(`cm /${picture} Do Q`);
+      expect(filled).toContain('(PA1) Tj');
+      expect(fieldsIn(filled).get('fullName')).toContain(`/V ${textString(fullName)}`);
+    },
+  );
+
+  test('and the sheet says in which order a date is written', () => {
+    expect(blank.match(/\(dd\/mm\/yyyy\\\)/g)?.length).toBeGreaterThanOrEqual(9);
+    expect(blank.match(/\(dd\/mm\/aaaa\\\)/g)?.length).toBeGreaterThanOrEqual(9);
   });
 });
 
@@ -177,4 +258,9 @@ test('texts of a PDF keep every character, or draw a question mark for what the 
   expect(textString('李')).toBe('<feff674e>');
   expect(wrap('one two three', 30, 10)).toEqual(['one', 'two', 'three']);
   expect(wrap('one two three', 500, 10)).toEqual(['one two three']);
+  expect(literal('Šžœ€')).toBe('(\\212\\236\\234\\200)');
+  const byLetters = (text: string): number => text.length;
+  expect(fold('one\n\ntwo three', 6, byLetters)).toEqual(['one', 'two', 'three']);
+  expect(fold('a jose@ship.example', 7, byLetters)).toEqual(['a', 'jose@sh', 'ip.exam', 'ple']);
+  expect(fold('李小龙', 2, byLetters)).toEqual(['李小', '龙']);
 });

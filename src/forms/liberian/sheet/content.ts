@@ -38,6 +38,11 @@ function cell(name: string, share: number, en: string, es: string): Cell {
   return { name, share, en, es };
 }
 
+/** The order of a date's parts is said: 03/04 is another day elsewhere. */
+function dateCell(name: string, share: number, en: string, es: string): Cell {
+  return cell(name, share, `${en} (dd/mm/yyyy)`, `${es} (dd/mm/aaaa)`);
+}
+
 function row(...cells: readonly Cell[]): Block {
   return { kind: 'row', cells };
 }
@@ -66,6 +71,9 @@ export const fullName: Cell = cell(
 
 export const certificateRows = 8;
 
+/** Heads what did not fit, or has no field. */
+export const annexTitle: Words = { en: 'Continuation', es: 'Continuación' };
+
 export const sheetSections: readonly SheetSection[] = [
   {
     title: { en: '1. Personal description', es: 'Datos personales' },
@@ -76,7 +84,7 @@ export const sheetSections: readonly SheetSection[] = [
         cell('middleName', 4, 'Middle name or initial', 'Segundo nombre o inicial'),
       ),
       row(
-        cell('birthDate', 3, 'Date of birth', 'Fecha de nacimiento'),
+        dateCell('birthDate', 3, 'Date of birth', 'Fecha de nacimiento'),
         cell('birthPlace', 5, 'Place of birth (city, country)', 'Lugar de nacimiento (ciudad, país)'),
         cell('nationality', 4, 'Citizenship / nationality', 'Ciudadanía / nacionalidad'),
       ),
@@ -157,8 +165,8 @@ export const sheetSections: readonly SheetSection[] = [
       ),
       row(
         cell('nationalNumber', 3, 'Certificate number', 'Número'),
-        cell('nationalIssued', 3, 'Date of issue', 'Fecha de emisión'),
-        cell('nationalExpires', 3, 'Date of expiry', 'Fecha de vencimiento'),
+        dateCell('nationalIssued', 3, 'Date of issue', 'Fecha de emisión'),
+        dateCell('nationalExpires', 3, 'Date of expiry', 'Fecha de vencimiento'),
         cell('nationalLimits', 3, 'Limitations', 'Limitaciones'),
       ),
     ],
@@ -184,8 +192,8 @@ export const sheetSections: readonly SheetSection[] = [
           cell('tonnage', 1.1, 'GT', 'AB'),
           cell('power', 1.1, 'kW', 'kW'),
           cell('position', 1.8, 'Position', 'Cargo'),
-          cell('from', 1.3, 'From', 'Desde'),
-          cell('to', 1.3, 'To', 'Hasta'),
+          dateCell('from', 1.3, 'From', 'Desde'),
+          dateCell('to', 1.3, 'To', 'Hasta'),
         ],
       },
     ],
@@ -201,8 +209,8 @@ export const sheetSections: readonly SheetSection[] = [
           cell('title', 3.4, 'Course', 'Curso'),
           cell('number', 2.4, 'Certificate number', 'Número'),
           cell('centre', 3, 'Issuing centre or authority', 'Centro o autoridad'),
-          cell('issued', 1.6, 'Issued', 'Emisión'),
-          cell('expires', 1.6, 'Expires', 'Vencimiento'),
+          dateCell('issued', 1.6, 'Issued', 'Emisión'),
+          dateCell('expires', 1.6, 'Expires', 'Vencimiento'),
         ],
       },
     ],
@@ -221,7 +229,7 @@ export const sheetSections: readonly SheetSection[] = [
         kind: 'signature',
         words: { en: "Applicant's signature, by hand", es: 'Firma del solicitante, a mano' },
       },
-      row(cell('signedAt', 8, 'Place', 'Lugar'), cell('signedOn', 4, 'Date', 'Fecha')),
+      row(cell('signedAt', 8, 'Place', 'Lugar'), dateCell('signedOn', 4, 'Date', 'Fecha')),
     ],
   },
   {
@@ -233,7 +241,7 @@ export const sheetSections: readonly SheetSection[] = [
       ),
       row(
         cell('vessel', 6, 'Vessel to be joined', 'Buque de embarque'),
-        cell('received', 3, 'Date received', 'Fecha de recepción'),
+        dateCell('received', 3, 'Date received', 'Fecha de recepción'),
         cell('fee', 3, 'Fee', 'Tarifa'),
       ),
     ],

@@ -1,9 +1,20 @@
-/** Text in a PDF with the standard fonts: WinAnsiEncoding (ISO 32000 annex D), and Helvetica's widths. */
+/** Text in a PDF with the standard fonts: WinAnsiEncoding (ISO 32000 annex D.2), and Helvetica's widths. */
 
 /** Characters of WinAnsi that are not where Latin-1 has them. */
 const winAnsiCodes: Readonly<Record<string, number>> = {
   '€': 0x80,
+  '‚': 0x82,
+  ƒ: 0x83,
+  '„': 0x84,
   '…': 0x85,
+  '†': 0x86,
+  '‡': 0x87,
+  ˆ: 0x88,
+  '‰': 0x89,
+  Š: 0x8a,
+  '‹': 0x8b,
+  Œ: 0x8c,
+  Ž: 0x8e,
   '‘': 0x91,
   '’': 0x92,
   '“': 0x93,
@@ -11,6 +22,13 @@ const winAnsiCodes: Readonly<Record<string, number>> = {
   '•': 0x95,
   '–': 0x96,
   '—': 0x97,
+  '˜': 0x98,
+  '™': 0x99,
+  š: 0x9a,
+  '›': 0x9b,
+  œ: 0x9c,
+  ž: 0x9e,
+  Ÿ: 0x9f,
 };
 
 /** A PDF string; what the standard fonts do not have becomes a question mark. */
@@ -37,10 +55,20 @@ function unicode(text: string): string {
   return `<feff${units.join('')}>`;
 }
 
+/** Whether the standard fonts have every letter of it. */
+export function isWinAnsi(text: string): boolean {
+  return Array.from(text).every((character) => winAnsiCode(character) !== undefined);
+}
+
 function codeOf(character: string): number {
-  const code = winAnsiCodes[character] ?? character.codePointAt(0) ?? 0;
-  const isThere = code < 0x80 || code >= 0xa0 || character in winAnsiCodes;
-  return isThere && code <= 0xff ? code : '?'.charCodeAt(0);
+  return winAnsiCode(character) ?? '?'.charCodeAt(0);
+}
+
+function winAnsiCode(character: string): number | undefined {
+  const special = winAnsiCodes[character];
+  if (special !== undefined) return special;
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : undefined;
 }
 
 /** Helvetica's widths of the characters 32 to 126, in thousandths of the size (Adobe's font metrics). */
@@ -66,7 +94,7 @@ export function textWidth(text: string, size: number, bold = false): number {
   return (sum / 1000) * size * (bold ? boldFactor : 1);
 }
 
-/** Breaks a text between words; a word that is longer than a line stays whole. */
+/** Breaks a text of ours between words; a word that is longer than a line stays whole. */
 export function wrap(text: string, width: number, size: number, bold = false): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -77,4 +105,42 @@ export function wrap(text: string, width: number, size: number, bold = false): r
     else lines.push(word);
   }
   return lines;
+}
+
+/**
+ * Breaks what a person has typed: at its own line breaks, between words, and within a word that is longer than a line,
+ * as an address is, or a text in a script without spaces.
+ * @param widthOf in points
+ */
+export function fold(text: string, width: number, widthOf: (text: string) => number): readonly string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r\n|[\r\n]/)) {
+    let line = '';
+    for (const word of paragraph.split(/\s+/).filter((part) => part !== '')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (widthOf(longer) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      const pieces = cut(word, width, widthOf);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces.at(-1) ?? '';
+    }
+    if (line !== '') lines.push(line);
+  }
+  return lines;
+}
+
+function cut(word: string, width: number, widthOf: (text: string) => number): readonly string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    if (piece !== '' && widthOf(piece + character) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  return [...pieces, piece];
 }

@@ -3,13 +3,22 @@ import { answerOf, type Values } from '../../../domain/values.ts';
 import { courses } from '../../../reference/ranks.ts';
 import { stcwNames } from '../../../reference/stcw-countries.ts';
 import { coursesFor } from '../changes.ts';
+import { liberianEn } from '../en.ts';
+import { liberianEs } from '../es.ts';
 import { madeRankDetail } from '../made-answers.ts';
+import type { Remark } from './annex.ts';
 import { tableField } from './blocks.ts';
+import type { Filling } from './sheet.ts';
 
 const ticked = 'yes';
 
-/** What the form knows already, by the names of the sheet's fields; the rest is for the pen. */
-export function sheetAnswers(values: Values): Readonly<Record<string, string>> {
+/** What the form knows already: by the names of the sheet's fields, and what the sheet has no field for. */
+export function sheetFilling(values: Values): Pick<Filling, 'answers' | 'further'> {
+  return { answers: sheetAnswers(values), further: furtherAnswers(values) };
+}
+
+/** By the names of the sheet's fields; the rest is for the pen. */
+function sheetAnswers(values: Values): Readonly<Record<string, string>> {
   const same = ['fullName', 'passport', 'email', 'phone', 'address'];
   const rank = answerOf(values, 'rankApplying');
   return {
@@ -18,6 +27,7 @@ export function sheetAnswers(values: Values): Readonly<Record<string, string>> {
     nationality: countryName(answerOf(values, 'nationality')),
     administration: countryName(answerOf(values, 'cocFlag')),
     capacityHeld: madeRankDetail(values),
+    [tableField('service', 1, 'ship')]: answerOf(values, 'lastVessel').trim(),
     byExamination: ticked,
     ...(rank === '' ? {} : { [rank]: ticked }),
     ...certificateAnswers(values),
@@ -37,6 +47,16 @@ function certificateAnswers(values: Values): Readonly<Record<string, string>> {
     return Object.entries(cells).map(([column, text]) => [tableField('course', index + 1, column), text]);
   });
   return Object.fromEntries(answers);
+}
+
+/** In the words of the form, in both languages as everywhere on the sheet. */
+function furtherAnswers(values: Values): readonly Remark[] {
+  const names = ['totalExperience', 'vesselTypes'] as const;
+  const [en, es] = [liberianEn.fields, liberianEs.fields];
+  return names.flatMap((name) => {
+    const text = answerOf(values, name).trim();
+    return text === '' ? [] : [{ name: `${en[name].label} / ${es[name].label}`, text }];
+  });
 }
 
 /** Blank for a country that only the comments can name. */

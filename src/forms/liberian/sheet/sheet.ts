@@ -1,3 +1,4 @@
+import { drawAnnex, drawHeading, type Remark, remainders } from './annex.ts';
 import { drawBlock } from './blocks.ts';
 import {
   fullName,
@@ -11,6 +12,7 @@ import { drawnBox, drawnText, page } from './drawing.ts';
 import { createFlow, type Flow, innerWidth, paragraph, type SheetPage } from './flow.ts';
 import { createPdfObjects, type Deflate, type PdfObjects, ref } from './pdf-file.ts';
 import { textString } from './pdf-text.ts';
+import { createPen, type Pen, type TextPainter } from './pen.ts';
 import { addWidget } from './widgets.ts';
 
 const producer = 'RLM-105 preparation sheet';
@@ -21,29 +23,39 @@ export function isOurSheet(file: Uint8Array): boolean {
   return file.some((_byte, start) => mark.every((code, index) => file[start + index] === code));
 }
 
+/** What stands on the sheet from the start. */
+export interface Filling {
+  /** By the names of the sheet's fields; a box is ticked by any text. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** What the sheet has no field for. */
+  readonly further?: readonly Remark[];
+  /** Without it, letters that the standard fonts lack are drawn as question marks. */
+  readonly painter?: TextPainter;
+}
+
 /**
- * The preparation sheet as a PDF whose fields can be filled in (AcroForm, ISO 32000 12.7). The same answers
- * give the same bytes.
- * @param answers by the names of the sheet's fields; a box is ticked by any text
+ * The preparation sheet as a PDF whose fields can be filled in (AcroForm, ISO 32000 12.7). The same filling
+ * gives the same bytes. What does not fit into its field goes on behind the last section.
  * @param deflate makes it a fifth of the size; without it the file is larger and works as well
  */
 export function rlm105Sheet(
-  answers: Readonly<Record<string, string>> = {},
+  { answers = {}, further = [], painter }: Filling = {},
   deflate?: Deflate,
 ): Uint8Array<ArrayBuffer> {
   const objects = createPdfObjects();
+  const pen = createPen(objects, painter);
   const fonts = {
     Helv: standardFont(objects, 'Helvetica', '/Encoding/WinAnsiEncoding'),
     HeBo: standardFont(objects, 'Helvetica-Bold', '/Encoding/WinAnsiEncoding'),
     ZaDb: standardFont(objects, 'ZapfDingbats', ''),
   };
-  const names = Object.entries(fonts).map(([name, font]) => `/${name} ${ref(font)}`);
-  const resources = objects.add(`<</Font<<${names.join('')}>>>>`);
+  const resources = objects.reserve();
   const tree = objects.reserve();
-  const pages = laidOut();
+  const pages = laidOut(answers, further, pen);
   const added = pages.map((sheetPage, index) =>
-    addPage(objects, { tree, resources, number: index + 1, count: pages.length }, sheetPage, answers),
+    addPage(objects, { tree, resources, pen, number: index + 1, count: pages.length }, sheetPage, answers),
   );
+  objects.add(resourcesOf(fonts, pen), resources);
   objects.add(`<</Type/Pages/Count ${added.length}/Kids[${refs(added.map(({ number }) => number))}]>>`, tree);
   const fields = added.flatMap(({ widgets }) => widgets);
   const form = `<</Fields[${refs(fields)}]/DR ${ref(resources)}/DA(/Helv 9 Tf 0 g)>>`;
@@ -53,6 +65,13 @@ export function rlm105Sheet(
   const title = `${sheetTitle.en} / ${sheetTitle.es}`;
   const information = objects.add(`<</Title ${textString(title)}/Producer(${producer})>>`);
   return objects.file({ catalogue, information }, deflate);
+}
+
+function resourcesOf(fonts: Readonly<Record<string, number>>, pen: Pen): string {
+  const names = Object.entries(fonts).map(([name, font]) => `/${name} ${ref(font)}`);
+  const pictures = pen.pictures().map((picture) => `/P${picture} ${ref(picture)}`);
+  const drawn = pictures.length === 0 ? '' : `/XObject<<${pictures.join('')}>>`;
+  return `<</Font<<${names.join('')}>>${drawn}>>`;
 }
 
 function standardFont(objects: PdfObjects, name: string, encoding: string): number {
@@ -66,6 +85,7 @@ function refs(numbers: readonly number[]): string {
 interface PagePlace {
   readonly tree: number;
   readonly resources: number;
+  readonly pen: Pen;
   readonly number: number;
   readonly count: number;
 }
@@ -77,13 +97,13 @@ interface AddedPage {
 
 function addPage(
   objects: PdfObjects,
-  { tree, resources, number: place, count }: PagePlace,
+  { tree, resources, pen, number: place, count }: PagePlace,
   { drawn, widgets }: SheetPage,
   answers: Readonly<Record<string, string>>,
 ): AddedPage {
   const number = objects.reserve();
   const added = widgets.map((widget) =>
-    addWidget(objects, { page: number, resources }, widget, answers[widget.name] ?? ''),
+    addWidget(objects, { page: number, resources, pen }, widget, answers[widget.name] ?? ''),
   );
   const foot = `${sheetTitle.en} / ${sheetTitle.es}. Not an official form / No es un formulario oficial. ${place} / ${count}`;
   const footer = drawnText(foot, page.margin, page.height - page.margin + 6, { size: 7, colour: 'soft' });
@@ -96,10 +116,16 @@ function addPage(
   return { number, widgets: added };
 }
 
-function laidOut(): readonly SheetPage[] {
+function laidOut(
+  answers: Readonly<Record<string, string>>,
+  further: readonly Remark[],
+  pen: Pen,
+): readonly SheetPage[] {
   const flow = createFlow();
   drawHead(flow);
   for (const section of sheetSections) drawSection(flow, section);
+  const widgets = flow.pages().flatMap((sheetPage) => sheetPage.widgets);
+  drawAnnex(flow, [...remainders(widgets, answers, pen), ...further], pen);
   return flow.pages();
 }
 
@@ -130,9 +156,6 @@ function drawHead(flow: Flow): void {
 function drawSection(flow: Flow, { title, blocks }: SheetSection): void {
   // A heading does not stay behind alone.
   flow.keepTogether(80);
-  const y = flow.take(22);
-  flow.draw(drawnBox({ x: page.margin, y: y + 2, width: innerWidth, height: 15 }, '0.87 0.91 0.95', false));
-  const heading = `${title.en} / ${title.es}`;
-  flow.draw(drawnText(heading, page.margin + 5, y + 13, { size: 9.5, bold: true }));
+  drawHeading(flow, title);
   for (const block of blocks) drawBlock(flow, block);
 }

@@ -1,6 +1,8 @@
 import { type Box, corners, points } from './drawing.ts';
+import { fitted } from './fitting.ts';
 import { type PdfObjects, ref } from './pdf-file.ts';
-import { literal, textString, textWidth, wrap } from './pdf-text.ts';
+import { literal, textString } from './pdf-text.ts';
+import type { Pen } from './pen.ts';
 
 /** One field that can be filled in (ISO 32000, 12.7). */
 export interface Widget {
@@ -13,12 +15,11 @@ export interface Widget {
 
 export interface WidgetPlace {
   readonly page: number;
-  /** Resource dictionary with the fonts Helv and ZaDb. */
+  /** Resource dictionary with the fonts Helv and ZaDb, and what the pen draws. */
   readonly resources: number;
+  readonly pen: Pen;
 }
 
-const fullSize = 9;
-const smallestSize = 5;
 const multiline = 1 << 12;
 
 /** Adds the field to the file. @param value the text, or anything but blank for a ticked box */
@@ -39,21 +40,17 @@ export function addWidget(objects: PdfObjects, place: WidgetPlace, widget: Widge
 
 function textEntries(objects: PdfObjects, place: WidgetPlace, widget: Widget, value: string): string {
   const { box, kind } = widget;
-  const size = kind === 'lines' ? fullSize : fittingSize(value, box);
-  const lines = kind === 'lines' ? wrap(value, box.width - 6, size) : [value];
-  const first = kind === 'lines' ? box.height - size - 2 : (box.height - size) / 2 + 2;
-  const shown = lines.map((line) => `${literal(line)} Tj 0 ${-(size + 2)} Td`).join(' ');
-  const text = value === '' ? '' : `q BT /Helv ${size} Tf 0 g ${points(3, first)} Td ${shown} ET Q `;
+  const { size, leading, lines } = fitted(value, widget, place.pen);
+  const middle = (box.height - leading * lines.length) / 2;
+  const top = kind === 'lines' ? 3 : middle;
+  const drawn = lines.map((line, index) =>
+    place.pen.line(line, 3, box.height - top - leading * index - size * 0.9, size),
+  );
+  const text = drawn.length === 0 ? '' : `q ${drawn.join(' ')} Q `;
   const appearance = addAppearance(objects, place, box, `/Tx BMC ${text}EMC`);
-  const flags = kind === 'lines' ? `/Ff ${multiline}` : '';
+  const flags = kind === 'lines' || lines.length > 1 ? `/Ff ${multiline}` : '';
   const filled = value === '' ? '' : `/V ${textString(value)}`;
   return `/FT/Tx${flags}${filled}/DA(/Helv ${size} Tf 0 g)/AP<</N ${ref(appearance)}>>`;
-}
-
-/** Smaller for a text that would not fit on its line. */
-function fittingSize(value: string, { width }: Box): number {
-  const fitting = (fullSize * (width - 6)) / textWidth(value, fullSize);
-  return Math.max(smallestSize, Math.min(fullSize, Math.floor(fitting * 10) / 10));
 }
 
 function checkEntries(objects: PdfObjects, place: WidgetPlace, box: Box, ticked: boolean): string {

@@ -1,0 +1,40 @@
+import { fold } from './pdf-text.ts';
+import type { Pen } from './pen.ts';
+import type { Widget } from './widgets.ts';
+
+/** How a text stands in its field. Sizes in points. */
+export interface Fitted {
+  readonly size: number;
+  /** From one base line to the next. */
+  readonly leading: number;
+  readonly lines: readonly string[];
+  /** Not all of it: the rest goes on elsewhere. */
+  readonly isCut: boolean;
+}
+
+const full = 9;
+/** What can still be read on paper. */
+const smallest = 6.5;
+const padding = 6;
+const more = '…';
+
+/** On one line where that can be read, else smaller on as many as there is room for. */
+export function fitted(value: string, { kind, box }: Pick<Widget, 'kind' | 'box'>, pen: Pen): Fitted {
+  const width = box.width - padding;
+  const laidOut = (size: number) => {
+    const leading = size + (kind === 'lines' ? 2 : 1);
+    const room = Math.max(1, Math.floor((box.height - 1) / leading));
+    const lines = fold(value, width, (text) => pen.width(text, size));
+    return { size, leading, lines: lines.slice(0, room), isCut: lines.length > room };
+  };
+  const found = [full, 8, 7].map(laidOut).find(({ isCut }) => !isCut) ?? laidOut(smallest);
+  if (!found.isCut) return found;
+  const last = shortened(found.lines.at(-1) ?? '', width, (text) => pen.width(text, smallest));
+  return { ...found, lines: [...found.lines.slice(0, -1), last] };
+}
+
+function shortened(line: string, width: number, widthOf: (text: string) => number): string {
+  const characters = Array.from(line);
+  while (characters.length > 0 && widthOf(characters.join('') + more) > width) characters.pop();
+  return characters.join('') + more;
+}
