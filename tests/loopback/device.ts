@@ -9,11 +9,12 @@ import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { type DrainReport, drain } from '../../src/outbox/drain.ts';
 import type { Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
-import type { OutboxStore } from '../../src/outbox/ports.ts';
+import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileIntake } from '../../src/outbox/services.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
 import { createDatabase, type Database } from '../../src/platform/database.ts';
 import { createDraftStore } from '../../src/platform/draft-store.ts';
+import type { Fetch } from '../../src/platform/exchange.ts';
 import { createFetchTransport } from '../../src/platform/fetch-transport.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
 import { createFileIntake } from '../../src/platform/file-intake.ts';
@@ -30,27 +31,39 @@ export interface TestDevice {
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   /** Submits a draft as it is; answers what finalise says. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
-  /** @param lasting milliseconds after which the run ends, as a worker's does */
-  drain(trigger?: Trigger, lasting?: number): Promise<DrainReport>;
+  /**
+   * @param lasting milliseconds after which the run ends, as a worker's does
+   * @param only the submission that a person wants to be sent
+   */
+  drain(trigger?: Trigger, lasting?: number, only?: string): Promise<DrainReport>;
 }
 
 const quiet = { announce: () => undefined };
 
+/** What a device runs on. Default: the system's clock, a connection of its own to the storage, Node's fetch. */
+export interface Host {
+  readonly clock?: Clock;
+  readonly database?: Database;
+  readonly fetch?: Fetch;
+}
+
 /** A device on which nothing has ever been stored. */
-export function newDevice(apiUrl: string): TestDevice {
+export function newDevice(apiUrl: string, host?: Host): TestDevice {
   globalThis.indexedDB = new IDBFactory();
-  return openDevice(apiUrl);
+  return openDevice(apiUrl, host);
 }
 
 /** The same device started again, or a second window of it. */
-export function openDevice(apiUrl: string): TestDevice {
-  const database = createDatabase();
+export function openDevice(
+  apiUrl: string,
+  { clock = systemClock, database = createDatabase(), fetch = globalThis.fetch }: Host = {},
+): TestDevice {
   const outbox = createOutboxStore(database, quiet);
   const drafts = createDraftStore(database, quiet);
-  const finalising = { store: createSubmissionStore(database, quiet), clock: systemClock };
+  const finalising = { store: createSubmissionStore(database, quiet), clock };
   const newId = () => crypto.randomUUID();
   const estimate = async () => undefined;
-  const files = createFileIntake({ database, outbox, clock: systemClock, newId, estimate });
+  const files = createFileIntake({ database, outbox, clock, newId, estimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
     origin: apiUrl,
@@ -64,7 +77,7 @@ export function openDevice(apiUrl: string): TestDevice {
       const form = await loadForm(formId);
       const { submissionId } = sending;
       const values = await filledIn(form, sending, files);
-      const now = momentAt(Date.now(), -300);
+      const now = momentAt(clock.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,
@@ -85,17 +98,23 @@ export function openDevice(apiUrl: string): TestDevice {
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
       return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
-    drain: (trigger = 'event', lasting = Infinity) =>
+    drain: (trigger = 'event', lasting = Infinity, only = undefined) =>
       drain(
         {
           store: outbox,
           transport,
-          clock: systemClock,
+          clock,
           random: Math.random,
           report: () => undefined,
           linkCost: () => 'unknown',
         },
-        { trigger, owner: newId(), underLock: true, stopAt: Date.now() + lasting },
+        {
+          trigger,
+          owner: newId(),
+          underLock: true,
+          stopAt: clock.now() + lasting,
+          ...(only === undefined ? {} : { only }),
+        },
       ),
   };
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { dist } from '../../../scripts/project.ts';
 import { readSettings, type Settings } from '../../../server/settings/settings.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../server/start-server.ts';
+import { freePort } from '../free-port.ts';
 import { type ServerProcess, startMainProcess } from '../server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -80,28 +80,4 @@ async function settingsOfOneAddress(): Promise<Settings> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/: npm run build');
   const dataDir = await temporaryFolder('data');
   return readSettings({ PORT: String(await freePort()), DATA_DIR: dataDir });
-}
-
-/** Each of vitest's workers has ports of its own, or one would take that of another's server while it is down. */
-const ranges = 8;
-const rangeSize = 1250;
-
-/**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux): none of those may take it
- * while the server is down.
- */
-async function freePort(): Promise<number> {
-  const first = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;
-  for (;;) {
-    const port = first + Math.floor(Math.random() * rangeSize);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

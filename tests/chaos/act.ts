@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+
+/** What stands between device and API; it stays until something else does. */
+export const links = ['fine', 'down', 'loses answers', 'portal', 'cuts'] as const;
+
+/** What answers every call in place of the API; it stays like a link. */
+export const strangers = [
+  'empty 204',
+  'empty 200',
+  'OK as text',
+  'JSON of somebody else',
+  'redirect',
+  'page 403',
+  'page 404',
+  'plain 405',
+  'plain 407',
+  'plain 410',
+  'plain 500',
+  'page 502',
+] as const;
+
+export const triggers = ['event', 'timer', 'person'] as const;
+export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
+export const deaths = ['now', 'before COMMIT', 'after COMMIT'] as const;
+
+/** How many calls to its storage or the network a device outlives. */
+const dies = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const days = v.pipe(v.number(), v.integer());
+
+/** One thing that a person, a ship or a bad day does. It is always possible; what changes nothing is let be. */
+const schema = v.variant('act', [
+  v.strictObject({
+    act: v.literal('submit'),
+    form: v.picklist(forms),
+    /** Of each document. */
+    bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    /** Filled in under the form's version before the present one. */
+    earlierVersion: v.optional(v.boolean()),
+    dies,
+  }),
+  v.strictObject({ act: v.literal('drain'), trigger: v.picklist(triggers), dies }),
+  /** Page and worker at the same moment. */
+  v.strictObject({ act: v.literal('drain twice at once') }),
+  v.strictObject({ act: v.literal('open another page') }),
+  v.strictObject({ act: v.literal('kill the device') }),
+  v.strictObject({ act: v.literal('let time pass'), minutes: v.pipe(v.number(), v.integer()) }),
+  v.strictObject({ act: v.literal('set the clock of the device'), days }),
+  v.strictObject({ act: v.literal('set the clock of the server'), days }),
+  v.strictObject({ act: v.literal('link'), is: v.picklist(links) }),
+  v.strictObject({ act: v.literal('stranger'), answers: v.picklist(strangers) }),
+  v.strictObject({ act: v.literal('kill the server'), at: v.picklist(deaths) }),
+  v.strictObject({ act: v.literal('start the server') }),
+  v.strictObject({ act: v.literal('COMMIT fails'), fails: v.boolean() }),
+  /** So many KiB are left. */
+  v.strictObject({ act: v.literal('fill the disk'), spare: v.pipe(v.number(), v.integer()) }),
+  v.strictObject({ act: v.literal('empty the disk') }),
+  v.strictObject({ act: v.literal('restart the database') }),
+]);
+
+export type Act = Readonly<v.InferOutput<typeof schema>>;
+export type Stranger = (typeof strangers)[number];
+
+/** What happens, in its order: data, so that it can be printed, replayed and cut short. */
+export type Story = readonly Act[];
+
+/** @throws when the text is no story */
+export function parseStory(text: string): Story {
+  return v.parse(v.array(schema), JSON.parse(text));
+}
+
+/** One act a line, as JSON that parseStory reads. */
+export function storyText(story: Story): string {
+  return `[\n${story.map((act) => `  ${JSON.stringify(act)}`).join(',\n')}\n]`;
+}

@@ -1,0 +1,37 @@
+// A server whose clock can be set and which kills itself with SIGKILL when told to. Run by server-in-chaos.ts.
+import { startServer } from '../../server/start-server.ts';
+import { readSettings } from '../../server/settings/settings.ts';
+
+export interface Orders {
+  /** Milliseconds that its clock is wrong. */
+  readonly clockShift: number;
+  readonly dieAt?: 'before COMMIT' | 'after COMMIT';
+}
+
+let orders: Orders = JSON.parse(process.argv[2] ?? '{"clockShift":0}') as Orders;
+const trueNow = Date.now;
+Date.now = () => trueNow() + orders.clockShift;
+process.on('message', (message) => {
+  // Sent by server-in-chaos.ts and nobody else.
+  orders = message as Orders;
+  process.send?.('obeyed');
+});
+// The test is gone.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+const unlimited = 1_000_000;
+
+function dieAt(point: Orders['dieAt']): Promise<never> | undefined {
+  if (orders.dieAt !== point) return undefined;
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+}
+
+const server = await startServer(readSettings(process.env), {
+  logLevel: 'silent',
+  submissionsPerMinute: unlimited,
+  accountCallsPerMinute: unlimited,
+  uploadLimits: { beginningsPerMinute: unlimited },
+  hooks: { beforeCommit: () => dieAt('before COMMIT'), afterCommit: () => dieAt('after COMMIT') },
+});
+process.stdout.write(`Serving on ${server.url}\n`);

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Settings } from '../../server/settings/settings.ts';
+import { openDatabase } from '../../server/store/open-database.ts';
+import type { Sending } from '../support/sending.ts';
+import type { Breach } from './play.ts';
+
+/** What was submitted and what of it was acknowledged, to hold against what the API has. */
+export interface Ledger {
+  /** Submitted; nobody was told that it is safe. */
+  submitted(sending: Sending): void;
+  /** A person was told that it is safe. */
+  acknowledged(submissionId: string): void;
+  acknowledgedIds(): readonly string[];
+  /** What is wrong with these, which should be at the API. */
+  checkStored(settings: Settings, ids: readonly string[]): Promise<Breach | undefined>;
+  /** All that was acknowledged is there, and nothing that nobody submitted. */
+  checkAll(settings: Settings): Promise<Breach | undefined>;
+}
+
+interface StoredFile {
+  readonly field: string;
+  readonly sha256: string;
+  readonly path: string;
+}
+
+interface StoredRequest {
+  readonly submissionId: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: readonly StoredFile[];
+}
+
+export function openLedger(): Ledger {
+  const sendings = new Map<string, Sending>();
+  const acknowledged = new Set<string>();
+  const check = async (
+    settings: Settings,
+    wanted: readonly string[],
+    found: readonly StoredRequest[],
+  ): Promise<Breach | undefined> => {
+    const byId = new Map(found.map((request) => [request.submissionId, request]));
+    for (const id of wanted) {
+      const request = byId.get(id);
+      const sending = sendings.get(id);
+      if (request === undefined) return { rule: 'claimed', what: `${id} is not at the API` };
+      if (sending === undefined) return { rule: 'invented', what: `${id} was never submitted` };
+      const difference = await differenceOf(settings, sending, request);
+      if (difference !== undefined) return { rule: 'altered', what: `${id}: ${difference}` };
+    }
+    return undefined;
+  };
+  return {
+    submitted: (sending) => void sendings.set(sending.submissionId, sending),
+    acknowledged: (id) => void acknowledged.add(id),
+    acknowledgedIds: () => [...acknowledged],
+    async checkStored(settings, ids) {
+      return ids.length === 0 ? undefined : check(settings, ids, await readStored(settings));
+    },
+    async checkAll(settings) {
+      const found = await readStored(settings);
+      const ids = found.map(({ submissionId }) => submissionId);
+      const missing = [...acknowledged].find((id) => !ids.includes(id));
+      if (missing !== undefined) return { rule: 'lost', what: `${missing} is not at the API` };
+      return check(settings, ids, found);
+    },
+  };
+}
+
+async function readStored(settings: Settings): Promise<readonly StoredRequest[]> {
+  const db = await openDatabase(settings);
+  try {
+    const rows = await db.selectFrom('submissions').select(['submission_id', 'fields']).execute();
+    const files = await db
+      .selectFrom('submission_files')
+      .select(['submission_id', 'field', 'sha256', 'path'])
+      .execute();
+    return rows.map(({ submission_id: submissionId, fields }) => ({
+      submissionId,
+      // Written by the server as an object.
+      fields: JSON.parse(fields) as Record<string, unknown>,
+      files: files.filter((file) => file.submission_id === submissionId),
+    }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** In words; undefined when all of it is there as it was submitted. */
+async function differenceOf(
+  { dataDir }: Settings,
+  { texts, lists = {}, files }: Sending,
+  stored: StoredRequest,
+): Promise<string | undefined> {
+  for (const [name, value] of Object.entries({ ...texts, ...lists })) {
+    const found = stored.fields[name];
+    if (JSON.stringify(found) !== JSON.stringify(value)) return `${name} is ${JSON.stringify(found)}`;
+  }
+  if (stored.files.length !== files.length) return `${stored.files.length} files of ${files.length}`;
+  for (const { field, bytes } of files) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = stored.files.find((one) => one.field === field);
+    if (file?.sha256 !== sha256) return `another file for ${field}`;
+    const onDisk = await hashOf(join(dataDir, 'files', file.path));
+    if (onDisk !== sha256) return `the file for ${field} is ${onDisk ?? 'on no disk'}`;
+  }
+  return undefined;
+}
+
+async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}

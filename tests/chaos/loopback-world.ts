@@ -1,0 +1,254 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { readSettings, type Settings } from '../../server/settings/settings.ts';
+import { createDatabase, type Database } from '../../src/platform/database.ts';
+import type { Fetch } from '../../src/platform/exchange.ts';
+import { openDevice, type TestDevice } from '../loopback/device.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { freePort } from '../support/free-port.ts';
+import { exampleOf, type Sending } from '../support/sending.ts';
+import { type ShipLink, startShipLink } from '../support/ship-link.ts';
+import type { Act } from './act.ts';
+import { type CommitTrap, commitTrap } from './commit-trap.ts';
+import { deviceClock, type DeviceClock } from './device-clock.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { type Life, newLife } from './life.ts';
+import type { Breach, World } from './play.ts';
+import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
+import { smallDisk, type SmallDisk } from './small-disk.ts';
+import { strangerAnswers } from './stranger-answers.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Minutes within which everything is delivered once every fault is over, without a press (checklist). */
+const promised = 20;
+/** Bytes after which a link that cuts does so. */
+const cutEvery = 100_000;
+
+export interface LoopbackOptions {
+  /** Of a new, empty database; default: the embedded one. */
+  readonly databaseUrl?: string | undefined;
+  /** Restarts the database server; without it, the API is restarted, which holds the embedded one. */
+  readonly restartDatabase?: (() => Promise<void>) | undefined;
+  /** For tests of this test: the device's way to its API, spoilt. */
+  readonly spoil?: ((fetch: Fetch) => Fetch) | undefined;
+}
+
+/** The real outbox in this process, the real server in another, and a link between them that does its worst. */
+export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<World> {
+  globalThis.indexedDB = new IDBFactory();
+  const disk = smallDisk();
+  const settings = readSettings({
+    PORT: String(await freePort()),
+    DATA_DIR: disk.folder,
+    DATABASE_URL: options.databaseUrl,
+  });
+  const server = serverInChaos(settings, {});
+  await server.start();
+  const trap = await commitTrap(settings);
+  const proxy = await startFaultProxy(`http://${settings.host}:${settings.port}`);
+  const link = await startShipLink(proxy.url);
+  return new LoopbackWorld({ options, disk, settings, server, trap, proxy, link });
+}
+
+interface Parts {
+  readonly options: LoopbackOptions;
+  readonly disk: SmallDisk;
+  readonly settings: Settings;
+  readonly server: ServerInChaos;
+  readonly trap: CommitTrap;
+  readonly proxy: FaultProxy;
+  readonly link: ShipLink;
+}
+
+class LoopbackWorld implements World {
+  readonly #parts: Parts;
+  readonly #ledger: Ledger = openLedger();
+  readonly #clock: DeviceClock = deviceClock();
+  readonly #believed = new Set<string>();
+  #life: Life;
+  #device: TestDevice;
+  #database: Database;
+  #serverShift = 0;
+  #sizes = 0;
+  /** Milliseconds by which the device's clock was moved, in both directions together. */
+  #moved = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    [this.#life, this.#device, this.#database] = this.#bear();
+  }
+
+  async act(act: Act): Promise<void> {
+    const { disk, server, trap, proxy, link } = this.#parts;
+    switch (act.act) {
+      case 'submit':
+        return this.#submit(act);
+      case 'drain':
+        return this.#live(act.dies, () => this.#device.drain(act.trigger));
+      case 'drain twice at once':
+        return this.#live(undefined, () => Promise.all([this.#device.drain(), this.#device.drain()]));
+      case 'kill the device':
+      case 'open another page':
+        return this.#die();
+      case 'let time pass':
+        return this.#letPass(act.minutes * minute);
+      case 'set the clock of the device':
+        return this.#moveClock(act.days * day);
+      case 'set the clock of the server':
+        this.#serverShift = act.days * day;
+        return server.order({ clockShift: this.#serverShift });
+      case 'link':
+        proxy.set(faultOf(act.is));
+        return link.set({ down: act.is === 'down', ...(act.is === 'cuts' ? { cutEvery } : {}) });
+      case 'stranger':
+        link.set({});
+        return proxy.set({ kind: 'status', ...strangerAnswers[act.answers] });
+      case 'kill the server':
+        return act.at === 'now'
+          ? server.kill()
+          : server.order({ clockShift: this.#serverShift, dieAt: act.at });
+      case 'start the server':
+        return server.start();
+      case 'COMMIT fails':
+        return trap.set(act.fails).catch(letBe);
+      case 'fill the disk':
+        return disk.fill(act.spare);
+      case 'empty the disk':
+        return disk.empty();
+      case 'restart the database':
+        return this.#restartDatabase();
+      default:
+        act satisfies never;
+    }
+  }
+
+  /** Nothing that was acknowledged is nowhere; nothing is called delivered that the API has not. */
+  async look(): Promise<Breach | undefined> {
+    const { outbox } = this.#device;
+    const [entries, receipts] = await Promise.all([outbox.entries(), outbox.receipts()]);
+    const claimed = receipts.map(({ submissionId }) => submissionId);
+    const known = new Set([...claimed, ...entries.map(({ submissionId }) => submissionId)]);
+    const gone = this.#ledger.acknowledgedIds().find((id) => !known.has(id));
+    if (gone !== undefined) return { rule: 'lost', what: `${gone} is not on the device any more` };
+    const unchecked = claimed.filter((id) => !this.#believed.has(id));
+    const breach = await this.#ledger.checkStored(this.#parts.settings, unchecked);
+    if (breach === undefined) for (const id of unchecked) this.#believed.add(id);
+    return breach;
+  }
+
+  async heal(): Promise<Breach | undefined> {
+    const { disk, server, trap, proxy, link, settings } = this.#parts;
+    disk.empty();
+    await trap.set(false);
+    await server.order({ clockShift: this.#serverShift });
+    await server.start();
+    proxy.set({ kind: 'pass' });
+    link.set({});
+    for (let passed = 0; passed <= promised; passed += 1) {
+      await this.#live(undefined, () => this.#device.drain('timer'));
+      await this.#letPass(minute);
+    }
+    // What a stranger has refused for a day is a person's to look at, and the person presses.
+    if (this.#moved > day) await this.#pressAll();
+    const waiting = await this.#device.outbox.entries();
+    if (waiting.length > 0) {
+      const states = waiting.map(({ submissionId, state }) => `${submissionId} ${JSON.stringify(state)}`);
+      return { rule: 'stuck', what: states.join('\n') };
+    }
+    return (await this.look()) ?? this.#ledger.checkAll(settings);
+  }
+
+  async close(): Promise<void> {
+    const { proxy, link, server, disk } = this.#parts;
+    this.#life.end();
+    this.#clock.stop();
+    this.#database.close();
+    await link.close();
+    await proxy.close();
+    await server.kill();
+    disk.remove();
+  }
+
+  /** A start of the device; what an earlier one had begun goes nowhere. */
+  #bear(): [Life, TestDevice, Database] {
+    const life = newLife();
+    const own = createDatabase();
+    const database: Database = {
+      ...own,
+      run: <R>(work: Parameters<typeof own.run<R>>[0]) => life.guard(() => own.run(work))(),
+    };
+    const dying = new AbortController();
+    void life.over.then(() => dying.abort());
+    const { spoil = (fetch: Fetch) => fetch } = this.#parts.options;
+    const reach = spoil((url, init) =>
+      fetch(url, { ...init, signal: AbortSignal.any([dying.signal, ...(init.signal ? [init.signal] : [])]) }),
+    );
+    const host = { clock: this.#clock, database, fetch: life.guard(reach) };
+    return [life, openDevice(this.#parts.link.url, host), own];
+  }
+
+  #die(): void {
+    this.#life.end();
+    this.#clock.stop();
+    this.#database.close();
+    [this.#life, this.#device, this.#database] = this.#bear();
+  }
+
+  /** Does it, or dies in the middle of it. */
+  async #live(dies: number | undefined, work: () => Promise<unknown>): Promise<void> {
+    const life = this.#life;
+    life.endAfter(dies);
+    await Promise.race([work(), life.over]);
+    life.endAfter(undefined);
+    if (life.isOver()) this.#die();
+  }
+
+  async #submit({ form, bytes, dies }: Extract<Act, { act: 'submit' }>): Promise<void> {
+    // No two documents are the same.
+    this.#sizes += 1;
+    const sending: Sending = await exampleOf(form, form === 'medical' ? 1 : 0, bytes + this.#sizes);
+    this.#ledger.submitted(sending);
+    await this.#live(dies, async () => {
+      const id = await this.#device.submit(form, sending);
+      this.#ledger.acknowledged(id);
+    });
+  }
+
+  async #letPass(milliseconds: number): Promise<void> {
+    this.#clock.move(milliseconds);
+    this.#moved += milliseconds;
+    this.#serverShift += milliseconds;
+    await this.#parts.server.order({ clockShift: this.#serverShift });
+  }
+
+  #moveClock(milliseconds: number): void {
+    this.#clock.move(milliseconds);
+    this.#moved += Math.abs(milliseconds);
+  }
+
+  async #restartDatabase(): Promise<void> {
+    const { options, server } = this.#parts;
+    if (options.restartDatabase !== undefined) return options.restartDatabase();
+    await server.kill();
+    await server.start();
+  }
+
+  async #pressAll(): Promise<void> {
+    for (const { submissionId } of await this.#device.outbox.entries())
+      await this.#live(undefined, () => this.#device.drain('person', Infinity, submissionId));
+  }
+}
+
+function faultOf(is: Extract<Act, { act: 'link' }>['is']): Parameters<FaultProxy['set']>[0] {
+  switch (is) {
+    case 'loses answers':
+      return { kind: 'loseAnswers', count: 3 };
+    case 'portal':
+      return { kind: 'html200' };
+    default:
+      return { kind: 'pass' };
+  }
+}
+
+/** A database that is down or full takes no traps; the story goes on. */
+function letBe(): void {}

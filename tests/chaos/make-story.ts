@@ -1,0 +1,106 @@
+import { pick, randomFrom } from '../support/chance.ts';
+import { type Act, deaths, forms, links, type Story, strangers, triggers } from './act.ts';
+
+type Random = () => number;
+type Kind = Act['act'];
+
+/** How often each kind of act comes, of all of them; what is absent does not come. */
+export type Weights = Readonly<Partial<Record<Kind, number>>>;
+
+/** Hours pass in a moment here: without requests there is nothing to lose, without deliveries nothing to double. */
+export const inProcess: Weights = {
+  submit: 24,
+  drain: 30,
+  'drain twice at once': 3,
+  'kill the device': 2,
+  'let time pass': 8,
+  'set the clock of the device': 2,
+  'set the clock of the server': 1,
+  link: 14,
+  stranger: 6,
+  'kill the server': 2,
+  'start the server': 4,
+  'COMMIT fails': 4,
+  'fill the disk': 1,
+  'empty the disk': 3,
+  'restart the database': 1,
+};
+
+/** A browser delivers by itself, and each act takes seconds. */
+export const inBrowser: Weights = {
+  submit: 8,
+  'open another page': 2,
+  drain: 4,
+  'kill the device': 2,
+  'set the clock of the device': 1,
+  'set the clock of the server': 1,
+  link: 8,
+  stranger: 3,
+  'kill the server': 3,
+  'start the server': 5,
+  'COMMIT fails': 2,
+  'fill the disk': 1,
+  'empty the disk': 2,
+  'restart the database': 1,
+};
+
+/** The story of a seed: the same on every machine. A longer one begins like a shorter one. */
+export function makeStory(seed: number, steps: number, weights: Weights = inProcess): Story {
+  const random = randomFrom(seed);
+  const kinds = (Object.entries(weights) as [Kind, number][]).flatMap(([kind, weight]) =>
+    Array.from({ length: weight }, () => kind),
+  );
+  return Array.from({ length: steps }, () => actOf(pick(random, kinds), random));
+}
+
+const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K }> } = {
+  submit: (random) => ({
+    act: 'submit',
+    form: pick(random, forms),
+    bytes: sizeFrom(random),
+    ...sometimes(random, 0.25, { earlierVersion: true }),
+    ...sometimes(random, 0.15, { dies: 1 + wholeBelow(random, 30) }),
+  }),
+  drain: (random) => ({
+    act: 'drain',
+    trigger: pick(random, triggers),
+    ...sometimes(random, 0.2, { dies: 1 + wholeBelow(random, 60) }),
+  }),
+  'drain twice at once': () => ({ act: 'drain twice at once' }),
+  'open another page': () => ({ act: 'open another page' }),
+  'kill the device': () => ({ act: 'kill the device' }),
+  'let time pass': (random) => ({ act: 'let time pass', minutes: pick(random, [1, 5, 20, 90, 1500]) }),
+  'set the clock of the device': (random) => ({ act: 'set the clock of the device', days: jump(random) }),
+  'set the clock of the server': (random) => ({ act: 'set the clock of the server', days: jump(random) }),
+  link: (random) => ({ act: 'link', is: pick(random, [...links, 'fine', 'fine', 'fine']) }),
+  stranger: (random) => ({ act: 'stranger', answers: pick(random, strangers) }),
+  'kill the server': (random) => ({ act: 'kill the server', at: pick(random, deaths) }),
+  'start the server': () => ({ act: 'start the server' }),
+  // Soon over: what cannot be stored teaches nothing more.
+  'COMMIT fails': (random) => ({ act: 'COMMIT fails', fails: random() < 0.5 }),
+  'fill the disk': (random) => ({ act: 'fill the disk', spare: pick(random, [0, 0, 16, 100, 1000]) }),
+  'empty the disk': () => ({ act: 'empty the disk' }),
+  'restart the database': () => ({ act: 'restart the database' }),
+};
+
+function actOf(kind: Kind, random: Random): Act {
+  return makers[kind](random);
+}
+
+/** Most documents fit in one call; some go in pieces. */
+function sizeFrom(random: Random): number {
+  return 1000 + wholeBelow(random, random() < 0.3 ? 700_000 : 20_000);
+}
+
+/** Days, months off in both directions, and back. */
+function jump(random: Random): number {
+  return pick(random, [-200, -92, -1, 0, 0, 1, 92, 200]);
+}
+
+function wholeBelow(random: Random, limit: number): number {
+  return Math.floor(random() * limit);
+}
+
+function sometimes<T extends object>(random: Random, share: number, what: T): T | Record<string, never> {
+  return random() < share ? what : {};
+}

@@ -1,0 +1,105 @@
+import { type Act, type Story, storyText } from './act.ts';
+import { shrink } from './shrink.ts';
+
+/** What a story happens to. */
+export interface World {
+  act(act: Act): Promise<void>;
+  /** What is broken at this moment, if anything. */
+  look(): Promise<Breach | undefined>;
+  /** Ends every fault, gives the product the time that it promises to need, and says what is broken then. */
+  heal(): Promise<Breach | undefined>;
+  close(): Promise<void>;
+}
+
+/** A part of the promise that did not hold. */
+export interface Breach {
+  readonly rule: /** Acknowledged, and neither on the device nor at the API. */
+    | 'lost'
+    /** Delivered says the device, and the API has it not, or not whole. */
+    | 'claimed'
+    /** Stored with other answers or bytes than were submitted. */
+    | 'altered'
+    /** Stored twice, or never submitted at all. */
+    | 'invented'
+    /** Every fault is over, and it is still not delivered. */
+    | 'stuck'
+    /** Something waits without an end. */
+    | 'hangs'
+    /** The product threw what nobody expected. */
+    | 'threw';
+  readonly what: string;
+}
+
+export interface Failure {
+  readonly breach: Breach;
+  /** How many acts were played when it showed; all of them when it showed at the end. */
+  readonly after: number;
+}
+
+/** Milliseconds that one act may take on a busy machine: the longest deadline of a call is far above. */
+const patience = 60_000;
+
+/** Plays a story in a world of its own. Undefined when every promise held. */
+export async function play(story: Story, open: () => Promise<World>): Promise<Failure | undefined> {
+  const world = await open();
+  try {
+    for (const [index, act] of story.entries()) {
+      const breach = await inTime(`${JSON.stringify(act)}`, async () => {
+        await world.act(act);
+        return world.look();
+      });
+      if (breach !== undefined) return { breach, after: index + 1 };
+    }
+    const breach = await inTime('healing', () => world.heal(), 5 * patience);
+    return breach === undefined ? undefined : { breach, after: story.length };
+  } finally {
+    await world.close();
+  }
+}
+
+async function inTime(
+  what: string,
+  work: () => Promise<Breach | undefined>,
+  milliseconds = patience,
+): Promise<Breach | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Breach>((resolve) => {
+    timer = setTimeout(() => resolve({ rule: 'hangs', what }), milliseconds);
+  });
+  try {
+    return await Promise.race([late, work()]);
+  } catch (error) {
+    return {
+      rule: 'threw',
+      what: `${what}: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export interface Shortest extends Failure {
+  readonly story: Story;
+}
+
+/** The shortest story that still breaks the same promise. */
+export async function shortestOf(
+  story: Story,
+  { breach, after }: Failure,
+  open: () => Promise<World>,
+  attempts?: number,
+): Promise<Shortest> {
+  let last: Failure = { breach, after };
+  const breaksTheSame = async (part: Story): Promise<boolean> => {
+    const failure = await play(part, open);
+    if (failure?.breach.rule !== breach.rule) return false;
+    last = failure;
+    return true;
+  };
+  return { story: await shrink(story.slice(0, after), breaksTheSame, attempts), ...last };
+}
+
+/** What to read when a story has failed, and how to play it again. */
+export function report(title: string, { story, breach }: Shortest): string {
+  return `${title}\n${breach.rule}: ${breach.what}\nThe shortest story that fails so:\n${storyText(story)}`;
+}

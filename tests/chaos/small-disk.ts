@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder for a server's data whose disk can be filled. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves so many KiB. Nothing happens where this user may mount no file system. */
+  fill(spare: number): void;
+  empty(): void;
+  remove(): void;
+}
+
+const megabytes = 512;
+
+export function smallDisk(): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'pmts-chaos-'));
+  const isMounted = mount(folder);
+  const ballast = join(folder, 'ballast');
+  const empty = (): void => rmSync(ballast, { force: true });
+  return {
+    folder,
+    fill(spare) {
+      if (!isMounted) return;
+      empty();
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - spare * 1024)));
+    },
+    empty,
+    remove() {
+      if (isMounted) execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** Root may, in most containers; where it may not, the disk of these stories never fills. */
+function mount(folder: string): boolean {
+  if (process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+
+/** Each of vitest's workers has ports of its own, or one would take that of another's server while it is down. */
+const ranges = 8;
+const rangeSize = 1250;
+
+/**
+ * A port of 127.0.0.1 for a server that is stopped and started again. Below the ports that systems give to outgoing
+ * connections (from 32768 on Linux): none of those may take it while the server is down.
+ */
+export async function freePort(): Promise<number> {
+  const first = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;
+  for (;;) {
+    const port = first + Math.floor(Math.random() * rangeSize);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
