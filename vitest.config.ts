@@ -2,6 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const browserTests = 'tests/browser/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
+const longStories = 'tests/chaos/**/*.chaos.ts';
 const benches = 'tests/bench/**/*.bench.ts';
 
 export default defineConfig({
@@ -30,6 +31,11 @@ export default defineConfig({
         extends: true,
         // They print what they measure and judge nothing: `npm run bench`, never `npm test`.
         test: { name: 'bench', include: [benches], fileParallelism: false, testTimeout: 600_000 },
+      },
+      {
+        extends: true,
+        // As long as asked for: `npm run chaos`, never `npm test`.
+        test: { name: 'chaos', include: [longStories], testTimeout: 0, hookTimeout: 120_000 },
       },
       {
         extends: true,

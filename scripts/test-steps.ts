@@ -12,6 +12,7 @@ export interface Step {
 const unitFolders = [
   'api',
   'architecture',
+  'chaos',
   'domain',
   'features',
   'forms',

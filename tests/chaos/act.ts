@@ -1,23 +1,11 @@
 import * as v from 'valibot';
+import { type StrangerName, strangers } from '../support/strangers.ts';
 
 /** What stands between device and API; it stays until something else does. */
 export const links = ['fine', 'down', 'loses answers', 'portal', 'cuts'] as const;
 
-/** What answers every call in place of the API; it stays like a link. */
-export const strangers = [
-  'empty 204',
-  'empty 200',
-  'OK as text',
-  'JSON of somebody else',
-  'redirect',
-  'page 403',
-  'page 404',
-  'plain 405',
-  'plain 407',
-  'plain 410',
-  'plain 500',
-  'page 502',
-] as const;
+// The keys of a table that is a constant.
+export const strangerNames = Object.keys(strangers) as readonly StrangerName[];
 
 export const triggers = ['event', 'timer', 'person'] as const;
 export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
@@ -47,7 +35,8 @@ const schema = v.variant('act', [
   v.strictObject({ act: v.literal('set the clock of the device'), days }),
   v.strictObject({ act: v.literal('set the clock of the server'), days }),
   v.strictObject({ act: v.literal('link'), is: v.picklist(links) }),
-  v.strictObject({ act: v.literal('stranger'), answers: v.picklist(strangers) }),
+  /** Something that is not the API answers every call in its place; it stays like a link. */
+  v.strictObject({ act: v.literal('stranger'), answers: v.picklist(strangerNames) }),
   v.strictObject({ act: v.literal('kill the server'), at: v.picklist(deaths) }),
   v.strictObject({ act: v.literal('start the server') }),
   v.strictObject({ act: v.literal('COMMIT fails'), fails: v.boolean() }),
@@ -58,7 +47,6 @@ const schema = v.variant('act', [
 ]);
 
 export type Act = Readonly<v.InferOutput<typeof schema>>;
-export type Stranger = (typeof strangers)[number];
 
 /** What happens, in its order: data, so that it can be printed, replayed and cut short. */
 export type Story = readonly Act[];

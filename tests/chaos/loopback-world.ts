@@ -15,7 +15,7 @@ import { type Life, newLife } from './life.ts';
 import type { Breach, World } from './play.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
-import { strangerAnswers } from './stranger-answers.ts';
+import { strangers } from '../support/strangers.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -86,7 +86,7 @@ class LoopbackWorld implements World {
       case 'drain':
         return this.#live(act.dies, () => this.#device.drain(act.trigger));
       case 'drain twice at once':
-        return this.#live(undefined, () => Promise.all([this.#device.drain(), this.#device.drain()]));
+        return this.#live(undefined, () => Promise.all([this.#device.drain(), this.#drainWithoutLock()]));
       case 'kill the device':
       case 'open another page':
         return this.#die();
@@ -102,7 +102,7 @@ class LoopbackWorld implements World {
         return link.set({ down: act.is === 'down', ...(act.is === 'cuts' ? { cutEvery } : {}) });
       case 'stranger':
         link.set({});
-        return proxy.set({ kind: 'status', ...strangerAnswers[act.answers] });
+        return proxy.set({ kind: 'stranger', ...strangers[act.answers] });
       case 'kill the server':
         return act.at === 'now'
           ? server.kill()
@@ -214,6 +214,11 @@ class LoopbackWorld implements World {
     });
   }
 
+  /** As one that believes the holder of the lock to be frozen. */
+  #drainWithoutLock(): Promise<unknown> {
+    return this.#device.drain('event', Infinity, { underLock: false });
+  }
+
   async #letPass(milliseconds: number): Promise<void> {
     this.#clock.move(milliseconds);
     this.#moved += milliseconds;
@@ -235,7 +240,7 @@ class LoopbackWorld implements World {
 
   async #pressAll(): Promise<void> {
     for (const { submissionId } of await this.#device.outbox.entries())
-      await this.#live(undefined, () => this.#device.drain('person', Infinity, submissionId));
+      await this.#live(undefined, () => this.#device.drain('person', Infinity, { only: submissionId }));
   }
 }
 

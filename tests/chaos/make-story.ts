@@ -1,5 +1,5 @@
 import { pick, randomFrom } from '../support/chance.ts';
-import { type Act, deaths, forms, links, type Story, strangers, triggers } from './act.ts';
+import { type Act, deaths, forms, links, type Story, strangerNames, triggers } from './act.ts';
 
 type Random = () => number;
 type Kind = Act['act'];
@@ -73,7 +73,7 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
   'set the clock of the device': (random) => ({ act: 'set the clock of the device', days: jump(random) }),
   'set the clock of the server': (random) => ({ act: 'set the clock of the server', days: jump(random) }),
   link: (random) => ({ act: 'link', is: pick(random, [...links, 'fine', 'fine', 'fine']) }),
-  stranger: (random) => ({ act: 'stranger', answers: pick(random, strangers) }),
+  stranger: (random) => ({ act: 'stranger', answers: pick(random, strangerNames) }),
   'kill the server': (random) => ({ act: 'kill the server', at: pick(random, deaths) }),
   'start the server': () => ({ act: 'start the server' }),
   // Soon over: what cannot be stored teaches nothing more.

@@ -44,7 +44,7 @@ export async function play(story: Story, open: () => Promise<World>): Promise<Fa
   const world = await open();
   try {
     for (const [index, act] of story.entries()) {
-      const breach = await inTime(`${JSON.stringify(act)}`, async () => {
+      const breach = await inTime(JSON.stringify(act), async () => {
         await world.act(act);
         return world.look();
       });

@@ -6,7 +6,7 @@ import type { Form } from '../../src/domain/form-texts.ts';
 import type { StoredFile, Values } from '../../src/domain/values.ts';
 import { decode, slotsOf } from '../../src/domain/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
-import { type DrainReport, drain } from '../../src/outbox/drain.ts';
+import { type DrainOptions, type DrainReport, drain } from '../../src/outbox/drain.ts';
 import type { Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
@@ -33,9 +33,9 @@ export interface TestDevice {
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
   /**
    * @param lasting milliseconds after which the run ends, as a worker's does
-   * @param only the submission that a person wants to be sent
+   * @param rest what else is to be other than in a run over everything under the lock
    */
-  drain(trigger?: Trigger, lasting?: number, only?: string): Promise<DrainReport>;
+  drain(trigger?: Trigger, lasting?: number, rest?: Partial<DrainOptions>): Promise<DrainReport>;
 }
 
 const quiet = { announce: () => undefined };
@@ -98,7 +98,7 @@ export function openDevice(
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
       return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
-    drain: (trigger = 'event', lasting = Infinity, only = undefined) =>
+    drain: (trigger = 'event', lasting = Infinity, rest = {}) =>
       drain(
         {
           store: outbox,
@@ -113,7 +113,7 @@ export function openDevice(
           owner: newId(),
           underLock: true,
           stopAt: clock.now() + lasting,
-          ...(only === undefined ? {} : { only }),
+          ...rest,
         },
       ),
   };

@@ -12,6 +12,8 @@ const run = promisify(execFile);
 export interface Postgres {
   /** The connection string of a new, empty database. */
   newDatabase(): Promise<string>;
+  /** Ends as after a power cut, and starts again at the same address with what was committed. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,13 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid);
   const options: SpawnOptions = { ...user, cwd: data, stdio: 'ignore' };
   await run(join(programs, 'initdb'), initdbOptions(data), { ...user, cwd: data });
-  const { urlOf, server, stopped } = await onFreePort(join(programs, 'postgres'), data, options);
+  const postgres = join(programs, 'postgres');
+  let cluster = await onFreePort(postgres, data, options);
+  const { urlOf } = cluster;
+  const crash = async (): Promise<void> => {
+    cluster.server.kill('SIGQUIT');
+    await cluster.stopped;
+  };
   let count = 0;
   return {
     async newDatabase() {
@@ -41,15 +49,20 @@ export async function startPostgres(programs: string): Promise<Postgres> {
       await query(urlOf('postgres'), `create database test_${count}`);
       return urlOf(`test_${count}`);
     },
+    async restart() {
+      await crash();
+      cluster = startCluster(postgres, data, options, cluster.port);
+      await untilReady(urlOf('postgres'));
+    },
     async stop() {
-      server.kill('SIGQUIT');
-      await stopped;
+      await crash();
       await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
 
 interface Cluster {
+  readonly port: number;
   readonly server: ChildProcess;
   /** Resolves when it has ended. */
   readonly stopped: Promise<unknown>;
@@ -59,16 +72,20 @@ interface Cluster {
 /** A port that was free a moment ago may be another test's by now: then the cluster ends, and takes another. */
 async function onFreePort(postgres: string, data: string, options: SpawnOptions): Promise<Cluster> {
   for (let left = 3; ; left -= 1) {
-    const port = await freePort();
-    const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`];
-    const server = spawn(postgres, ['-D', data, ...settings.flatMap((s) => ['-c', s])], options);
-    const stopped = new Promise<'stopped'>((resolve) => server.once('exit', () => resolve('stopped')));
-    const urlOf = (database: string): string => `postgres://tester@127.0.0.1:${port}/${database}`;
+    const cluster = startCluster(postgres, data, options, await freePort());
+    const { urlOf, stopped } = cluster;
     const ready = untilReady(urlOf('postgres'));
-    if ((await Promise.race([ready, stopped])) !== 'stopped') return { server, stopped, urlOf };
+    if ((await Promise.race([ready, stopped])) !== 'stopped') return cluster;
     ready.catch(() => undefined);
     if (left === 0) throw new Error('PostgreSQL does not start');
   }
+}
+
+function startCluster(postgres: string, data: string, options: SpawnOptions, port: number): Cluster {
+  const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`];
+  const server = spawn(postgres, ['-D', data, ...settings.flatMap((s) => ['-c', s])], options);
+  const stopped = new Promise<'stopped'>((resolve) => server.once('exit', () => resolve('stopped')));
+  return { port, server, stopped, urlOf: (database) => `postgres://tester@127.0.0.1:${port}/${database}` };
 }
 
 function initdbOptions(data: string): readonly string[] {

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { parseStory, type Story } from './act.ts';
+import { makeStory, type Weights } from './make-story.ts';
+import { play, report, shortestOf, type World } from './play.ts';
+
+/** What scripts/chaos.ts passes on. */
+interface Asked {
+  readonly title: string;
+  readonly story: Story;
+}
+
+export function askedStory(weights: Weights): Asked {
+  const { CHAOS_STORY: file, CHAOS_SEED: seed = '1', CHAOS_STEPS: steps = '1000' } = process.env;
+  if (file !== undefined) return { title: file, story: parseStory(readFileSync(file, 'utf8')) };
+  return { title: `--seed ${seed} --steps ${steps}`, story: makeStory(Number(seed), Number(steps), weights) };
+}
+
+/** Plays it, and prints how it went; a failing one is cut short. @param attempts how often it may be played for that */
+export async function expectToHold(
+  { title, story }: Asked,
+  open: () => Promise<World>,
+  attempts?: number,
+): Promise<void> {
+  const begun = Date.now();
+  const failure = await play(story, open);
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const end = failure === undefined ? 'every promise held' : `${failure.breach.rule} after ${failure.after}`;
+  process.stdout.write(`${title}: ${story.length} steps in ${seconds} s, ${end}\n`);
+  if (failure === undefined) return;
+  process.stdout.write(`${failure.breach.what}\nLooking for the shortest story that fails so...\n`);
+  const shortest = await shortestOf(story, failure, open, attempts);
+  expect(report(title, shortest)).toBe('every promise held');
+}

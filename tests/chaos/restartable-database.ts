@@ -1,0 +1,22 @@
+import { onTestFinished } from 'vitest';
+import type { DatabaseName } from '../support/databases.ts';
+import { postgresPrograms, startPostgres } from '../support/postgres.ts';
+import type { LoopbackOptions } from './loopback-world.ts';
+
+/** A database server of a test's own, that can be restarted under a running API; for the embedded one there is none. */
+export interface RestartableDatabase {
+  /** An empty database for one world. */
+  next(): Promise<Pick<LoopbackOptions, 'databaseUrl' | 'restartDatabase'>>;
+}
+
+export async function restartableDatabase(name: DatabaseName): Promise<RestartableDatabase> {
+  const programs = postgresPrograms();
+  if (name === 'libsql' || programs === undefined) return { next: async () => ({}) };
+  const postgres = await startPostgres(programs);
+  onTestFinished(() => postgres.stop());
+  return {
+    async next() {
+      return { databaseUrl: await postgres.newDatabase(), restartDatabase: () => postgres.restart() };
+    },
+  };
+}
