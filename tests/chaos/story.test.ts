@@ -48,7 +48,7 @@ describe('a story', () => {
   test.each([1, 2, 3])(
     'that breaks a promise is cut short to the acts that it takes (seed %i)',
     async (seed) => {
-      const story = makeStory(seed, 400);
+      const story = makeStory(seed, 2000);
       const failure = await play(story, open);
       expect(failure?.breach.rule).toBe('lost');
 
