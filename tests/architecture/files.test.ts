@@ -16,7 +16,9 @@ test('every file name is lower case and says which one sentence the file makes t
   const vague = /^(utils?|helpers?|misc|common|shared|manager)\./;
   const wrong = files.filter((file) => {
     const name = basename(file);
-    return vague.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.bench|\.d)?\.(tsx?|css)$/.test(name);
+    return (
+      vague.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.bench|\.chaos|\.d)?\.(tsx?|css)$/.test(name)
+    );
   });
 
   expect(wrong).toEqual([]);
