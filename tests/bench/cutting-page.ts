@@ -1,0 +1,84 @@
+// Runs in Chromium. The outbox of the app with one Liberian application, without the pages.
+import { momentAt } from '../../src/domain/moment.ts';
+import { confirmed, fieldsOf } from '../../src/domain/form.ts';
+import type { StoredFile } from '../../src/domain/values.ts';
+import { slotsOf } from '../../src/domain/decode.ts';
+import { loadForm } from '../../src/forms/index.ts';
+import { examples } from '../../src/forms/liberian/examples.ts';
+import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
+import { finalise } from '../../src/outbox/finalise.ts';
+import { createStorage } from '../../src/platform/create-storage.ts';
+import { createDraftStore } from '../../src/platform/draft-store.ts';
+import { createDrainPorts } from '../../src/platform/drain-ports.ts';
+import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
+import { createFileIntake } from '../../src/platform/file-intake.ts';
+import { randomId } from '../../src/platform/random-id.ts';
+import { systemClock as clock } from '../../src/platform/system-clock.ts';
+
+/** What the page offers to the measurement. */
+export interface CuttingPage {
+  /** Submits the application with the files of the picker, in the order of the example's. */
+  keep(): Promise<void>;
+  /** One run over what is kept, as the timer or a person makes it. @returns whether it is still waiting */
+  run(): Promise<boolean>;
+}
+
+const storage = createStorage();
+const ports = createDrainPorts(storage, '', location.origin);
+
+const page: CuttingPage = {
+  keep,
+  async run() {
+    await drainExclusively(ports, { trigger: 'person', owner: randomId() });
+    return (await storage.store.entries()).length > 0;
+  },
+};
+
+async function keep(): Promise<void> {
+  const [example] = examples;
+  const picked = [...(document.querySelector('input')?.files ?? [])];
+  if (example === undefined || picked.length === 0) throw new Error('Nothing to submit');
+  const form = await loadForm('liberian');
+  const { definition, wire } = form;
+  const submissionId = randomId();
+  const { database, store, feed } = storage;
+  const intake = createFileIntake({
+    database,
+    outbox: store,
+    clock,
+    newId: randomId,
+    estimate: async () => undefined,
+  });
+  const { answers } = example;
+  const fileFields = new Map(
+    [...slotsOf(definition, wire, { answers, files: {} }).values()].flatMap((slot) =>
+      slot.kind === 'field' && slot.field.kind === 'file' ? [[slot.field.name, slot.field] as const] : [],
+    ),
+  );
+  const files: Record<string, StoredFile> = {};
+  for (const [index, name] of Object.keys(example.files).entries()) {
+    const field = fileFields.get(name);
+    const file = picked[index];
+    if (field === undefined || file === undefined) continue;
+    const taken = await intake.take(submissionId, field, file);
+    if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+    files[name] = taken.file;
+  }
+  const unsent = fieldsOf(definition).filter(({ unsent: isUnsent }) => isUnsent === true);
+  const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
+  const values = { answers: { ...answers, ...confirmations }, files, lists: {} };
+  const now = momentAt(clock.now(), clock.offsetMinutes());
+  const draft = {
+    submissionId,
+    form: 'liberian',
+    formVersion: definition.version,
+    values,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  await createDraftStore(database, feed).save(draft);
+  const saved = await finalise({ store: createSubmissionStore(database, feed), clock }, form, draft, 'en');
+  if (saved.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(saved)}`);
+}
+
+Object.assign(globalThis, { cutting: page });
