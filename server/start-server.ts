@@ -8,6 +8,8 @@ import type { Passwords } from './accounts/passwords.ts';
 import { startTidying } from './accounts/tidying.ts';
 import { type Closing, closeApp, closingList, within } from './closing.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
+import { commonChecks } from './health/checks.ts';
+import { type Health, healthLog, openHealth } from './health/health.ts';
 import { openApp } from './http/app.ts';
 import { trackConnections } from './http/connections.ts';
 import type { LogLevel } from './http/log.ts';
@@ -15,6 +17,8 @@ import {
   accountCallsPerMinute,
   submissionsPerMinute,
   timeouts,
+  type DatabasePatience,
+  databasePatience,
   type UploadLimits,
   uploadLimits,
   verificationsPerMinute,
@@ -39,7 +43,7 @@ import { type SubmissionDesk, submissionRoutes } from './routes/submissions.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimDataDirectory } from './store/data-directory.ts';
-import { type Database, openDatabase } from './store/open-database.ts';
+import { type Database, openDatabase, openForProbe } from './store/open-database.ts';
 import type { Tables } from './store/tables.ts';
 import { fillListing } from './submissions/fill-listing.ts';
 import { officeMail } from './submissions/office-mail.ts';
@@ -56,6 +60,7 @@ export interface ServerOptions {
   /** Per address, of one kind. */
   readonly accountCallsPerMinute?: number;
   readonly uploadLimits?: Partial<UploadLimits>;
+  readonly databasePatience?: Partial<DatabasePatience>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
   /** Faults for tests; there is no other way to inject them. */
@@ -79,6 +84,9 @@ export interface RunningServer {
   /** Lets requests in flight finish, for at most timeouts.shutdown. */
   close(): Promise<void>;
 }
+
+/** Milliseconds that closing waits for a database which does not answer. */
+const destroyPatience = 1000;
 
 /** @throws SettingError when a setting cannot be used; then nothing stays open */
 export async function startServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
@@ -106,7 +114,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     closing.add(startTidying(store.db, (error) => app.log.error({ err: error }, 'tidying failed')));
     closing.add(startSweeping(store.uploads, (error) => app.log.error({ err: error }, 'sweeping failed')));
     capabilitiesRoute(app, settings.verification);
-    healthRoute(app, store.db);
+    healthRoute(app, healthOf(app, settings, options, store, closing));
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
     await submissionRoutes(app, deskOf(settings, options, store, sender));
@@ -143,15 +151,29 @@ interface Store {
 async function openStore(settings: Settings, options: ServerOptions, closing: Closing): Promise<Store> {
   const { path: dataDir, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
-  const db = await openDatabase(settings);
+  const db = await openDatabase(settings, { ...databasePatience, ...options.databasePatience });
   await fillListing(db);
-  closing.add(() => db.destroy());
+  closing.add(() => within(destroyPatience, db.destroy()));
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.sweep((directory) => isDirectoryNamed(db, directory));
   const uploads = await openUploads(db, dataDir, { ...uploadLimits, ...options.uploadLimits });
   await sweepUploads(uploads, Date.now());
   return { db, files, uploads, dataDir };
+}
+
+function healthOf(
+  app: FastifyInstance,
+  settings: Settings,
+  options: ServerOptions,
+  { files }: Store,
+  closing: Closing,
+): Health {
+  const health = openHealth(healthLog(app.log));
+  const probe = openForProbe(settings, { ...databasePatience, ...options.databasePatience });
+  closing.add(() => within(destroyPatience, probe.destroy()));
+  for (const check of commonChecks(probe, files, settings)) health.add(check);
+  return health;
 }
 
 function openMailSender(

@@ -116,7 +116,7 @@ function contentOf(body: NonNullable<Call['body']>): object {
 }
 
 function responseOf(status: number, { description, schema, type }: CallAnswer): object {
-  if (status >= 400) {
+  if (status >= 400 && schema === undefined) {
     const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
     return { description, content };
   }

@@ -30,6 +30,11 @@ const capabilities = v.strictObject({
   verification: v.boolean(),
 });
 
+const health = v.strictObject({
+  status: v.picklist(['ok', 'degraded', 'failing']),
+  problems: v.array(v.string()),
+});
+
 /** The calls that anybody may make and that are neither forms nor about accounts. */
 export const publicCalls: readonly Call[] = [
   {
@@ -43,10 +48,10 @@ export const publicCalls: readonly Call[] = [
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    summary: 'Whether the database answers.',
+    summary: 'Whether a submission could be stored, and what is wrong. Answers within two seconds.',
     answers: {
-      200: { description: 'It does', schema: v.strictObject({ status: v.literal('ok') }) },
-      503: { description: 'It does not' },
+      200: { description: 'It could: ok, or degraded by what `problems` names', schema: health },
+      503: { description: 'It could not: failing', schema: health, type: 'application/json' },
     },
   },
   {

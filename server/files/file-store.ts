@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ export interface FileStore {
   keep(staging: Staging, submissionId: string): Promise<Keeping>;
   /** @param path below DATA_DIR/files. @throws when it is not there */
   read(path: string): Promise<Readable>;
+  /** Writes a small file durably and deletes it. @throws when no file could be stored */
+  tryOut(): Promise<void>;
   /** Clears what a killed server left: staged files, and kept ones that no row names. */
   sweep(isNamed: (path: string) => Promise<boolean>): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
     keep: (staging, submissionId) => keep(places, staging, submissionId),
     // Opened here: a file that is gone must fail before anything is answered.
     read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
+    tryOut: () => tryOut(join(places.temporary, `tried-${randomUUID()}`)),
     sweep: (isNamed) => sweep(places, isNamed),
   };
 }
@@ -48,6 +52,17 @@ async function makeWritable(place: string): Promise<void> {
     await access(place, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingError('DATA_DIR', `${place} cannot be written (${String(Object(error).code)})`);
+  }
+}
+
+/** Bytes: more than fit into a rest of the disk that is no use to anybody. */
+const triedBytes = 64 * 1024;
+
+async function tryOut(path: string): Promise<void> {
+  try {
+    await writeFile(path, Buffer.alloc(triedBytes, 1), { flush: true });
+  } finally {
+    await rm(path, { force: true });
   }
 }
 

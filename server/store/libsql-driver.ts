@@ -1,22 +1,22 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type Libsql from 'libsql';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommitInDoubt } from './commit-in-doubt.ts';
 
 /**
  * Kysely's dialect for SQLite, with transactions that survive a failed COMMIT and a wait for other processes that
- * does not stop this one. @param lockPatience milliseconds that a statement waits for another process's transaction
+ * does not stop this one. @param lockPatience milliseconds to wait for the transaction of another process
  */
-export function libsqlDialect(database: SqliteDatabase, lockPatience: number): Dialect {
+export function libsqlDialect(database: Libsql.Database, lockPatience: number): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new LibsqlDriver(database, lockPatience),
@@ -25,44 +25,109 @@ export function libsqlDialect(database: SqliteDatabase, lockPatience: number): D
   };
 }
 
+/** One connection, and whoever wants it waits for its turn: that is of SqliteDriver. */
 class LibsqlDriver extends SqliteDriver {
-  readonly #lockPatience: number;
+  readonly #connection: LibsqlConnection;
 
-  constructor(database: SqliteDatabase, lockPatience: number) {
+  constructor(database: Libsql.Database, lockPatience: number) {
     super({ database });
-    this.#lockPatience = lockPatience;
+    this.#connection = new LibsqlConnection(database, lockPatience);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection(), this.#lockPatience);
+    await super.acquireConnection();
+    return this.#connection;
   }
 
-  /** At once for writing, as all of ours do: a lock taken later may find that another process wrote meanwhile. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  override async beginTransaction(): Promise<void> {
+    await this.#connection.begin();
+  }
+
+  /** @throws CommitInDoubt, or the database's error when certainly nothing was committed */
+  override async commitTransaction(): Promise<void> {
+    this.#connection.commit();
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback();
+  }
+}
+
+class LibsqlConnection implements DatabaseConnection {
+  readonly #database: Libsql.Database;
+  readonly #lockPatience: number;
+
+  constructor(database: Libsql.Database, lockPatience: number) {
+    this.#database = database;
+    this.#lockPatience = lockPatience;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // A prepared statement that meets a lock stays under way in libsql 0.5, and no COMMIT works any more. So nothing
+    // is written but in a transaction that has the lock already.
+    if (this.#database.inTransaction || !isWrite(query.sql)) return this.#run<Row>(query);
+    await this.begin();
+    try {
+      const result = this.#run<Row>(query);
+      this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const statement = this.#database.prepare(sql);
+    // What the columns are, the query's own types say.
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Nothing is streamed from libsql');
+  }
+
+  /**
+   * At once for writing, as all of ours do: a lock taken later may find that another process wrote meanwhile. libsql's
+   * own busy_timeout would stop this whole process while it waits.
+   */
+  async begin(): Promise<void> {
+    const deadline = performance.now() + this.#lockPatience;
+    for (let pause = 5; ; pause = Math.min(100, pause * 2)) {
+      try {
+        this.#database.exec('begin immediate');
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
+      }
+      await wait(pause);
+    }
   }
 
   /**
    * After a failed COMMIT SQLite may or may not have left the transaction, and while it has not, every later one
    * fails (https://sqlite.org/lang_transaction.html, "Response To Errors Within A Transaction").
-   * @throws CommitInDoubt, or the database's error when certainly nothing was committed
    */
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  commit(): void {
     try {
-      await super.commitTransaction(connection);
+      this.#database.exec('commit');
     } catch (cause) {
-      await this.rollbackTransaction(connection);
+      this.rollback();
       if (isRefusal(cause)) throw cause;
       throw new CommitInDoubt('The database could not finish the COMMIT', { cause });
     }
   }
 
   /** Where SQLite has undone the transaction already there is nothing to undo. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch((error: unknown) => {
-      if (!/no transaction is active/.test(String(error))) throw error;
-    });
+  rollback(): void {
+    if (this.#database.inTransaction) this.#database.exec('rollback');
   }
+}
+
+function isWrite(sql: string): boolean {
+  return /^\s*(insert|update|delete|replace|create|alter|drop)\b/i.test(sql);
 }
 
 /**
@@ -71,33 +136,6 @@ class LibsqlDriver extends SqliteDriver {
  */
 function isRefusal(error: unknown): boolean {
   return /^SQLITE_(FULL|BUSY|LOCKED|READONLY|CONSTRAINT)/.test(codeOf(error));
-}
-
-/** libsql's own busy_timeout would stop the whole process while it waits: it has no threads. */
-class PatientConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  readonly #patience: number;
-
-  constructor(connection: DatabaseConnection, patience: number) {
-    this.#connection = connection;
-    this.#patience = patience;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + this.#patience;
-    for (let pause = 5; ; pause = Math.min(100, pause * 2)) {
-      try {
-        return await this.#connection.executeQuery(query);
-      } catch (error) {
-        if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
-      }
-      await wait(pause);
-    }
-  }
-
-  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#connection.streamQuery(query, chunkSize);
-  }
 }
 
 function codeOf(error: unknown): string {

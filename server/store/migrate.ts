@@ -4,6 +4,7 @@ import { quotations } from './migrations/002-quotations.ts';
 import { accounts } from './migrations/003-accounts.ts';
 import { submissionListing } from './migrations/004-submission-listing.ts';
 import { formVersions } from './migrations/005-form-versions.ts';
+import { storeProbe } from './migrations/006-store-probe.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '003-accounts': accounts,
   '004-submission-listing': submissionListing,
   '005-form-versions': formVersions,
+  '006-store-probe': storeProbe,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

@@ -13,6 +13,7 @@ export interface Tables {
   registrations: RegistrationTable;
   password_resets: PasswordResetTable;
   attempts: AttemptTable;
+  store_probe: StoreProbeTable;
 }
 
 export interface SubmissionTable {
@@ -166,4 +167,10 @@ export interface AttemptTable {
   readonly attempt_key: string;
   readonly count: number;
   readonly ends_at: string;
+}
+
+/** One row, of no meaning. */
+export interface StoreProbeTable {
+  readonly id: number;
+  readonly at: string;
 }

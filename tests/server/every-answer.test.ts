@@ -1,7 +1,5 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../server/store/open-database.ts';
-import { expectProblem } from '../support/expectations.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { answered, bodyOf, exampleOf, post, send, withoutText } from '../support/sending.ts';
 import { limits } from '../../server/limits.ts';
@@ -23,20 +21,6 @@ test('the API says what it can do', async () => {
     verification: true,
   });
   expect(parseCapabilities(body)).toBeDefined();
-});
-
-test('the API says whether it is well', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
-
-  const well = await fetch(`${url}/api/health`);
-  const db = await openDatabase(settings);
-  await db.schema.alterTable('submissions').renameTo('gone').execute();
-  await db.destroy();
-  const ill = await answered(await fetch(`${url}/api/health`));
-
-  expect([well.status, await well.json()]).toEqual([200, { status: 'ok' }]);
-  expectProblem(ill, 503);
 });
 
 test('no answer is cached, tells of the inside, or clears what a device has stored', async () => {

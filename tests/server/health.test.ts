@@ -1,0 +1,122 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { openHealth } from '../../server/health/health.ts';
+import { openDatabase } from '../../server/store/open-database.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+interface Seen {
+  readonly http: number;
+  readonly status: string;
+  readonly problems: readonly string[];
+}
+
+async function healthAt(url: string): Promise<Seen> {
+  const response = await fetch(`${url}/api/health`);
+  return { http: response.status, ...((await response.json()) as Omit<Seen, 'http'>) };
+}
+
+const withMail = { smtpUrl: 'smtp://127.0.0.1:1' };
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('a server that lacks nothing is well', async () => {
+    const { url } = await openServer({ ...(await testSettings(await newDatabase())), ...withMail });
+
+    expect(await healthAt(url)).toEqual({ http: 200, status: 'ok', problems: [] });
+  });
+
+  test('a database that cannot store a submission fails it, and it is well again without a restart', async () => {
+    const settings = { ...(await testSettings(await newDatabase())), ...withMail };
+    const { url } = await openServer(settings);
+    const db = await openDatabase(settings);
+
+    await db.schema.alterTable('submissions').renameTo('gone').execute();
+    const ill = await healthAt(url);
+    await db.schema.alterTable('gone').renameTo('submissions').execute();
+    await db.destroy();
+
+    expect(ill).toEqual({ http: 503, status: 'failing', problems: ['database'] });
+    await expect.poll(() => healthAt(url)).toMatchObject({ http: 200, status: 'ok' });
+  });
+
+  test('a database that another program holds does not hold up the answer', async () => {
+    const settings = { ...(await testSettings(await newDatabase())), ...withMail };
+    const { url } = await openServer(settings);
+    await healthAt(url);
+    const db = await openDatabase(settings);
+    const holder = await db.startTransaction().execute();
+    await sql`insert into store_probe values (1, '') on conflict (id) do update set at = ''`.execute(holder);
+
+    await expect.poll(() => healthAt(url)).toMatchObject({ http: 503, problems: ['database'] });
+    // The process is not stopped while it waits.
+    const started = performance.now();
+    const [answer] = await Promise.all([fetch(`${url}/api/capabilities`), healthAt(url)]);
+
+    expect(answer.status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await holder.rollback().execute();
+    await db.destroy();
+    await expect.poll(() => healthAt(url)).toMatchObject({ http: 200, status: 'ok' });
+    expect((await send(url, await exampleOf('evaluation'))).status).toBe(201);
+  });
+});
+
+test('without an SMTP server it is degraded, and stores', async () => {
+  const { url } = await openServer(await testSettings());
+
+  expect(await healthAt(url)).toEqual({ http: 200, status: 'degraded', problems: ['smtpMissing'] });
+});
+
+test('a disk that takes no files fails it', async () => {
+  const settings = { ...(await testSettings()), ...withMail };
+  const { url } = await openServer(settings);
+  await rm(join(settings.dataDir, 'tmp'), { recursive: true });
+  await writeFile(join(settings.dataDir, 'tmp'), '');
+
+  expect(await healthAt(url)).toEqual({ http: 503, status: 'failing', problems: ['files'] });
+});
+
+describe('the collector', () => {
+  test('names all that is wrong, and says failing where anything of it stops storing', async () => {
+    const health = openHealth(() => undefined);
+    health.add({ problem: 'one', stopsStoring: false, isWell: () => false });
+    expect(await health.look()).toEqual({ status: 'degraded', problems: ['one'] });
+    health.add({ problem: 'two', stopsStoring: true, isWell: () => Promise.reject(new Error('broken')) });
+    health.add({ problem: 'three', stopsStoring: true, isWell: () => true });
+
+    expect(await health.look()).toEqual({ status: 'failing', problems: ['one', 'two'] });
+  });
+
+  test('does not wait for a check that hangs, begins no second one, and logs it once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const changed = vi.fn();
+    const isWell = vi.fn(() => new Promise<boolean>(() => undefined));
+    const health = openHealth(changed);
+    health.add({ problem: 'stuck', stopsStoring: true, isWell });
+
+    for (const _ of [1, 2, 3]) {
+      const looked = health.look();
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(await looked).toEqual({ status: 'failing', problems: ['stuck'] });
+    }
+
+    expect(isWell).toHaveBeenCalledTimes(1);
+    expect(changed).toHaveBeenCalledExactlyOnceWith('stuck', false, expect.any(Error));
+    vi.useRealTimers();
+  });
+
+  test('whoever asks in a loop is answered with what is known', async () => {
+    const isWell = vi.fn(() => true);
+    const health = openHealth(() => undefined);
+    health.add({ problem: 'asked', stopsStoring: true, isWell });
+
+    await Promise.all(Array.from({ length: 20 }, () => health.look()));
+
+    expect(isWell).toHaveBeenCalledTimes(1);
+  });
+});
