@@ -57,7 +57,7 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
       'Content-Type',
       ...Object.values(tusHeaders),
     ],
-    exposedHeaders: ['Retry-After', 'Location', ...Object.values(tusHeaders), ...tusAnswerHeaders],
+    exposedHeaders: ['Date', 'Retry-After', 'Location', ...Object.values(tusHeaders), ...tusAnswerHeaders],
     maxAge: preflightMaxAge,
   });
 }

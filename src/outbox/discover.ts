@@ -35,15 +35,20 @@ export async function discover(
   if (answer.kind === 'noAnswer') return afterSilence(transport, api);
   const stated = capabilitiesIn(answer);
   if (stated !== undefined) {
-    return { kind: 'known', capabilities: stated, remember: { capabilities: stated, learnedAt: now } };
+    return { kind: 'known', capabilities: stated, remember: learned(stated, answer, now) };
   }
   const yes = saidYes(api);
   if (hasNone(answer, yes !== undefined)) {
-    const remember = { capabilities: plainApi, learnedAt: now };
+    const remember = learned(plainApi, answer, now);
     return { kind: 'known', capabilities: plainApi, ...(yes === undefined ? { remember } : {}) };
   }
   if (isPassingFailure(answer)) return { kind: 'unreachable', answer };
   return { kind: 'known', capabilities: yes ?? plainApi };
+}
+
+/** What is remembered of an answer, with the time that it says. */
+export function learned(capabilities: Capabilities, { date }: HttpAnswer, now: number): RememberedApi {
+  return { capabilities, learnedAt: now, ...(date === undefined ? {} : { saidAt: date }) };
 }
 
 /** 404, 405, 410 and 501 state that there are no capabilities, and so does other JSON of an API that never had any. */

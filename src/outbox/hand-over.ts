@@ -78,7 +78,7 @@ export function afterHandOver(entry: Entry, known: Capabilities | undefined, at:
 }
 
 /** An attempt without a key that was cut off in the middle may have arrived (claim.ts). */
-function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
+export function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
   return mayHaveArrived || (state.kind === 'sending' && keyed === undefined);
 }
 

@@ -1,5 +1,5 @@
 import { capabilitiesPath } from '../api/capabilities.ts';
-import { probeDeadline } from './discover.ts';
+import { learned, probeDeadline } from './discover.ts';
 import type { Clock, DrainStore, Transport } from './ports.ts';
 import { capabilitiesIn } from './whose-answer.ts';
 
@@ -18,9 +18,10 @@ export async function learnOfApi({
   readonly clock: Pick<Clock, 'now'>;
 }): Promise<boolean> {
   const answer = await transport.get(capabilitiesPath, probeDeadline);
-  const capabilities = answer.kind === 'http' ? capabilitiesIn(answer) : undefined;
+  if (answer.kind === 'noAnswer') return false;
+  const capabilities = capabilitiesIn(answer);
   if (capabilities === undefined) return false;
   // Where nothing can be kept, it is asked again.
-  await store.remember({ api: { capabilities, learnedAt: clock.now() } }).catch(() => undefined);
+  await store.remember({ api: learned(capabilities, answer, clock.now()) }).catch(() => undefined);
   return true;
 }

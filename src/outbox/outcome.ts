@@ -138,6 +138,6 @@ function optionalMessage(body: unknown): { message?: string } {
 }
 
 function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } {
-  const retryAfter = retryAfterIn(answer.retryAfter, now);
+  const retryAfter = retryAfterIn(answer.retryAfter, answer.date ?? now);
   return retryAfter === undefined ? {} : { retryAfter };
 }

@@ -95,19 +95,22 @@ export interface DrainStore {
 export interface OutboxStore extends DrainStore {
   /** Whatever state it is in: a drain at work heeds it between two pieces. False when there is no such entry. */
   chooseWhen(submissionId: string, sendWhen: SendWhen): Promise<boolean>;
-  /** Makes the entry a draft again, with its files, under the same id. False while it is being sent or gone. */
+  /**
+   * Makes the entry a draft again, with its files, under the same id. False while a living attempt sends it, or when it
+   * is gone.
+   */
   reopen(submissionId: string, updatedAt: Draft['updatedAt']): Promise<boolean>;
   /**
    * Makes the entry a draft under another id, with its files, and keeps what the API holds under its own id as a
    * receipt. False, and nothing changed, when the entry is not as `seen` any more, or a file of it is damaged.
    */
   startAnew(seen: Entry, receipt: Receipt, draft: Draft): Promise<boolean>;
-  /** Deletes entry and files; false while it is being sent. */
+  /** Deletes entry and files; false while a living attempt sends it. */
   remove(submissionId: string): Promise<boolean>;
   receipts(): Promise<readonly Receipt[]>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
-  /** Deletes receipts delivered before that time (milliseconds since 1970). */
-  forgetReceipts(deliveredBefore: number): Promise<void>;
+  /** Deletes receipts from before that time (milliseconds since 1970), but never the latest twenty. */
+  forgetReceipts(receivedBefore: number): Promise<void>;
 }
 
 /** What all contexts must know of the API and of the drain. */
@@ -130,6 +133,8 @@ export interface RememberedApi {
   readonly capabilities: Capabilities;
   /** Milliseconds since 1970. */
   readonly learnedAt: number;
+  /** The same moment by the API's own clock, where it said so: the device's may be months off (trusted-time.ts). */
+  readonly saidAt?: number;
 }
 
 /** A request ready for the wire; the transport loads the bytes of its files by itself. */
@@ -167,6 +172,8 @@ export interface HttpAnswer {
   readonly body: string;
   /** The header's value, if any. */
   readonly retryAfter?: string;
+  /** Milliseconds since 1970: when it was said, by the clock of who said it. */
+  readonly date?: number;
 }
 
 /** The way to the API. Neither method throws. */

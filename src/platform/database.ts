@@ -1,4 +1,5 @@
 import { openDB, unwrap, wrap } from 'idb';
+import { createStallWatch, StalledWork } from './stalled-work.ts';
 import { type Connection, databaseName, migrations, type OutboxSchema } from './schema.ts';
 import { nameOf, openingFailure, StorageFailure } from './storage-failure.ts';
 
@@ -14,9 +15,13 @@ export interface Database {
 /** Milliseconds. WebKit's open() sometimes never settles (https://webkit.org/b/226547). */
 const openDeadline = 10_000;
 
-/** @throws StorageFailure from run, when the database does not open */
-export function createDatabase(deadline: number = openDeadline): Database {
+/** Milliseconds without the end of any piece of work. */
+const stallPatience = 30_000;
+
+/** @throws StorageFailure from run, when the database does not open or does not go on */
+export function createDatabase(deadline: number = openDeadline, patience: number = stallPatience): Database {
   let current: Promise<Connection> | undefined;
+  const stalls = createStallWatch(patience);
   const listeners: (() => void)[] = [];
 
   const forget = (opened: Promise<Connection> | undefined): void => {
@@ -41,15 +46,17 @@ export function createDatabase(deadline: number = openDeadline): Database {
       const opened = connect();
       const connection = await opened;
       try {
-        return await work(connection);
+        return await stalls.watch(work(connection));
       } catch (error) {
         const terminated = nameOf(error) === 'AbortError' && current !== opened;
-        if (!terminated && !isConnectionLost(error)) throw error;
+        const stalled = error instanceof StalledWork;
+        if (!terminated && !stalled && !isConnectionLost(error)) throw error;
         // iOS closes connections in the background (hazards 3.11). A transaction is all or nothing, so the
-        // work may be done again from its beginning.
+        // work may be done again from its beginning; one that does not go on must not end later all the same.
         forget(opened);
+        if (stalled) abortAll(connection);
         connection.close();
-        return work(await connect());
+        return await lastTry(stalls.watch(work(await connect())));
       }
     },
     close() {
@@ -70,6 +77,12 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && /connection.*(closing|lost)/i.test(error.message);
 }
 
+async function lastTry<R>(work: Promise<R>): Promise<R> {
+  return work.catch((error: unknown) => {
+    throw error instanceof StalledWork ? new StorageFailure('failed', error.message, error) : error;
+  });
+}
+
 interface Endings {
   /** The connection is not to be used again. */
   readonly forget: () => void;
@@ -80,8 +93,8 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
   if (!hasIndexedDb()) throw new StorageFailure('unavailable', 'There is no IndexedDB');
   let connection: Connection | undefined;
   // Some browsers refuse by throwing at once.
-  const ask = async (): Promise<Connection> =>
-    openDB<OutboxSchema>(databaseName, migrations.length, {
+  const ask = async (version?: number): Promise<Connection> =>
+    openDB<OutboxSchema>(databaseName, version, {
       upgrade(database, oldVersion) {
         for (const migrate of migrations.slice(oldVersion)) migrate(database);
       },
@@ -92,9 +105,16 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
       },
       terminated,
     });
-  const opening = ask();
+  // The app was put back to an earlier version. Migrations are additive, so what is there is what this one knows and
+  // more; and what waits in it must not wait for the next upgrade.
+  const opening = ask(migrations.length).catch((error: unknown) => {
+    if (nameOf(error) !== 'VersionError') throw error;
+    return ask();
+  });
   try {
     connection = await withinTime(opening, deadline);
+    if (!connection.objectStoreNames.contains('entries'))
+      throw new StorageFailure('failed', 'The database has no outbox');
     hearEveryEnd(unwrap(connection));
     return connection;
   } catch (error) {
@@ -112,11 +132,28 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
  */
 function hearEveryEnd(connection: IDBDatabase): void {
   const begin = connection.transaction;
+  const living = new Set<IDBTransaction>();
+  transactionsOf.set(connection, living);
   connection.transaction = (...parts) => {
     const transaction = begin.apply(connection, parts);
-    wrap(transaction).done.catch(() => undefined);
+    living.add(transaction);
+    const end = (): void => void living.delete(transaction);
+    wrap(transaction).done.then(end, end);
     return transaction;
   };
+}
+
+/** Those that have not ended, of each connection. */
+const transactionsOf = new WeakMap<IDBDatabase, ReadonlySet<IDBTransaction>>();
+
+function abortAll(connection: Connection): void {
+  for (const transaction of transactionsOf.get(unwrap(connection)) ?? []) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is being committed: then the work finds that it was done.
+    }
+  }
 }
 
 /** In an opaque origin even asking throws. */

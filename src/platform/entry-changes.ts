@@ -2,6 +2,8 @@ import { carriedOf } from '../outbox/carried.ts';
 import type { Draft, Entry } from '../outbox/entry.ts';
 import { returnedFrom } from '../outbox/returned.ts';
 import { isUnconfirmed } from '../outbox/unconfirmed.ts';
+import { isLeaseOver } from '../outbox/lease.ts';
+import { isInDoubt } from '../outbox/hand-over.ts';
 import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
@@ -27,17 +29,27 @@ export async function changeEntry(
   );
 }
 
-/** Entry back to draft, files and id kept; refused while it is being sent. */
+/**
+ * Whether a living attempt sends it. One that was killed leaves the entry so, and a held one would stay so for ever:
+ * when its lease has run out nobody sends.
+ */
+function isBeingSent({ state }: Entry, now: number): boolean {
+  return state.kind === 'sending' && !isLeaseOver(state.lease.until, now);
+}
+
+/** Entry back to draft, files and id kept; refused while it is being sent. @param now milliseconds since 1970 */
 export async function reopenEntry(
   database: Database,
   submissionId: string,
   updatedAt: Entry['finalisedAt'],
+  now: number,
 ): Promise<boolean> {
   return database.run((connection) =>
     writing(connection, ['drafts', 'entries'], async (transaction) => {
       const entry = await transaction.objectStore('entries').get(submissionId);
-      if (entry === undefined || entry.state.kind === 'sending') return false;
-      const { form, formVersion, values, finalisedAt: createdAt, mayHaveArrived } = entry;
+      if (entry === undefined || isBeingSent(entry, now)) return false;
+      const { form, formVersion, values, finalisedAt: createdAt } = entry;
+      const mayHaveArrived = isInDoubt(entry);
       const draft: Draft = {
         submissionId,
         form,
@@ -57,12 +69,12 @@ export async function reopenEntry(
   );
 }
 
-/** With its files; refused while it is being sent. */
-export async function removeEntry(database: Database, submissionId: string): Promise<boolean> {
+/** With its files; refused while it is being sent. @param now milliseconds since 1970 */
+export async function removeEntry(database: Database, submissionId: string, now: number): Promise<boolean> {
   return database.run((connection) =>
     writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
       const entry = await transaction.objectStore('entries').get(submissionId);
-      if (entry === undefined || entry.state.kind === 'sending') return false;
+      if (entry === undefined || isBeingSent(entry, now)) return false;
       await transaction.objectStore('entries').delete(submissionId);
       await deleteBytes(transaction, submissionId);
       return true;

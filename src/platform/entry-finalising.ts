@@ -50,9 +50,10 @@ async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promis
     writing(connection, stores, async (transaction): Promise<Written> => {
       const [draft, former, receipt] = await Promise.all([
         transaction.objectStore('drafts').getKey(submissionId),
-        transaction.objectStore('entries').getKey(submissionId),
+        transaction.objectStore('entries').get(submissionId),
         transaction.objectStore('receipts').getKey(submissionId),
       ]);
+      if (former !== undefined && isThis(former, entry)) return { ok: true, entry: former };
       if (draft === undefined || former !== undefined || receipt !== undefined) {
         return { ok: false, problem: 'alreadyGone' };
       }
@@ -61,6 +62,11 @@ async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promis
       return written;
     }),
   );
+}
+
+/** Written already, by a transaction of this very call whose end was lost with its connection. */
+function isThis(former: Entry, entry: Omit<Entry, 'sequence'>): boolean {
+  return former.finalisedAt.utc === entry.finalisedAt.utc && structurallyEqual(former.request, entry.request);
 }
 
 /** Numbers the entry and stores it, if every byte of its files is there. */

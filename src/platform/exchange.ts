@@ -43,9 +43,17 @@ export async function httpAnswerOf(response: Response): Promise<TusAnswer> {
     contentType: mediaTypeIn(headers.get('Content-Type')),
     body: await limitedBody(response),
     ...(retryAfter === null ? {} : { retryAfter }),
+    ...dateIn(headers),
     ...(location === null ? {} : { location }),
     ...(/^\d+$/.test(offset) ? { offset: Number(offset) } : {}),
   };
+}
+
+/** When it was said, by the clock of who said it; what a cache on the way kept is older by its age (RFC 9111). */
+export function dateIn(headers: Headers): { readonly date?: number } {
+  const said = Date.parse(headers.get('Date') ?? '');
+  const age = Number(headers.get('Age') ?? 0);
+  return Number.isNaN(said) ? {} : { date: said + (Number.isFinite(age) ? age * 1000 : 0) };
 }
 
 /** Lower case, without parameters; empty when there is none. */

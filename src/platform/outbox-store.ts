@@ -1,4 +1,4 @@
-import type { OutboxStore } from '../outbox/ports.ts';
+import type { Clock, OutboxStore } from '../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
@@ -7,7 +7,11 @@ import { forgetReceipts, listReceipts } from './receipts.ts';
 import { systemClock } from './system-clock.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
-export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): OutboxStore {
+export function createOutboxStore(
+  database: Database,
+  feed: Pick<ChangeFeed, 'announce'>,
+  clock: Pick<Clock, 'now'> = systemClock,
+): OutboxStore {
   const announced = async (change: Promise<boolean>): Promise<boolean> => {
     const changed = await change;
     if (changed) feed.announce();
@@ -18,16 +22,15 @@ export function createOutboxStore(database: Database, feed: Pick<ChangeFeed, 'an
     ...createDrainStore(database, feed),
     chooseWhen: (submissionId, sendWhen) =>
       announced(changeEntry(database, submissionId, (entry) => ({ ...entry, sendWhen }))),
-    reopen: (submissionId, updatedAt) => announced(reopenEntry(database, submissionId, updatedAt)),
+    reopen: (submissionId, updatedAt) =>
+      announced(reopenEntry(database, submissionId, updatedAt, clock.now())),
     startAnew: async (seen, receipt, draft) =>
-      announced(
-        (await import('./entry-anew.ts')).startAnew(database, seen, receipt, draft, systemClock.now()),
-      ),
-    remove: (submissionId) => announced(removeEntry(database, submissionId)),
+      announced((await import('./entry-anew.ts')).startAnew(database, seen, receipt, draft, clock.now())),
+    remove: (submissionId) => announced(removeEntry(database, submissionId, clock.now())),
     receipts: () => listReceipts(database),
     receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),
-    async forgetReceipts(deliveredBefore) {
-      await announced(forgetReceipts(database, deliveredBefore));
+    async forgetReceipts(receivedBefore) {
+      await announced(forgetReceipts(database, receivedBefore));
     },
   };
 }

@@ -8,15 +8,23 @@ export async function listReceipts(database: Database): Promise<readonly Receipt
   return receipts.sort((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
 }
 
-export async function forgetReceipts(database: Database, deliveredBefore: number): Promise<boolean> {
+/** However wrong a clock was, the person finds the last ones. */
+const alwaysKept = 20;
+
+export async function forgetReceipts(database: Database, receivedBefore: number): Promise<boolean> {
   return database.run((connection) =>
     writing(connection, ['receipts'], async (transaction) => {
       const store = transaction.objectStore('receipts');
-      const old = (await store.getAll()).filter(
-        ({ deliveredAt }) => new Date(deliveredAt.utc).getTime() < deliveredBefore,
-      );
+      const latestFirst = (await store.getAll()).sort((one, other) => receivedAt(other) - receivedAt(one));
+      const old = latestFirst.slice(alwaysKept).filter((receipt) => receivedAt(receipt) < receivedBefore);
       await Promise.all(old.map(({ submissionId }) => store.delete(submissionId)));
       return old.length > 0;
     }),
   );
+}
+
+/** By the device's clock or the API's, whichever says later: one of them may have been far behind. */
+function receivedAt({ deliveredAt, receivedAt: said = '' }: Receipt): number {
+  const times = [Date.parse(deliveredAt.utc), Date.parse(said)].filter((time) => !Number.isNaN(time));
+  return Math.max(0, ...times);
 }

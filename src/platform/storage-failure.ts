@@ -20,14 +20,6 @@ export function problemOf(error: unknown): StorageProblem {
 /** What an error while opening means: Firefox answers InvalidStateError in a private window. */
 export function openingFailure(error: unknown): StorageFailure {
   const name = nameOf(error);
-  if (name === 'VersionError') {
-    // hazards 3.10: the other version's data is not ours to touch; a reload brings the newer app.
-    return new StorageFailure(
-      'failed',
-      'The outbox was written by a newer version of the app: reload',
-      error,
-    );
-  }
   if (name === 'SecurityError' || name === 'InvalidStateError') {
     return new StorageFailure('unavailable', `The browser denies IndexedDB (${name})`, error);
   }

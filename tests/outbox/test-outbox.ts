@@ -52,7 +52,7 @@ export function portsOf(device: Pick<TestContext, 'store' | 'clock'>): Omit<Drai
 
 export function openContext(clock: FakeClock): TestContext {
   const database = createDatabase();
-  const store = { ...createOutboxStore(database, quiet), ...createSubmissionStore(database, quiet) };
+  const store = { ...createOutboxStore(database, quiet, clock), ...createSubmissionStore(database, quiet) };
   const drafts = createDraftStore(database, quiet);
   contexts += 1;
   const owner = `context-${contexts}`;

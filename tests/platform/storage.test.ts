@@ -110,7 +110,7 @@ describe('a connection that the browser has closed', () => {
     expect(calls).toBe(2);
   });
 
-  test('gives way to a newer version, which then is told clearly and nothing is deleted', async () => {
+  test('gives way to a newer version, and goes on in it when the app is put back: nothing is locked away', async () => {
     await device.submit('a');
     const upgraded = await new Promise<globalThis.IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(databaseName, migrations.length + 1);
@@ -118,10 +118,63 @@ describe('a connection that the browser has closed', () => {
       request.onerror = () => reject(request.error);
     });
 
-    await expect(device.store.entries()).rejects.toThrow('newer version');
-    expect(await device.drafts.save(draftOf(submissionOf('b')))).toEqual({ ok: false, problem: 'failed' });
-    expect([...upgraded.objectStoreNames]).toContain('entries');
     upgraded.close();
+
+    expect(await device.stateOf('a')).toBe('queued');
+    await device.submit('b');
+    expect((await openContext(device.clock).store.entries()).map(({ submissionId }) => submissionId)).toEqual(
+      ['a', 'b'],
+    );
+  });
+
+  /** Of the next transactions none of the requests is ever answered, and none ends by itself. */
+  function silence(times: number): void {
+    const real = IDBObjectStore.prototype.getAll;
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    for (let time = 0; time < times; time += 1) {
+      spy.mockImplementationOnce(function (this: IDBObjectStore, ...query) {
+        // A request that asks anew for ever keeps its transaction alive without an end.
+        const again = (): void => {
+          real.apply(this, query).addEventListener('success', again);
+        };
+        again();
+        return new IDBRequest();
+      });
+    }
+  }
+
+  test('that falls silent is closed and opened again, and the work done once more', async () => {
+    const database = createDatabase(10_000, 60);
+    const store = createOutboxStore(database, quiet);
+    await device.submit('a');
+    silence(1);
+
+    expect(await store.entries()).toHaveLength(1);
+    database.close();
+  });
+
+  test('that stays silent says so in the end', async () => {
+    const database = createDatabase(10_000, 60);
+    const store = createOutboxStore(database, quiet);
+    await device.submit('a');
+    silence(2);
+
+    await expect(store.entries()).rejects.toThrow('does not go on');
+    expect(await store.entries()).toHaveLength(1);
+    database.close();
+  });
+
+  test('whose commit is lost with its connection does not say of the same request that it was submitted elsewhere', async () => {
+    const submission = submissionOf('a');
+    await device.drafts.save(draftOf(submission));
+    await device.store.finalise(submission);
+
+    expect(await device.store.finalise(submission)).toEqual({ ok: true });
+    const later = { ...submission.finalisedAt, utc: '2027-01-01T00:00:00.000Z' };
+    expect(await device.store.finalise({ ...submission, finalisedAt: later })).toEqual({
+      ok: false,
+      problem: 'alreadyGone',
+    });
   });
 });
 

@@ -132,7 +132,7 @@ test('pages of other origins may call only where ALLOWED_ORIGINS names them', as
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
   expect(answer.headers.get('access-control-expose-headers')).toBe(
-    'Retry-After, Location, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Tus-Version, Tus-Extension, Tus-Max-Size',
+    'Date, Retry-After, Location, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Tus-Version, Tus-Extension, Tus-Max-Size',
   );
 });
 

@@ -1,4 +1,5 @@
 import { finalise } from '../../outbox/finalise.ts';
+import { trustedTime } from '../../outbox/trusted-time.ts';
 import type { Delivery, FileIntake, Services } from '../../outbox/services.ts';
 import { createSubmissionStore } from '../entry-finalising.ts';
 import { collectGarbage } from '../garbage.ts';
@@ -72,8 +73,10 @@ async function tidyUp({ kept, intake }: AfterDrawingNeeds, watch: VanishedWatch)
   const { database, store } = kept;
   await watch.count();
   try {
-    await store.forgetReceipts(intake.clock.now() - receiptLife);
-    await collectGarbage(database, intake.clock.now());
+    const now = trustedTime(await store.remembered(), intake.clock.now());
+    if (now === undefined) return;
+    await store.forgetReceipts(now - receiptLife);
+    await collectGarbage(database, now);
   } catch {
     // No storage: the page says so where it matters. Otherwise the next start tidies up.
   }

@@ -2,7 +2,7 @@ import { capabilitiesPath } from '../../api/capabilities.ts';
 import { coursesPath } from '../../api/courses-path.ts';
 import { diagnose, isOursOfApi, type Probed } from '../../outbox/diagnosis.ts';
 import type { Contact } from '../../outbox/services.ts';
-import { httpAnswerOf } from '../exchange.ts';
+import { dateIn, httpAnswerOf } from '../exchange.ts';
 import { within } from '../within.ts';
 
 /** Milliseconds: for the API, and for a file of 80 bytes. */
@@ -69,16 +69,9 @@ async function probe({ fetch, now }: ContactNeeds, url: string, deadline: number
       const response = await fetch(url, { redirect: 'manual', cache: 'no-store', signal });
       const receivedAt = now();
       const answer = await httpAnswerOf(response);
-      return { kind: 'answer', answer, sentAt, receivedAt, ...dateOf(response.headers) };
+      return { kind: 'answer', answer, sentAt, receivedAt, ...dateIn(response.headers) };
     });
   } catch {
     return { kind: timedOut ? 'timedOut' : 'rejected' };
   }
-}
-
-/** When it was said, by the clock of who said it; what a cache on the way kept is older by its age (RFC 9111). */
-function dateOf(headers: Headers): { readonly date?: number } {
-  const said = Date.parse(headers.get('Date') ?? '');
-  const age = Number(headers.get('Age') ?? 0);
-  return Number.isNaN(said) ? {} : { date: said + (Number.isFinite(age) ? age * 1000 : 0) };
 }

@@ -1,0 +1,38 @@
+/** Storage has been silent for too long: whether the work was done is unknown. */
+export class StalledWork extends Error {}
+
+export interface StallWatch {
+  /** Answers as the work does; rejects with StalledWork when for so long none of the watched pieces of work has ended. */
+  watch<R>(work: Promise<R>): Promise<R>;
+}
+
+/** Looks in the time that is waited: a page that was frozen meanwhile loses one look and not its work. */
+const looks = 30;
+
+/**
+ * WebKit has open reports of reads and writes that neither succeed nor fail. By progress and not by the clock: on a slow
+ * disk fifty pieces of work may queue up behind each other, and as long as one after the other ends nothing is wrong.
+ * @param patience milliseconds
+ */
+export function createStallWatch(patience: number): StallWatch {
+  let ended = 0;
+  return {
+    watch: (work) =>
+      new Promise((resolve, reject) => {
+        let seen = ended;
+        let left = looks;
+        const timer = setInterval(() => {
+          left = ended === seen ? left - 1 : looks;
+          seen = ended;
+          if (left > 0) return;
+          clearInterval(timer);
+          reject(new StalledWork('IndexedDB does not go on'));
+        }, patience / looks);
+        const end = (): void => {
+          ended += 1;
+          clearInterval(timer);
+        };
+        work.finally(end).then(resolve, reject);
+      }),
+  };
+}
