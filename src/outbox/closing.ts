@@ -18,7 +18,7 @@ export type Closing =
 
 /** @param wakes whether the browser has promised to wake the worker (Background Sync), now */
 export function closingOf(
-  entry: Pick<Entry, 'sendWhen' | 'state'>,
+  entry: Pick<Entry, 'sendWhen' | 'state' | 'shape'>,
   { sentBytes, totalBytes, bytesPerSecond = unmeasured }: DeliveryProgress,
   { wakes, cost }: { readonly wakes: boolean; readonly cost: LinkCost },
 ): Closing {

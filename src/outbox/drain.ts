@@ -3,6 +3,7 @@ import { attempt, expectationOf } from './attempt.ts';
 import { claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
 import type { Entry } from './entry.ts';
+import { isLeftToPage } from './in-pieces.ts';
 import { type Moment, nextDue } from './next-due.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Clock, DrainStore, Random, ReportProgress, Transport } from './ports.ts';
@@ -69,6 +70,8 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     }
     tried.add(entry.submissionId);
     const forEntry = capabilitiesFor(entry, capabilities);
+    const { bytesPerSecond } = await store.remembered();
+    if (isLeftToPage(entry, forEntry, bytesPerSecond, timeLeft(options, clock))) continue;
     const claimed = await claim(ports, options, entry, forEntry);
     if (claimed === undefined) continue;
     attempted += 1;
@@ -140,6 +143,11 @@ async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreacha
   const counts = { attempts: entry.attempts + 1, unproven: unprovenSoFar(entry) };
   await store.replace(entry, { ...entry, ...counts, mayHaveArrived, state });
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
+}
+
+/** Milliseconds; endless where the run has no limit. */
+function timeLeft({ stopAt }: DrainOptions, clock: Clock): number {
+  return stopAt === undefined ? Infinity : Math.max(0, stopAt - clock.now());
 }
 
 function isOutOfTime({ stopAt }: DrainOptions, clock: Clock): boolean {

@@ -53,8 +53,18 @@ export type Returned =
   /** `field` is the name on the wire. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string };
 
+/** Raised when an entry is stored in a way that an earlier version of the app would misread. */
+export const entryShape = 1;
+
+/** Whether a newer version of the app has stored it: this one lets it be, because it may misread it. */
+export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
+  return shape > entryShape;
+}
+
 /** A submission in the outbox: acknowledged to the person, not yet known to be received. */
 export interface Entry extends Carried {
+  /** How it is stored; absent: 1. */
+  readonly shape?: number;
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;

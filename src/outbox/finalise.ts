@@ -7,7 +7,7 @@ import { answerOf, type Values } from '../domain/values.ts';
 import type { Violation } from '../domain/violation.ts';
 import { encode, manifestOf } from '../domain/encode.ts';
 import { carriedOf } from './carried.ts';
-import type { Draft, Estimate, QueuedState } from './entry.ts';
+import { type Draft, entryShape, type Estimate, type QueuedState } from './entry.ts';
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
 export type Finalised =
@@ -41,6 +41,7 @@ export async function finalise(
     submissionId: draft.submissionId,
     form: draft.form,
     formVersion: form.definition.version,
+    shape: entryShape,
     locale,
     finalisedAt: momentAt(clock.now(), clock.offsetMinutes()),
     values,

@@ -35,6 +35,8 @@ export interface PreparedHandOver {
   readonly size: number;
   readonly name: string;
   readonly whoSends: WhoSends;
+  /** Its person has chosen that it waits here: held, or for a link that is not metered. */
+  readonly waitsHere: boolean;
   /** The browser claims to be able to share it. */
   readonly mayShare: boolean;
   /** Into the person's downloads. */

@@ -26,6 +26,25 @@ export function mayGoWhole(
   return size <= maxSubmissionBytes && takes <= Math.min(longestWhole, timeLeft);
 }
 
+/** Bytes a second to reckon with for a worker while nothing was measured. */
+const unmeasured = 64 * 1024;
+
+/**
+ * Whether an entry that goes in one POST has to be left to a page: a worker's run ends before it would, however often it
+ * begins, and each time all of its bytes have gone for nothing. A page has no such end.
+ * @param timeLeft milliseconds; endless in a page
+ */
+export function isLeftToPage(
+  entry: Entry,
+  capabilities: Capabilities,
+  bytesPerSecond: number = unmeasured,
+  timeLeft: number = Infinity,
+): boolean {
+  const size = sizeOf(entry);
+  if (size <= wholeRequest || goesInPieces(entry, capabilities)) return false;
+  return (size / bytesPerSecond) * 1000 > timeLeft;
+}
+
 /** Whether the files of an entry go up before its text: only where the API then proves what it has got. */
 export function goesInPieces(entry: Entry, capabilities: Capabilities): boolean {
   const { resumableUploads, idempotencyKey, receipts } = capabilities;

@@ -1,5 +1,5 @@
 import type { DrainOptions } from './drain.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isOfNewerShape } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import { nextInOrder } from './order.ts';
 import { isDue } from './retry.ts';
@@ -22,7 +22,7 @@ export function nextDue(
 ): Entry | undefined {
   const due = entries.filter((entry) => {
     const { submissionId, state } = entry;
-    if (tried.has(submissionId)) return false;
+    if (tried.has(submissionId) || isOfNewerShape(entry)) return false;
     if (options.only !== undefined && options.only !== submissionId) return false;
     if (isAskedFor(submissionId, options))
       return state.kind !== 'sending' || isAbandoned(state.lease, options, now);

@@ -38,7 +38,9 @@ export async function drainInBackground(
     if (wait === undefined) return;
     const pause = Math.max(wait, shortestWait);
     if (clock.now() + pause >= stopAt || !(await passesUndisturbed(clock, pause, isUpdateWaiting))) break;
-    await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
+    const next = await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
+    // What is left waits for a page, such as one POST that is longer than this event.
+    if (next !== 'busy' && next.attempted === 0 && next.ended === 'done') break;
   }
   throw new Error(`${(await store.entries()).length} requests are still on this device`);
 }

@@ -74,6 +74,30 @@ test('a draft that is written or deleted leaves no note behind to bring it back'
   expect(storage.size()).toBe(1);
 });
 
+test('two windows with two forms both keep their last words', async () => {
+  leaveWith(newer);
+  leaveWith({ ...newer, submissionId: 'b' });
+
+  expect((await start().list()).map(({ submissionId }) => submissionId).toSorted()).toEqual(['a', 'b']);
+  expect(storage.size()).toBe(0);
+});
+
+test('a word that was noted while an earlier one was being written stays noted', async () => {
+  const drafts = start();
+  const writing = drafts.save(older);
+  drafts.note(newer);
+  await writing;
+
+  expect(await start().load('a')).toEqual(newer);
+});
+
+test('a note of before, when there was one for all, is a draft too', async () => {
+  storage.setItem('draft-note', JSON.stringify(newer));
+
+  expect(await start().list()).toEqual([newer]);
+  expect(storage.size()).toBe(0);
+});
+
 test('a request is not made a draft again by the note of a page that showed it', async () => {
   await device.submit('a');
   leaveWith(newer);
@@ -94,7 +118,7 @@ test('a database that does not answer leaves the note for the next start', async
 test.each(['', 'null', '{', '[]', '{"submissionId":"a"}', '{"submissionId":"a","values":{"answers":3}}'])(
   'a note that is none (%s) is passed over',
   async (text) => {
-    storage.setItem('draft-note', text);
+    storage.setItem('draft-note:a', text);
 
     expect(await start().list()).toEqual([]);
   },
@@ -103,6 +127,7 @@ test.each(['', 'null', '{', '[]', '{"submissionId":"a"}', '{"submissionId":"a","
 test('storage that is denied or full is no reason to stop', async () => {
   const full = {
     ...storage,
+    length: 0,
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');
     },

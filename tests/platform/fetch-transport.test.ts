@@ -135,6 +135,7 @@ describe('an answer', () => {
       contentType: 'application/json',
       body: '{"message":"later"}',
       retryAfter: '7',
+      date: expect.any(Number),
     });
   });
 

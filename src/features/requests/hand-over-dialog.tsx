@@ -58,10 +58,18 @@ function Facts({ prepared }: { readonly prepared: PreparedHandOver }) {
   return (
     <>
       <p>{t('handOver.personal', { size: formatBytes(prepared.size) })}</p>
-      <p>{t(`handOver.${prepared.whoSends}`)}</p>
+      <p>{t(whoSendsKey(prepared))}</p>
       <p>{t('handOver.how')}</p>
     </>
   );
+}
+
+function whoSendsKey({
+  whoSends,
+  waitsHere,
+}: PreparedHandOver): 'handOver.one' | 'handOver.both' | 'handOver.other' {
+  if (whoSends === 'one') return 'handOver.one';
+  return waitsHere ? 'handOver.other' : 'handOver.both';
 }
 
 const tones: Readonly<Record<Exclude<HandOverStage['kind'], 'preparing' | 'ready'>, Tone>> = {

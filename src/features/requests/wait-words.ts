@@ -1,7 +1,7 @@
 import { unreachable } from '../../domain/unreachable.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatTime } from '../../i18n/format.ts';
-import type { Entry, Wait } from '../../outbox/entry.ts';
+import { type Entry, isOfNewerShape, type Wait } from '../../outbox/entry.ts';
 import { leavesDoubt } from '../../outbox/doubtful-status.ts';
 import { isOver } from '../../outbox/retry.ts';
 import { mayGoByItself } from '../../outbox/send-when.ts';
@@ -20,6 +20,7 @@ export function waitWords(
   const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
   if (obstacle !== undefined)
     return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
+  if (isOfNewerShape(entry)) return [t('request.wait.newer'), ...doubt];
   if (!mayGoByItself(entry, cost))
     return [t(entry.sendWhen === 'held' ? 'request.wait.held' : 'request.wait.metered'), ...doubt];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];

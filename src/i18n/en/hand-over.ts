@@ -5,6 +5,8 @@ export const handOverEn = {
   personal:
     'The file ({size}) holds the whole request with its answers and documents. Whoever has it can read them: give it only to somebody you trust, and delete it when the request has been received.',
   both: 'This device goes on sending too. Whichever device sends it first: it arrives once.',
+  other:
+    'Here it goes on waiting as it does now; the other device sends it. If you later send it from here as well, it still arrives once.',
   one: 'Our server cannot tell a repeat. So this device then holds the request until you say, and only the other one sends it. Bring the file in on one device only.',
   how: 'On the other device, open this website, go to My requests and choose "Bring in a request".',
   save: 'Save the file',

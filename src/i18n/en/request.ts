@@ -13,6 +13,8 @@ export const requestEn = {
   wait: {
     never: 'It will be sent as soon as there is a connection.',
     held: 'It is held on this device until you say that it may go.',
+    newer:
+      'A newer version of this website saved it, and only that one may send it. Close all windows of this website, then open it again while there is a connection.',
     metered: 'It waits for a connection that is not metered.',
     unconfirmed: 'We could not confirm that it arrived. We will try again.',
     captivePortal: "The ship's Wi-Fi page answered, not us – log in to the Wi-Fi.",

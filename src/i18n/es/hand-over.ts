@@ -6,6 +6,8 @@ export const handOverEs: typeof handOverEn = {
   personal:
     'El archivo ({size}) contiene toda la solicitud con sus respuestas y documentos. Quien lo tenga puede leerlos: déselo solo a alguien de confianza y bórrelo cuando la solicitud haya sido recibida.',
   both: 'Este dispositivo también sigue enviando. Sea cual sea el que la envíe primero, llega una vez.',
+  other:
+    'Aquí sigue en espera como ahora; la envía el otro dispositivo. Si después la envía también desde aquí, llega una sola vez.',
   one: 'Nuestro servidor no reconoce una repetición. Por eso este dispositivo retiene después la solicitud hasta que usted diga, y solo la envía el otro. Tome el archivo en un solo dispositivo.',
   how: 'En el otro dispositivo, abra este sitio web, vaya a Mis solicitudes y elija "Tomar una solicitud".',
   save: 'Guardar el archivo',

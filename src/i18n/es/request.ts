@@ -14,6 +14,8 @@ export const requestEs: typeof requestEn = {
   wait: {
     never: 'Se enviará en cuanto haya conexión.',
     held: 'Está retenida en este dispositivo hasta que usted diga que salga.',
+    newer:
+      'La guardó una versión más nueva de este sitio web, y solo esa puede enviarla. Cierre todas las ventanas de este sitio y ábralo de nuevo cuando haya conexión.',
     metered: 'Espera una conexión sin límite de datos.',
     unconfirmed: 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.',
     captivePortal: 'Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi.',

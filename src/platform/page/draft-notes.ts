@@ -3,9 +3,12 @@ import type { Draft } from '../../outbox/entry.ts';
 import type { DraftStore } from '../../outbox/ports.ts';
 import type { PageDrafts } from '../../outbox/services.ts';
 
-const key = 'draft-note';
+/** One note for each draft, so that two windows with two forms do not write over each other's. */
+const prefix = 'draft-note:';
+/** Of before: one note for all. */
+const formerKey = 'draft-note';
 
-type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
  * Drafts that outlive a page which is left in the middle of a word: the browser ends a transaction with its page,
@@ -17,7 +20,7 @@ export function withNotes(drafts: DraftStore, storage: NoteStorage | undefined):
   return {
     note(draft) {
       try {
-        storage?.setItem(key, JSON.stringify(draft));
+        storage?.setItem(prefix + draft.submissionId, JSON.stringify(draft));
       } catch {
         // Full: then the last words depend on the database alone.
       }
@@ -25,7 +28,8 @@ export function withNotes(drafts: DraftStore, storage: NoteStorage | undefined):
     async save(draft) {
       await recovered;
       const stored = await drafts.save(draft);
-      if (stored.ok) forget(storage, draft.submissionId);
+      // A later word may have been noted while this one was written.
+      if (stored.ok) forget(storage, draft.submissionId, draft.updatedAt.utc);
       return stored;
     },
     async load(submissionId) {
@@ -45,15 +49,22 @@ export function withNotes(drafts: DraftStore, storage: NoteStorage | undefined):
 }
 
 async function recover(drafts: DraftStore, storage: NoteStorage | undefined): Promise<void> {
-  const note = readNote(storage);
-  if (note === undefined) return;
-  try {
-    const stored = await drafts.load(note.submissionId);
-    if (stored === undefined || stored.updatedAt.utc < note.updatedAt.utc) await keep(drafts, note);
-    forget(storage, note.submissionId);
-  } catch {
-    // The database does not answer: the note stays for the next start.
+  for (const key of keysOf(storage)) {
+    const note = readNote(storage, key);
+    if (note === undefined) continue;
+    try {
+      const stored = await drafts.load(note.submissionId);
+      if (stored === undefined || stored.updatedAt.utc < note.updatedAt.utc) await keep(drafts, note);
+      storage?.removeItem(key);
+    } catch {
+      // The database does not answer: the note stays for the next start.
+    }
   }
+}
+
+function keysOf(storage: NoteStorage | undefined): readonly string[] {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_each, index) => storage?.key(index) ?? '');
+  return keys.filter((key) => key === formerKey || key.startsWith(prefix));
 }
 
 /** What was submitted meanwhile is refused by the store, and rightly. */
@@ -63,11 +74,16 @@ async function keep(drafts: DraftStore, note: Draft): Promise<void> {
   if (!stored.ok && stored.problem !== 'alreadyGone') throw new Error(`Not kept: ${stored.problem}`);
 }
 
-function forget(storage: NoteStorage | undefined, submissionId: string): void {
-  if (readNote(storage)?.submissionId === submissionId) storage?.removeItem(key);
+/** @param until leaves a note that is later than that (ISO 8601) */
+function forget(storage: NoteStorage | undefined, submissionId: string, until?: string): void {
+  for (const key of [prefix + submissionId, formerKey]) {
+    const note = readNote(storage, key);
+    if (note?.submissionId !== submissionId) continue;
+    if (until === undefined || note.updatedAt.utc <= until) storage?.removeItem(key);
+  }
 }
 
-function readNote(storage: NoteStorage | undefined): Draft | undefined {
+function readNote(storage: NoteStorage | undefined, key: string): Draft | undefined {
   try {
     const note: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
     return isDraft(note) ? note : undefined;

@@ -48,6 +48,7 @@ export async function prepareHandOver(
     size: container.size,
     name,
     whoSends: whoSends(entry, known),
+    waitsHere: (entry.sendWhen ?? 'now') !== 'now' || entry.state.kind === 'attention',
     mayShare: mayShare(needs.sharing, name),
     save: () =>
       give(async (file) => {
