@@ -91,3 +91,44 @@ export const databasePatience: DatabasePatience = {
   commit: 20_000,
   fate: 5000,
 };
+
+/** The text of a mail stays so long after it was sent, for whoever asks what was written. Milliseconds. */
+export const sentTextsKept = 30 * 24 * 60 * 60_000;
+
+/** From where somebody has signed in, he may for so long, whatever strangers try elsewhere. Milliseconds. */
+export const senderKnownFor = 180 * 24 * 60 * 60_000;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * How much mail strangers can have sent. What is above is stored and answered all the same: only the mail is held back,
+ * and the answer says so. Windows in milliseconds.
+ */
+export const mailLimits = {
+  /**
+   * Quotes to one mailbox: an agent who compares for a crew asks again and again, but nobody reads more than these.
+   */
+  quotesToMailbox: [
+    { max: 5, window: minute },
+    { max: 10, window: hour },
+    { max: 20, window: day },
+  ],
+  /** Quotes of one sender: a class of 32 behind one router, each of whom tries twice; then some for the day. */
+  quotesOfSender: [
+    { max: 32, window: minute },
+    { max: 64, window: hour },
+    { max: 200, window: day },
+  ],
+  /** Mails to one address that anybody can have sent by registering or resetting. */
+  accountMailsToAddress: { max: 3, window: hour },
+  /** The same of one sender: a whole crew that forgot its passwords. */
+  accountMailsOfSender: [
+    { max: 32, window: hour },
+    { max: 100, window: day },
+  ],
+} as const;
+
+/** The window of the ceiling on all quotes that are mailed (setting QUOTE_MAILS_PER_DAY). Milliseconds. */
+export const mailCeilingWindow = day;

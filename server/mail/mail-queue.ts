@@ -7,7 +7,18 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   readonly useful_until?: string;
   /** It holds a code or a token: once it is sent, its text is forgotten. */
   readonly secret?: boolean;
+  /** Default: ordinary. */
+  readonly priority?: MailPriority;
+  /** Where an answer goes; default: to the sender. */
+  readonly reply_to?: string | null;
 };
+
+/** Somebody who wants to sign in waits in front of the screen, and so does who was told of a code; others can wait. */
+export const mailPriority = { account: 0, code: 1, ordinary: 2 } as const;
+export type MailPriority = keyof typeof mailPriority;
+
+/** Urgent mails have a way of their own: neither a flood nor a slow mail server's answer to another mail holds them up. */
+export type Lane = 'urgent' | 'ordinary';
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
 
@@ -16,6 +27,9 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
   const row = {
     ...mail,
     html: mail.html ?? null,
+    reply_to: mail.reply_to ?? null,
+    priority: mailPriority[mail.priority ?? 'ordinary'],
+    taken_until: null,
     useful_until: mail.useful_until ?? null,
     secret: mail.secret === true ? 1 : 0,
     attempts: 0,
@@ -25,26 +39,41 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
   await transaction.insertInto('mails').values(row).execute();
 }
 
-/** After a start nothing waits for an old delay: the operator may just have put the mail server right. */
+/**
+ * After a start nothing waits for an old delay: the operator may just have put the mail server right. What another
+ * server is just sending stays as it is.
+ */
 export async function makeAllDue(db: Database, now: string): Promise<void> {
-  await db.updateTable('mails').set({ due_at: now }).where('sent_at', 'is', null).execute();
+  await db
+    .updateTable('mails')
+    .set({ due_at: now })
+    .where('sent_at', 'is', null)
+    .where(isFree(now))
+    .execute();
+}
+
+export interface Taking {
+  /** ISO 8601, as the others. */
+  readonly now: string;
+  /** No other server takes it until then. */
+  readonly takenUntil: string;
+  /** When it is tried again if this attempt fails, or its server dies. */
+  readonly nextTry: (attempts: number) => string;
 }
 
 /**
  * Takes one mail that is due and sets when it is tried again, before the attempt: a sender that dies, or a
  * second server on the same database, then neither loses nor doubles it at once.
  */
-export async function takeDue(
-  db: Database,
-  now: string,
-  nextTry: (attempts: number) => string,
-): Promise<PendingMail | undefined> {
+export async function takeDue(db: Database, lane: Lane, taking: Taking): Promise<PendingMail | undefined> {
+  const { now, takenUntil, nextTry } = taking;
   const mail = await db
     .selectFrom('mails')
-    .select(['mail_id', 'recipient', 'subject', 'body', 'html', 'created_at', 'attempts'])
-    .where('sent_at', 'is', null)
+    .select(['mail_id', 'recipient', 'reply_to', 'subject', 'body', 'html', 'created_at', 'attempts'])
+    .where(isWaiting(lane, now))
     .where('due_at', '<=', now)
-    .where(isUseful(now))
+    .where(isFree(now))
+    .orderBy('priority')
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
@@ -52,13 +81,23 @@ export async function takeDue(
   const attempts = mail.attempts + 1;
   const taken = await db
     .updateTable('mails')
-    .set({ attempts, due_at: nextTry(attempts) })
+    .set({ attempts, due_at: nextTry(attempts), taken_until: takenUntil })
     .where('mail_id', '=', mail.mail_id)
     .where('attempts', '=', mail.attempts)
     .where('sent_at', 'is', null)
     .returning('mail_id')
     .executeTakeFirst();
-  return taken === undefined ? takeDue(db, now, nextTry) : { ...mail, attempts };
+  return taken === undefined ? takeDue(db, lane, taking) : { ...mail, attempts };
+}
+
+/** After an attempt that failed: it waits for its next one, which any server may make. */
+export async function letGo(db: Database, { mail_id: mailId, attempts }: PendingMail): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ taken_until: null })
+    .where('mail_id', '=', mailId)
+    .where('attempts', '=', attempts)
+    .execute();
 }
 
 export async function markSent(db: Database, mailId: string, now: string): Promise<void> {
@@ -67,25 +106,36 @@ export async function markSent(db: Database, mailId: string, now: string): Promi
     .set((row) => ({
       sent_at: now,
       body: row.case().when('secret', '=', 1).then('').else(row.ref('body')).end(),
+      html: row.case().when('secret', '=', 1).then(null).else(row.ref('html')).end(),
     }))
     .where('mail_id', '=', mailId)
     .execute();
 }
 
 /** When the next mail is due; undefined when none waits. */
-export async function nextDue(db: Database, now: string): Promise<string | undefined> {
+export async function nextDue(db: Database, lane: Lane, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('mails')
     .select('due_at')
-    .where('sent_at', 'is', null)
-    .where(isUseful(now))
+    .where(isWaiting(lane, now))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
   return row?.due_at;
 }
 
-function isUseful(now: string) {
-  return (row: ExpressionBuilder<Tables, 'mails'>) =>
-    row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]);
+type Mails = ExpressionBuilder<Tables, 'mails'>;
+
+/** Not sent, and of use to its reader still. */
+function isWaiting(lane: Lane, now: string) {
+  return (row: Mails) =>
+    row.and([
+      row('sent_at', 'is', null),
+      row('priority', lane === 'urgent' ? '<' : '>=', mailPriority.ordinary),
+      row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]),
+    ]);
+}
+
+function isFree(now: string) {
+  return (row: Mails) => row.or([row('taken_until', 'is', null), row('taken_until', '<=', now)]);
 }

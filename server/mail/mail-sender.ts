@@ -1,6 +1,6 @@
 import type { Database } from '../store/open-database.ts';
 import type { MailCarrier } from './deliver.ts';
-import { makeAllDue, markSent, nextDue, type PendingMail, takeDue } from './mail-queue.ts';
+import { type Lane, letGo, makeAllDue, markSent, nextDue, type PendingMail, takeDue } from './mail-queue.ts';
 
 export interface MailSender {
   /** Sends what is due, some time soon; never waits, never throws. */
@@ -22,9 +22,34 @@ export function waitAfter(attempts: number): number {
   return Math.min(longestWait, firstWait * 2 ** Math.min(attempts - 1, 20));
 }
 
-/** Sends queued mails one after the other, oldest first, for as long as it takes. */
+/** An attempt that neither succeeds nor fails ends at the mail server's deadlines before that. Milliseconds. */
+const longestAttempt = 3 * 60_000;
+
+/** Milliseconds until the next look: a timer overflows beyond 24.8 days, and the clock may be put right. */
+export function waitUntil(due: string, now: number): number {
+  return Math.min(longestWait, Math.max(1000, Date.parse(due) - now));
+}
+
+/** Sends queued mails for as long as it takes: the urgent ones and the others beside each other, each one by one. */
 export function startMailSender(db: Database, carrier: MailCarrier, log: MailLog): MailSender {
-  const sending = { db, carrier, log };
+  const lanes = (['urgent', 'ordinary'] as const).map((lane) => openLane({ db, carrier, log, lane }));
+  const wake = (): void => {
+    for (const lane of lanes) lane.wake();
+  };
+  makeAllDue(db, isoNow()).then(wake, (error: unknown) => {
+    log.failed('-', 0, error);
+    wake();
+  });
+  return {
+    wake,
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+      carrier.close();
+    },
+  };
+}
+
+function openLane(sending: Sending): MailSender {
   const state: State = { running: undefined, asked: false, stopped: false, timer: undefined };
   const wake = (): void => {
     state.asked = true;
@@ -36,14 +61,12 @@ export function startMailSender(db: Database, carrier: MailCarrier, log: MailLog
       else if (wait !== undefined && !state.stopped) state.timer = setTimeout(wake, wait).unref();
     });
   };
-  makeAllDue(db, isoNow()).then(wake, (error: unknown) => log.failed('-', 0, error));
   return {
     wake,
     async stop() {
       state.stopped = true;
       clearTimeout(state.timer);
       await state.running;
-      carrier.close();
     },
   };
 }
@@ -63,8 +86,8 @@ async function runWhileAsked(sending: Sending, state: State): Promise<number | u
       state.asked = false;
       await sendAllDue(sending, state);
     }
-    const due = state.stopped ? undefined : await nextDue(sending.db, isoNow());
-    return due === undefined ? undefined : Math.max(1000, Date.parse(due) - Date.now());
+    const due = state.stopped ? undefined : await nextDue(sending.db, sending.lane, isoNow());
+    return due === undefined ? undefined : waitUntil(due, Date.now());
   } catch (error) {
     // The database is away; the mails are safe in it.
     sending.log.failed('-', 0, error);
@@ -76,11 +99,16 @@ interface Sending {
   readonly db: Database;
   readonly carrier: MailCarrier;
   readonly log: MailLog;
+  readonly lane: Lane;
 }
 
 async function sendAllDue(sending: Sending, state: State): Promise<void> {
   while (!state.stopped) {
-    const mail = await takeDue(sending.db, isoNow(), (attempts) => isoNow(waitAfter(attempts)));
+    const mail = await takeDue(sending.db, sending.lane, {
+      now: isoNow(),
+      takenUntil: isoNow(longestAttempt),
+      nextTry: (attempts) => isoNow(waitAfter(attempts)),
+    });
     if (mail === undefined) return;
     await sendOne(sending, mail);
   }
@@ -91,7 +119,7 @@ async function sendOne({ db, carrier, log }: Sending, mail: PendingMail): Promis
     await carrier.deliver(mail);
   } catch (error) {
     log.failed(mail.mail_id, mail.attempts, error);
-    return;
+    return letGo(db, mail);
   }
   await markSent(db, mail.mail_id, isoNow());
 }

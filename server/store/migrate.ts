@@ -5,6 +5,7 @@ import { accounts } from './migrations/003-accounts.ts';
 import { submissionListing } from './migrations/004-submission-listing.ts';
 import { formVersions } from './migrations/005-form-versions.ts';
 import { storeProbe } from './migrations/006-store-probe.ts';
+import { mailAndSignIn } from './migrations/007-mail-and-sign-in.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -15,6 +16,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '004-submission-listing': submissionListing,
   '005-form-versions': formVersions,
   '006-store-probe': storeProbe,
+  '007-mail-and-sign-in': mailAndSignIn,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

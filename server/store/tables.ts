@@ -11,7 +11,8 @@ export interface Tables {
   users: UserTable;
   sessions: SessionTable;
   registrations: RegistrationTable;
-  password_resets: PasswordResetTable;
+  known_senders: KnownSenderTable;
+  reset_secrets: ResetSecretTable;
   attempts: AttemptTable;
   store_probe: StoreProbeTable;
 }
@@ -70,6 +71,12 @@ export interface MailTable {
   readonly attempts: number;
   readonly due_at: string;
   readonly sent_at: string | null;
+  /** What is lower goes first; see mailPriority. */
+  readonly priority: number;
+  /** Where an answer to it goes; null: nowhere but to the sender. */
+  readonly reply_to: string | null;
+  /** A server is just sending it, and no other one takes it until then; null: nobody is. */
+  readonly taken_until: string | null;
 }
 
 /** Prices in cents; 0 where there is none. */
@@ -135,6 +142,15 @@ export interface UserTable {
   readonly roles: string;
   readonly created_at: string;
   readonly disabled_at: string | null;
+  /** 1: typed by whoever registered, and not by who reads the mailbox: good for nothing until it is reset. */
+  readonly password_unproved: number;
+}
+
+/** Somebody has signed in to an account from there. */
+export interface KnownSenderTable {
+  /** Keyed hash of account and sender: the database alone tells neither. */
+  readonly sender_key: string;
+  readonly expires_at: string;
 }
 
 /** A token is valid only while its row is here. */
@@ -153,12 +169,12 @@ export interface RegistrationTable {
   readonly expires_at: string;
 }
 
-/** Also for addresses without an account, so that asking shows no difference. */
-export interface PasswordResetTable {
+/** What a mailed link holds to set a new password; also for addresses without an account, so that asking shows no difference. */
+export interface ResetSecretTable {
+  readonly secret_hash: string;
+  /** Normalised. */
   readonly email: string;
-  readonly code_hash: string;
   readonly expires_at: string;
-  readonly tries: number;
 }
 
 /** How often something was tried in the current window. */

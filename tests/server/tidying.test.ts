@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tidy } from '../../server/accounts/tidying.ts';
-import { addMail } from '../../server/mail/mail-queue.ts';
+import { addMail, markSent } from '../../server/mail/mail-queue.ts';
 import { addAccount, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';
@@ -65,6 +65,47 @@ describe.each(databases)('on %s', (name) => {
         { mail_id: 'code', body: '' },
         { mail_id: 'quote', body: 'body' },
       ],
+    ]);
+  });
+
+  test('the text of a mail goes thirty days after it was sent; that it was sent stays', async () => {
+    const settings = await testSettings(await newDatabase());
+    const day = (count: number): string => new Date(Date.UTC(2026, 9, 1 + count)).toISOString();
+    const mail = (mail_id: string) => ({
+      mail_id,
+      recipient: 'ana@ship.example',
+      subject: 'subject',
+      body: 'body',
+      html: '<p>body</p>',
+      created_at: day(0),
+    });
+
+    const [before, after] = await inDatabase(settings, async (db) => {
+      await db.transaction().execute(async (transaction) => {
+        await addMail(transaction, mail('sent'));
+        await addMail(transaction, mail('waits'));
+        await addMail(transaction, { ...mail('useless'), useful_until: day(0) });
+      });
+      await markSent(db, 'sent', day(0));
+      const read = () =>
+        db.selectFrom('mails').select(['mail_id', 'body', 'html', 'sent_at']).orderBy('mail_id').execute();
+      await tidy(db, new Date(Date.parse(day(30)) - 1).toISOString());
+      const early = await read();
+      await tidy(db, day(30));
+      return [early, await read()];
+    });
+
+    const whole = { body: 'body', html: '<p>body</p>', sent_at: null };
+    const gone = { body: '', html: null, sent_at: null };
+    expect(before).toEqual([
+      { ...whole, mail_id: 'sent', sent_at: day(0) },
+      { ...whole, mail_id: 'useless' },
+      { ...whole, mail_id: 'waits' },
+    ]);
+    expect(after).toEqual([
+      { ...gone, mail_id: 'sent', sent_at: day(0) },
+      { ...gone, mail_id: 'useless' },
+      { ...whole, mail_id: 'waits' },
     ]);
   });
 });
