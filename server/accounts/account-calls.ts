@@ -22,6 +22,9 @@ export const loginCall = {
   answers: {
     200: { description: 'Signed in', schema: v.strictObject({ message: v.string(), token: v.string() }) },
     401: { description: 'Unknown address, wrong password or disabled account' },
+    403: {
+      description: 'Right, but chosen by who registered, who may be somebody else: it has to be reset first',
+    },
     422: { description: 'E-mail or password missing' },
     429: { description: 'Tried too often' },
   },
@@ -45,7 +48,7 @@ export const registerCall = {
   body: { type: 'application/json', schema: registration },
   answers: {
     200: { description: 'A mail is on its way', schema: said },
-    422: { description: 'No address, or a password too short or too long' },
+    422: { description: 'No address, or a password too short, too long or too easy to guess' },
     429: { description: 'Asked too often' },
   },
 } as const satisfies Call;
@@ -54,11 +57,29 @@ export const activateCall = {
   method: 'GET',
   path: activatePath,
   access: 'public',
-  summary: 'Activate an account by the token of the mail. It works once, within 48 hours.',
+  summary:
+    'Activate an account by the token of the mail. It works once, within 48 hours. Before the first sign-in the password has to be reset: it was chosen by who registered, who may be somebody else. POST needs no reset.',
   query: { token: 'The token of the mail' },
   answers: {
     200: { description: 'The account is active', schema: said },
     410: { description: 'Unknown, used or too old' },
+    429: { description: 'Tried too often' },
+  },
+} as const satisfies Call;
+
+export const activation = v.object({ token: v.string(), password: v.string() });
+
+export const activateWithPasswordCall = {
+  method: 'POST',
+  path: activatePath,
+  access: 'public',
+  summary:
+    'Activate an account by the token of the mail, with a password of who opened it. It works once, within 48 hours.',
+  body: { type: 'application/json', schema: activation },
+  answers: {
+    200: { description: 'The account is active, and this is its password', schema: said },
+    410: { description: 'Unknown, used or too old' },
+    422: { description: 'A password too short, too long or too easy to guess' },
     429: { description: 'Tried too often' },
   },
 } as const satisfies Call;
@@ -71,7 +92,7 @@ export const resetEmailCall = {
   path: resetEmailPath,
   access: 'public',
   summary:
-    'Have a code sent to reset the password. The same answer, whether the address has an account or not.',
+    'Have a link sent to reset the password. The same answer, whether the address has an account or not.',
   body: { type: 'application/json', schema: resetRequest },
   answers: {
     200: { description: 'A mail is on its way', schema: said },
@@ -86,11 +107,14 @@ export const resetPasswordCall = {
   method: 'POST',
   path: resetPasswordPath,
   access: 'public',
-  summary: 'Set a new password by the code of the mail. Signs out everywhere. Five tries, 15 minutes.',
+  summary:
+    'Set a new password by what the link of the mail holds, given as `code`. Signs out everywhere. It works once, within two hours.',
   body: { type: 'application/json', schema: reset },
   answers: {
     200: { description: 'The password is changed', schema: said },
-    422: { description: 'Wrong, used or expired code, or a password too short or too long' },
+    422: {
+      description: 'Wrong, used or expired code, or a password too short, too long or too easy to guess',
+    },
     429: { description: 'Tried too often' },
   },
 } as const satisfies Call;
@@ -100,6 +124,7 @@ export const accountCalls: readonly Call[] = [
   logoutCall,
   registerCall,
   activateCall,
+  activateWithPasswordCall,
   resetEmailCall,
   resetPasswordCall,
 ];

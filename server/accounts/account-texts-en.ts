@@ -5,24 +5,32 @@ export const accountTextsEn: AccountTexts = {
   signedOut: 'You are signed out.',
   registered: 'We have sent you an e-mail. Follow the link in it to activate the account.',
   activated: 'The account is active. You can sign in now.',
-  resetSent: 'If the address has an account, we have sent it a code. It is valid for {minutes} minutes.',
+  activatedUnproved:
+    'The account is active. Before you sign in, choose a new password with "I forgot my password": so we know that it is yours.',
+  resetSent: 'If the address has an account, we have sent it a link. It is valid for {hours} hours.',
+  resetSentBefore:
+    'If the address has an account, it was sent several links within the last hour. Each is valid for {hours} hours: open the newest one, and look into the spam folder too.',
   passwordSet: 'The password has been changed. You can sign in now.',
   mails: {
     activation: {
       subject: 'Activate your account',
-      body: 'Somebody, probably you, asked for an account with this address. Open this link within {hours} hours to activate it. If it was not you, leave the link alone: whoever asked has chosen the password. Nothing happens if you ignore this mail.',
+      body: 'Somebody, probably you, asked for an account with this address. Open the link within {hours} hours and enter the password that you want to sign in with. If you ignore this mail, nothing happens.',
+      action: 'Activate account',
     },
     alreadyRegistered: {
       subject: 'You already have an account',
-      body: 'Somebody, probably you, asked for an account with this address, which has one. Sign in here, or reset your password there:',
+      body: 'Somebody, probably you, asked for an account with this address, which has one already. Sign in, or choose a new password there.',
+      action: 'Sign in',
     },
-    resetCode: {
-      subject: 'Code to reset your password',
-      body: 'Your code is {code}. It is valid for {minutes} minutes. If you did not ask for it, ignore this mail: your password stays as it is.',
+    reset: {
+      subject: 'Choose a new password',
+      body: 'Somebody, probably you, asked for a new password for the account with this address. Open the link within {hours} hours and choose one; it works once. If you did not ask for it, ignore this mail: your password stays as it is.',
+      action: 'Choose a new password',
     },
     noAccount: {
       subject: 'No account with this address',
       body: 'Somebody, probably you, asked to reset the password of an account with this address. There is none that could be used. Perhaps you registered with another address.',
+      action: 'To the sign-in page',
     },
   },
 };

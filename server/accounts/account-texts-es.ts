@@ -5,25 +5,32 @@ export const accountTextsEs: AccountTexts = {
   signedOut: 'Ha cerrado la sesión.',
   registered: 'Le hemos enviado un correo. Siga el enlace que contiene para activar la cuenta.',
   activated: 'La cuenta está activa. Ya puede iniciar sesión.',
-  resetSent:
-    'Si la dirección tiene una cuenta, le hemos enviado un código. Es válido durante {minutes} minutos.',
+  activatedUnproved:
+    'La cuenta está activa. Antes de iniciar sesión, elija una contraseña nueva con «Olvidé mi contraseña»: así sabemos que es suya.',
+  resetSent: 'Si la dirección tiene una cuenta, le hemos enviado un enlace. Es válido durante {hours} horas.',
+  resetSentBefore:
+    'Si la dirección tiene una cuenta, en la última hora se le enviaron varios enlaces. Cada uno es válido durante {hours} horas: abra el más reciente y mire también en la carpeta de correo no deseado.',
   passwordSet: 'La contraseña se ha cambiado. Ya puede iniciar sesión.',
   mails: {
     activation: {
       subject: 'Active su cuenta',
-      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra este enlace antes de {hours} horas para activarla. Si no fue usted, no abra el enlace: quien la pidió eligió la contraseña. Si ignora este correo, no pasa nada.',
+      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra el enlace antes de {hours} horas y escriba la contraseña con la que quiere iniciar sesión. Si ignora este correo, no pasa nada.',
+      action: 'Activar la cuenta',
     },
     alreadyRegistered: {
       subject: 'Ya tiene una cuenta',
-      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección, que ya tiene una. Inicie sesión aquí, o restablezca allí su contraseña:',
+      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección, que ya tiene una. Inicie sesión o elija allí una contraseña nueva.',
+      action: 'Iniciar sesión',
     },
-    resetCode: {
-      subject: 'Código para restablecer su contraseña',
-      body: 'Su código es {code}. Es válido durante {minutes} minutos. Si no lo pidió, ignore este correo: su contraseña no cambia.',
+    reset: {
+      subject: 'Elija una contraseña nueva',
+      body: 'Alguien, probablemente usted, pidió una contraseña nueva para la cuenta con esta dirección. Abra el enlace antes de {hours} horas y elíjala; el enlace sirve una sola vez. Si no lo pidió, ignore este correo: su contraseña no cambia.',
+      action: 'Elegir una contraseña nueva',
     },
     noAccount: {
       subject: 'No hay ninguna cuenta con esta dirección',
       body: 'Alguien, probablemente usted, pidió restablecer la contraseña de una cuenta con esta dirección. No hay ninguna que se pueda usar. Quizás se registró con otra dirección.',
+      action: 'Ir a la página de acceso',
     },
   },
 };

@@ -12,19 +12,13 @@ export interface Allowance {
 const minute = 60_000;
 
 /**
- * Failures to sign in, by account and address, and by account from everywhere: one stranger locks out only himself, and
- * many together still get no more than 9,600 guesses a day.
+ * Failures to sign in to one account: by who tries, and by everybody together from where nobody has signed in to it
+ * before. Many strangers together get no more than 9,600 guesses a day, and lock out only one another.
  */
 export const loginAllowances = {
-  fromAddress: { max: 10, window: 15 * minute },
-  fromEverywhere: { max: 100, window: 15 * minute },
+  fromSender: { max: 10, window: 15 * minute },
+  fromStrangers: { max: 100, window: 15 * minute },
 } as const;
-
-/** Mails that anybody can have sent to one address by registering or resetting. */
-export const mailAllowance: Allowance = { max: 3, window: 60 * minute };
-
-/** Quotes that anybody can have mailed to one address: enough for who asks for a crew, too few to molest anybody. */
-export const quoteMailAllowance: Allowance = { max: 10, window: 60 * minute };
 
 export type Attempt = { readonly kind: 'allowed' } | { readonly kind: 'tooMany'; readonly seconds: number };
 

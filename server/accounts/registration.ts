@@ -1,31 +1,35 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { normalEmail } from '../../src/domain/email.ts';
 import type { Locale } from '../../src/domain/locale.ts';
+import type { Sender } from '../http/sender.ts';
+import { mailLimits } from '../limits.ts';
+import { countMail } from '../mail/mail-limits.ts';
 import { addMail } from '../mail/mail-queue.ts';
 import { accountMail } from './account-mail.ts';
-import { type Attempt, countAttempt, mailAllowance } from './attempts.ts';
+import { type Attempt, countAttempt } from './attempts.ts';
 import type { Credentials } from './login.ts';
 import { type AccountDesk, isoNow } from './desk.ts';
+import { hashOfSecret, newSecret } from './secrets.ts';
 import { addUser, userByEmail, usernameOf } from './users.ts';
 
 const hoursValid = 48;
 
 /**
- * Keeps the wish for an account, with its password, until the mail's link is opened. An account exists only from then
- * on: whoever registers with the address of somebody else gets nothing, and each link stands for the password that was
- * typed with it. The same work is done and the same answer given when the address has an account.
+ * Keeps the wish for an account until the mail's link is opened. An account exists only from then on, and its password is
+ * what is typed there: whoever registers with the address of somebody else gets nothing. The same work is done and the
+ * same answer given when the address has an account.
  */
 export async function register(
   desk: AccountDesk,
   { email, password }: Credentials,
   locale: Locale,
+  sender: Sender,
 ): Promise<Attempt> {
   const account = normalEmail(email);
-  const attempt = await countAttempt(desk.db, ['register', account], mailAllowance, desk.now());
+  const attempt = await countRegistration(desk, account, sender);
   if (attempt.kind === 'tooMany') return attempt;
   const passwordHash = await desk.passwords.hash(password);
   const isTaken = (await userByEmail(desk.db, account)) !== undefined;
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const expiresAt = isoNow(desk, hoursValid * 60 * 60_000);
   const mail = accountMail(desk.brand, locale, {
     text: isTaken ? 'alreadyRegistered' : 'activation',
@@ -36,7 +40,7 @@ export async function register(
     usefulUntil: expiresAt,
   });
   const row = {
-    token_hash: hashOf(token),
+    token_hash: hashOfSecret(token),
     email: account,
     password_hash: passwordHash,
     expires_at: expiresAt,
@@ -49,32 +53,58 @@ export async function register(
   return attempt;
 }
 
-/** The id of the new account; undefined when the token is unknown, used, too old, or the address has an account. */
-export async function activate(desk: AccountDesk, token: string): Promise<string | undefined> {
+async function countRegistration(desk: AccountDesk, account: string, sender: Sender): Promise<Attempt> {
+  const own = await countMail(
+    desk.db,
+    ['account mails', sender],
+    mailLimits.accountMailsOfSender,
+    desk.now(),
+  );
+  if (own.kind === 'tooMany') return own;
+  return countAttempt(desk.db, ['register', account], mailLimits.accountMailsToAddress, desk.now());
+}
+
+/** Whose address a token proves; undefined when it is unknown, used or too old. */
+export async function addressProvedBy(desk: AccountDesk, token: string): Promise<string | undefined> {
+  const wish = await desk.db
+    .selectFrom('registrations')
+    .select('email')
+    .where('token_hash', '=', hashOfSecret(token))
+    .where('expires_at', '>', isoNow(desk))
+    .executeTakeFirst();
+  return wish?.email;
+}
+
+/**
+ * The id of the new account; undefined when the token is unknown, used, too old, or the address has an account.
+ * @param password of who opened the link. Without one the account gets that of who registered, which need not be the same
+ * person: it lets nobody in until it is reset.
+ */
+export async function activate(
+  desk: AccountDesk,
+  token: string,
+  password?: string,
+): Promise<string | undefined> {
   const now = isoNow(desk);
+  const ownHash = password === undefined ? undefined : await desk.passwords.hash(password);
   return desk.db.transaction().execute(async (transaction) => {
     const wish = await transaction
       .deleteFrom('registrations')
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashOfSecret(token))
       .where('expires_at', '>', now)
       .returning(['email', 'password_hash'])
       .executeTakeFirst();
     if (wish === undefined) return undefined;
-    const { email, password_hash: passwordHash } = wish;
-    const username = usernameOf(email);
+    const { email } = wish;
     const user = await addUser(transaction, {
       email,
-      username,
+      username: usernameOf(email),
       roles: ['user'],
-      passwordHash,
+      passwordHash: ownHash ?? wish.password_hash,
+      passwordUnproved: ownHash === undefined,
       createdAt: now,
     });
     await transaction.deleteFrom('registrations').where('email', '=', email).execute();
     return user?.userId;
   });
-}
-
-/** 256 random bits need no salt. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

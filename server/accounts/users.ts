@@ -15,10 +15,14 @@ export interface User {
 
 export interface UserWithHash extends User {
   readonly passwordHash: string;
+  /** Typed by whoever registered: lets nobody in. */
+  readonly passwordUnproved: boolean;
 }
 
 export interface NewUser extends Pick<User, 'email' | 'username' | 'roles'> {
   readonly passwordHash: string;
+  /** Default: false. */
+  readonly passwordUnproved?: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -26,7 +30,9 @@ export interface NewUser extends Pick<User, 'email' | 'username' | 'roles'> {
 /** @param email normalised */
 export async function userByEmail(db: Database, email: string): Promise<UserWithHash | undefined> {
   const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
-  return row === undefined ? undefined : { ...userOf(row), passwordHash: row.password_hash };
+  if (row === undefined) return undefined;
+  const { password_hash: passwordHash, password_unproved: unproved } = row;
+  return { ...userOf(row), passwordHash, passwordUnproved: unproved === 1 };
 }
 
 export async function allUsers(db: Database): Promise<readonly User[]> {
@@ -37,7 +43,7 @@ export async function allUsers(db: Database): Promise<readonly User[]> {
 /** Undefined when the address has an account already, be it for a moment. */
 export async function addUser(
   db: Database | Transaction<Tables>,
-  { email, username, roles, passwordHash, createdAt }: NewUser,
+  { email, username, roles, passwordHash, passwordUnproved, createdAt }: NewUser,
 ): Promise<User | undefined> {
   const row = await db
     .insertInto('users')
@@ -49,6 +55,7 @@ export async function addUser(
       roles: roles.join(' '),
       created_at: createdAt,
       disabled_at: null,
+      password_unproved: passwordUnproved === true ? 1 : 0,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
@@ -64,14 +71,33 @@ export async function setPassword(
 ): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_unproved: 0 })
     .where('user_id', '=', userId)
     .execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+/**
+ * Whether somebody else is super_admin and not disabled, or this account is none. Writing all their rows, as they are,
+ * makes two changes at once wait for each other, on both databases.
+ */
+export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
+  const rows = await transaction
+    .updateTable('users')
+    .set((row) => ({ roles: row.ref('roles') }))
+    .where('roles', 'like', '%super_admin%')
+    .where('disabled_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  return rows.some((row) => row.user_id !== userId) || rows.every((row) => row.user_id !== userId);
+}
+
 /** Takes effect with the next call of whoever is signed in. */
-export async function setRoles(db: Database, userId: string, held: readonly Role[]): Promise<void> {
+export async function setRoles(
+  db: Database | Transaction<Tables>,
+  userId: string,
+  held: readonly Role[],
+): Promise<void> {
   await db
     .updateTable('users')
     .set({ roles: held.join(' ') })
@@ -89,7 +115,7 @@ export async function setDisabled(
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export function userOf(row: Omit<UserTable, 'password_hash'>): User {
+export function userOf(row: Omit<UserTable, 'password_hash' | 'password_unproved'>): User {
   return {
     userId: row.user_id,
     email: row.email,

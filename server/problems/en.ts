@@ -38,8 +38,12 @@ export const problemsEn: ProblemTexts = {
     loginIncomplete: 'All fields are required.',
     badEmail: 'This is not an e-mail address.',
     badPassword: 'The password must have {min} to {max} characters.',
+    guessablePassword:
+      'This password is too easy to guess: it is a common one, one character repeated, or the address itself. Please choose another one.',
+    passwordUnproved:
+      'Before you sign in for the first time, choose a new password with "I forgot my password": so we know that it is yours.',
     activationOver: 'The link is no longer valid, or was used before. If the account is active, sign in.',
-    wrongReset: 'The code is not right, or is no longer valid.',
+    wrongReset: 'The link is not right, was used before, or is no longer valid. Please ask for another one.',
     tooManyRequests: 'Too many requests. Please wait {seconds} seconds and send it again.',
     unavailable: 'The service is not available at the moment. Please try again later.',
     commitInDoubt:

@@ -40,8 +40,12 @@ export const problemsEs: ProblemTexts = {
     loginIncomplete: 'Todos los campos son obligatorios.',
     badEmail: 'Esto no es una dirección de correo.',
     badPassword: 'La contraseña debe tener de {min} a {max} caracteres.',
+    guessablePassword:
+      'Esta contraseña es demasiado fácil de adivinar: es una contraseña común, un mismo carácter repetido o la propia dirección. Elija otra, por favor.',
+    passwordUnproved:
+      'Antes de iniciar sesión por primera vez, elija una contraseña nueva con «Olvidé mi contraseña»: así sabemos que es suya.',
     activationOver: 'El enlace ya no es válido o ya se usó. Si la cuenta está activa, inicie sesión.',
-    wrongReset: 'El código no es correcto o ya no es válido.',
+    wrongReset: 'El enlace no es correcto, ya se usó o ya no es válido. Pida otro, por favor.',
     tooManyRequests: 'Demasiadas solicitudes. Por favor, espere {seconds} segundos y envíela otra vez.',
     unavailable: 'El servicio no está disponible en este momento. Por favor, intente más tarde.',
     commitInDoubt:

@@ -53,8 +53,10 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   loginIncomplete: [422, 'E-mail or password missing'],
   badEmail: [422, 'Not an e-mail address'],
   badPassword: [422, 'Password too short or too long'],
+  guessablePassword: [422, 'Password too easy to guess'],
+  passwordUnproved: [403, 'Password to be reset first'],
   activationOver: [410, 'Activation no longer valid'],
-  wrongReset: [422, 'Wrong or expired reset code'],
+  wrongReset: [422, 'Wrong or expired reset link'],
   tooManyRequests: [429, 'Too many requests'],
   unavailable: [503, 'Service unavailable'],
   commitInDoubt: [503, 'Not confirmed'],
@@ -118,6 +120,7 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     case 'fileTooLarge':
     case 'badEmail':
     case 'badPassword':
+    case 'guessablePassword':
     case 'textTooLong':
       return [{ field: refusal.field, message: messageOf(refusal, locale, []) }];
     default:

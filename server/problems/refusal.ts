@@ -49,9 +49,13 @@ export type Refusal =
   | { readonly kind: 'loginIncomplete' }
   | { readonly kind: 'badEmail'; readonly field: string }
   | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
+  /** Common, one character repeated, or the address. */
+  | { readonly kind: 'guessablePassword'; readonly field: string }
+  /** Right, but of who registered, who may be somebody else. */
+  | { readonly kind: 'passwordUnproved' }
   /** Unknown, used or too old. */
   | { readonly kind: 'activationOver' }
-  /** Wrong, unknown, used, too old or tried too often. */
+  /** Wrong, unknown, used or too old. */
   | { readonly kind: 'wrongReset' }
   | { readonly kind: 'codeOver' }
   | { readonly kind: 'tooManyRequests'; readonly seconds: number }

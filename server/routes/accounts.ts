@@ -5,6 +5,8 @@ import { isMailAddress, normalEmail } from '../../src/domain/email.ts';
 import { fill } from '../../src/domain/fill.ts';
 import {
   activateCall,
+  activation,
+  activateWithPasswordCall,
   credentials,
   loginCall,
   logoutCall,
@@ -20,14 +22,17 @@ import type { Attempt } from '../accounts/attempts.ts';
 import { audit } from '../accounts/audit.ts';
 import type { AccountDesk } from '../accounts/desk.ts';
 import { guarded } from '../accounts/gate.ts';
-import { forgetFailedLogins, login } from '../accounts/login.ts';
-import { resetMinutes, resetPassword, sendResetCode } from '../accounts/password-reset.ts';
-import { activate, register } from '../accounts/registration.ts';
+import { login, type LoginResult, welcome } from '../accounts/login.ts';
+import { passwordFault } from '../accounts/password-rules.ts';
+import { resetHours, resetPassword, sendResetLink } from '../accounts/password-reset.ts';
+import { activate, addressProvedBy, register } from '../accounts/registration.ts';
 import { endSession } from '../accounts/sessions.ts';
 import type { Call } from '../http/call.ts';
 import { takeJson } from '../http/json-bodies.ts';
 import { localeOf } from '../http/language.ts';
+import { senderOf } from '../http/sender.ts';
 import { Refused } from '../problems/refused.ts';
+import type { Refusal } from '../problems/refusal.ts';
 
 type Handle = (desk: AccountDesk, request: FastifyRequest) => Promise<object>;
 
@@ -54,6 +59,7 @@ export async function accountRoutes(
     route(scope, registerCall, handleRegister, mailing);
     route(scope, resetEmailCall, handleResetEmail, mailing);
     route(scope, resetPasswordCall, handleReset, perMinute);
+    route(scope, activateWithPasswordCall, handleActivateWithPassword, perMinute);
   });
   route(app, activateCall, handleActivate, perMinute);
   await app.register(async (scope) => logoutRoute(scope, desk));
@@ -73,21 +79,24 @@ function logoutRoute(scope: FastifyInstance, desk: AccountDesk): void {
 async function handleLogin(desk: AccountDesk, request: FastifyRequest): Promise<object> {
   const given = bodyOf(request, credentials);
   if (given.email.trim() === '' || given.password === '') throw new Refused({ kind: 'loginIncomplete' });
-  const result = await login(desk, given, request.ip);
+  const result = await login(desk, given, senderOf(request));
   if (result.kind === 'signedIn') {
     audit(request, 'signed in', { userId: result.userId });
     return { message: textsFor(request).signedIn, token: result.token };
   }
   audit(request, result.kind === 'tooMany' ? 'sign-in blocked' : 'sign-in refused');
-  if (result.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: result.seconds });
-  throw new Refused({ kind: 'wrongLogin' });
+  throw new Refused(loginRefusal(result));
+}
+
+function loginRefusal(result: Exclude<LoginResult, { kind: 'signedIn' }>): Refusal {
+  return result.kind === 'tooMany' ? { kind: 'tooManyRequests', seconds: result.seconds } : result;
 }
 
 async function handleRegister(desk: AccountDesk, request: FastifyRequest): Promise<object> {
   const { email_address, password } = bodyOf(request, registration);
   const email = addressIn(email_address, 'email_address');
-  refuseBadPassword(password, 'password');
-  refuseWhenTooMany(await register(desk, { email, password }, localeFor(request)));
+  refuseBadPassword(password, email, 'password');
+  refuseWhenTooMany(await register(desk, { email, password }, localeFor(request), senderOf(request)));
   audit(request, 'registration asked');
   return { message: textsFor(request).registered };
 }
@@ -95,31 +104,46 @@ async function handleRegister(desk: AccountDesk, request: FastifyRequest): Promi
 async function handleActivate(desk: AccountDesk, request: FastifyRequest): Promise<object> {
   const { token } = Object(request.query) as { readonly token?: unknown };
   const userId = typeof token === 'string' ? await activate(desk, token) : undefined;
+  return activatedOr(request, userId, textsFor(request).activatedUnproved);
+}
+
+async function handleActivateWithPassword(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+  const { token, password } = bodyOf(request, activation);
+  const email = await addressProvedBy(desk, token);
+  if (email !== undefined) refuseBadPassword(password, email, 'password');
+  const userId = email === undefined ? undefined : await activate(desk, token, password);
+  if (email !== undefined && userId !== undefined) await welcome(desk, email, senderOf(request));
+  return activatedOr(request, userId, textsFor(request).activated);
+}
+
+function activatedOr(request: FastifyRequest, userId: string | undefined, message: string): object {
   if (userId === undefined) {
     audit(request, 'activation refused');
     throw new Refused({ kind: 'activationOver' });
   }
   audit(request, 'account activated', { userId });
-  return { message: textsFor(request).activated };
+  return { message };
 }
 
 async function handleResetEmail(desk: AccountDesk, request: FastifyRequest): Promise<object> {
   const email = addressIn(bodyOf(request, resetRequest).email, 'email');
-  refuseWhenTooMany(await sendResetCode(desk, email, localeFor(request)));
+  const asked = await sendResetLink(desk, email, localeFor(request), senderOf(request));
+  if (typeof asked === 'object') refuseWhenTooMany(asked);
   audit(request, 'reset asked');
-  return { message: fill(textsFor(request).resetSent, { minutes: resetMinutes }) };
+  const { resetSent, resetSentBefore } = textsFor(request);
+  return { message: fill(asked === 'mailedBefore' ? resetSentBefore : resetSent, { hours: resetHours }) };
 }
 
 async function handleReset(desk: AccountDesk, request: FastifyRequest): Promise<object> {
   const given = bodyOf(request, reset);
   const email = addressIn(given.email, 'email');
-  refuseBadPassword(given.newPassword, 'newPassword');
+  refuseBadPassword(given.newPassword, email, 'newPassword');
   const userId = await resetPassword(desk, { ...given, email });
   if (userId === undefined) {
     audit(request, 'reset refused');
     throw new Refused({ kind: 'wrongReset' });
   }
-  await forgetFailedLogins(desk, normalEmail(email), request.ip);
+  await welcome(desk, normalEmail(email), senderOf(request));
   audit(request, 'password reset', { userId });
   return { message: textsFor(request).passwordSet };
 }
@@ -136,8 +160,10 @@ function addressIn(text: string, field: string): string {
   return address;
 }
 
-function refuseBadPassword(password: string, field: string): void {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return;
+function refuseBadPassword(password: string, email: string, field: string): void {
+  const fault = passwordFault(password, email);
+  if (fault === undefined) return;
+  if (fault === 'guessable') throw new Refused({ kind: 'guessablePassword', field });
   throw new Refused({ kind: 'badPassword', field, min: shortestPassword, max: longestPassword });
 }
 

@@ -1,4 +1,5 @@
 import { longestPassword, shortestPassword } from '../../src/api/accounts.ts';
+import { type PasswordFault, passwordFault } from '../accounts/password-rules.ts';
 import { SettingError } from './setting-error.ts';
 
 export function readPort(setting: string, text: string): number {
@@ -7,6 +8,12 @@ export function readPort(setting: string, text: string): number {
     throw new SettingError(setting, `must be a number from 0 to 65535, not "${text}"`);
   }
   return port;
+}
+
+/** A whole number from 0. */
+export function readCount(setting: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new SettingError(setting, `must be a whole number, not "${text}"`);
+  return Number(text);
 }
 
 export function readSwitch(setting: string, text: string): boolean {
@@ -55,13 +62,19 @@ export function readSecret(setting: string, text: string | undefined): string | 
 /** Characters. */
 export const shortestSecret = 32;
 
-/** Names no part of the value. */
-export function readPassword(setting: string, text: string | undefined): string | undefined {
-  if (text === undefined || (text.length >= shortestPassword && text.length <= longestPassword)) return text;
-  throw new SettingError(
-    setting,
-    `must have ${shortestPassword} to ${longestPassword} characters; it has ${text.length}`,
-  );
+/** Names no part of the value. @param email of the account */
+export function readPassword(setting: string, text: string | undefined, email: string): string | undefined {
+  if (text === undefined) return undefined;
+  const fault = passwordFault(text, email);
+  if (fault === undefined) return text;
+  throw new SettingError(setting, passwordAdvice(fault, text));
+}
+
+/** One line for whoever set it. */
+export function passwordAdvice(fault: PasswordFault, typed: string): string {
+  return fault === 'length'
+    ? `must have ${shortestPassword} to ${longestPassword} characters; it has ${typed.length}`
+    : 'is too easy to guess: a common password, one character repeated, or the address itself';
 }
 
 export function readOrigins(setting: string, text: string): readonly string[] {

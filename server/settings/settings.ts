@@ -2,6 +2,7 @@ import { type Brand, brandFrom } from '../../src/domain/brand.ts';
 import { normalEmail } from '../../src/domain/email.ts';
 import {
   readAddress,
+  readCount,
   readOrigins,
   readPassword,
   readPlainAddress,
@@ -33,6 +34,8 @@ export interface Settings {
   readonly publicUrl?: string;
   /** Whether the address of a quote request is checked by a code (decisions Q-12). */
   readonly verification: boolean;
+  /** Quotes that go out by mail in all within a day; what is above is stored, and the answer says so. */
+  readonly quoteMailsPerDay: number;
   readonly brand: Brand;
   /** Signs tokens; absent: one made once and kept in dataDir. */
   readonly jwtSecret?: string;
@@ -53,7 +56,11 @@ export function readSettings(env: Environment): Settings {
   const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
   // As it is: spaces around it are typed when signing in too.
-  const adminPassword = readPassword('ADMIN_PASSWORD', value('ADMIN_PASSWORD') && env['ADMIN_PASSWORD']);
+  const adminEmail = normalEmail(
+    readPlainAddress('ADMIN_EMAIL', value('ADMIN_EMAIL') ?? 'admin@pmts.example'),
+  );
+  const typed = value('ADMIN_PASSWORD') && env['ADMIN_PASSWORD'];
+  const adminPassword = readPassword('ADMIN_PASSWORD', typed, adminEmail);
   return {
     port: readPort('PORT', value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',
@@ -62,9 +69,10 @@ export function readSettings(env: Environment): Settings {
     officeEmail: readAddress('OFFICE_EMAIL', value('OFFICE_EMAIL') ?? 'office@pmts.example'),
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
     trustedProxies: readTrustedProxies('TRUSTED_PROXIES', value('TRUSTED_PROXIES') ?? 'loopback'),
+    quoteMailsPerDay: readCount('QUOTE_MAILS_PER_DAY', value('QUOTE_MAILS_PER_DAY') ?? '1000'),
     verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
     brand: brandFrom(env),
-    adminEmail: normalEmail(readPlainAddress('ADMIN_EMAIL', value('ADMIN_EMAIL') ?? 'admin@pmts.example')),
+    adminEmail,
     ...(jwtSecret === undefined ? {} : { jwtSecret }),
     ...(adminPassword === undefined ? {} : { adminPassword }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),

@@ -1,3 +1,4 @@
+import { normalEmail } from '../domain/email.ts';
 import { jsonObject } from './json-object.ts';
 import { messageOf } from './problem.ts';
 
@@ -13,6 +14,11 @@ export const resetPasswordPath = '/api/user/auth/sendResetPassword';
 export const shortestPassword = 10;
 export const longestPassword = 200;
 
+/** Whether it is one that people try first, wherever it is: one character repeated, or the address itself. */
+export function isEasilyGuessed(password: string, email: string): boolean {
+  return new Set(password).size <= 1 || normalEmail(password) === normalEmail(email);
+}
+
 export interface LoginRequest {
   readonly email: string;
   readonly password: string;
@@ -26,8 +32,18 @@ export interface RegisterRequest {
 /** `password` is the new one, and the reference API ignores it in this call (decisions A-5). */
 export type ResetEmailRequest = LoginRequest;
 
+/**
+ * POST to the address that GET activates (the specification knows only that): the password of who opened the link. An
+ * API without this call answers 404 or 405.
+ */
+export interface ActivationRequest {
+  readonly token: string;
+  readonly password: string;
+}
+
 export interface ResetPasswordRequest {
   readonly email: string;
+  /** What the mail holds: with the reference API the secret of its link, with another perhaps a code to be typed. */
   readonly code: string;
   readonly newPassword: string;
 }

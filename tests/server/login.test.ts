@@ -11,7 +11,7 @@ import { answered, postJson } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
 const quotations = '/api/quotations/all/getAll';
-const { fromAddress, fromEverywhere } = loginAllowances;
+const { fromSender, fromStrangers } = loginAllowances;
 
 function claimsIn(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
@@ -140,12 +140,44 @@ describe.each(databases)('on %s', (name) => {
     const right = await login(url, 'ana@pmts.test', password, from('192.0.2.1'));
     const owner = await login(url, 'ana@pmts.test', password, from('192.0.2.2'));
 
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(fromAddress.max);
-    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40 - fromAddress.max);
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(fromSender.max);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(40 - fromSender.max);
     expectProblem(right, 429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(owner.status).toBe(200);
-    expect(checked).toHaveLength(fromAddress.max + 1);
+    expect(checked).toHaveLength(fromSender.max + 1);
+  });
+
+  test('a known account under attack from one network and ten addresses: its owner signs in from where he did before', async () => {
+    const settings = await testSettings(await newDatabase());
+    const real = await openPasswords();
+    const passwords = {
+      hash: real.hash,
+      // The guesses would take a while.
+      matches: async (hashed: string | undefined, typed: string) =>
+        !typed.startsWith('guess') && real.matches(hashed, typed),
+    };
+    const { url } = await openServer(settings, { passwords });
+    await addAccount(settings, 'boss@pmts.test', 'super_admin');
+    const from = (address: string) => ({ 'X-Forwarded-For': address });
+    const home = from('192.0.2.50');
+    expect((await login(url, 'boss@pmts.test', password, home)).status).toBe(200);
+
+    const attackers = [
+      ...Array.from({ length: 20 }, (_, host) => `2001:db8:1:2::${host + 1}`),
+      ...Array.from({ length: 10 }, (_, host) => `198.51.100.${host + 1}`),
+    ];
+    for (const attacker of attackers) {
+      for (let guess = 0; guess < 12; guess += 1)
+        await login(url, 'boss@pmts.test', `guess ${guess}`, from(attacker));
+    }
+
+    expect((await login(url, 'boss@pmts.test', password, from('203.0.113.9'))).status).toBe(429);
+    expect((await login(url, 'boss@pmts.test', 'mistyped', home)).status).toBe(401);
+    expect((await login(url, 'boss@pmts.test', password, home)).status).toBe(200);
+    const known = await inDatabase(settings, (db) => db.selectFrom('known_senders').selectAll().execute());
+    expect(known).toHaveLength(1);
+    expect(JSON.stringify(known)).not.toContain('192.0.2.50');
   });
 
   test('guessing at one account from ever new addresses stops too', async () => {
@@ -156,20 +188,20 @@ describe.each(databases)('on %s', (name) => {
     await addAccount(settings, 'ana@pmts.test', 'user');
     const statuses: number[] = [];
 
-    for (let guess = 0; guess < fromEverywhere.max + 5; guess += 1) {
+    for (let guess = 0; guess < fromStrangers.max + 5; guess += 1) {
       const headers = { 'X-Forwarded-For': `198.51.100.${guess}` };
       statuses.push((await login(url, 'ana@pmts.test', `guess ${guess}`, headers)).status);
     }
 
-    expect(statuses.slice(0, fromEverywhere.max).every((status) => status === 401)).toBe(true);
-    expect(statuses.slice(fromEverywhere.max)).toEqual([429, 429, 429, 429, 429]);
+    expect(statuses.slice(0, fromStrangers.max).every((status) => status === 401)).toBe(true);
+    expect(statuses.slice(fromStrangers.max)).toEqual([429, 429, 429, 429, 429]);
   });
 
   test('after the window one may try again, and who gets in starts anew', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await addAccount(settings, 'ana@pmts.test', 'user');
-    for (let guess = 0; guess <= fromAddress.max; guess += 1) await login(url, 'ana@pmts.test', 'wrong');
+    for (let guess = 0; guess <= fromSender.max; guess += 1) await login(url, 'ana@pmts.test', 'wrong');
     expect((await login(url, 'ana@pmts.test')).status).toBe(429);
 
     await inDatabase(settings, (db) =>
@@ -180,7 +212,7 @@ describe.each(databases)('on %s', (name) => {
     );
 
     expect((await login(url, 'ana@pmts.test')).status).toBe(200);
-    for (let guess = 0; guess < fromAddress.max - 1; guess += 1) await login(url, 'ana@pmts.test', 'wrong');
+    for (let guess = 0; guess < fromSender.max - 1; guess += 1) await login(url, 'ana@pmts.test', 'wrong');
     expect((await login(url, 'ana@pmts.test')).status).toBe(200);
     expect((await login(url, 'ana@pmts.test', 'wrong')).status).toBe(401);
   });

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { countAttempt, loginAllowances } from '../../server/accounts/attempts.ts';
+import { hashOfSecret } from '../../server/accounts/secrets.ts';
+import { mailLimits } from '../../server/limits.ts';
 import { resetEmailPath, resetPasswordPath } from '../../src/api/accounts.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { addAccount, getAs, lastMailTo, login, password, signIn } from '../support/accounts.ts';
@@ -11,11 +14,11 @@ import { openServer, testSettings } from '../support/test-server.ts';
 const email = 'ana@pmts.test';
 const newPassword = 'another good password';
 
-function askForCode(url: string, address: string = email): Promise<Answered> {
+function askForLink(url: string, address: string = email, from = '192.0.2.1'): Promise<Answered> {
   return postJson(
     url + resetEmailPath,
     { email: address, password: newPassword },
-    { 'Accept-Language': 'en' },
+    { 'Accept-Language': 'en', 'X-Forwarded-For': from },
   );
 }
 
@@ -23,33 +26,48 @@ function reset(url: string, code: unknown, address: string = email, typed = newP
   return postJson(url + resetPasswordPath, { email: address, code, newPassword: typed });
 }
 
-async function codeMailed(settings: Settings): Promise<string> {
+/** What the link of the last mail holds. */
+async function secretMailed(settings: Settings): Promise<string> {
   const { text } = await lastMailTo(settings, email);
-  return /\b\d{8}\b/.exec(text)?.[0] ?? '';
+  const [, fragment = ''] = /\/login\?mode=reset#(\S+)\n/.exec(text) ?? [];
+  expect(new URLSearchParams(fragment).get('email')).toBe(email);
+  return new URLSearchParams(fragment).get('code') ?? '';
 }
 
-function otherThan(code: string): string {
-  return String((Number(code) + 1) % 100_000_000).padStart(8, '0');
+function otherThan(secret: string): string {
+  return (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
+}
+
+function mailsTo(settings: Settings, recipient: string): Promise<number> {
+  return inDatabase(settings, async (db) => {
+    const rows = await db.selectFrom('mails').select('mail_id').where('recipient', '=', recipient).execute();
+    return rows.length;
+  });
+}
+
+function sentTo(settings: Settings, recipient: string): Promise<number> {
+  return inDatabase(settings, async (db) => {
+    const mails = db.selectFrom('mails').select('mail_id').where('recipient', '=', recipient);
+    return (await mails.where('sent_at', 'is not', null).execute()).length;
+  });
 }
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  test('the code of the mail sets the password, once, and signs out everywhere', async () => {
+  test('the link of the mail sets the password, once, and signs out everywhere', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await addAccount(settings, email, 'user');
     const token = await signIn(url, email);
 
-    const asked = await askForCode(url, 'Ana@PMTS.test');
+    const asked = await askForLink(url, 'Ana@PMTS.test');
     expect((await login(url, email, newPassword)).status).toBe(401);
-    const code = await codeMailed(settings);
-    const done = await reset(url, ` ${code.slice(0, 4)} ${code.slice(4)} `);
+    const code = await secretMailed(settings);
+    const done = await reset(url, ` ${code.slice(0, 4)} ${code.slice(4)}\n`);
     const again = await reset(url, code, email, 'and one more password');
 
-    expect(JSON.parse(asked.text).message).toMatch(
-      /^If the address has an account, .* valid for 15 minutes\.$/,
-    );
+    expect(JSON.parse(asked.text).message).toMatch(/^If the address has an account, .* valid for 2 hours\.$/);
     expect([done.status, JSON.parse(done.text)]).toEqual([
       200,
       { message: 'La contraseña se ha cambiado. Ya puede iniciar sesión.' },
@@ -70,50 +88,50 @@ describe.each(databases)('on %s', (name) => {
     );
     const rows = (): Promise<number[]> =>
       inDatabase(settings, async (db) => [
-        (await db.selectFrom('password_resets').selectAll().execute()).length,
+        (await db.selectFrom('reset_secrets').selectAll().execute()).length,
         (await db.selectFrom('mails').selectAll().execute()).length,
         (await db.selectFrom('attempts').selectAll().execute()).length,
       ]);
 
     const answers: Answered[] = [];
     for (const [index, address] of [email, 'nobody@pmts.test', 'gone@pmts.test'].entries()) {
-      answers.push(await askForCode(url, address));
-      expect(await rows()).toEqual(Array(3).fill(index + 1));
+      answers.push(await askForLink(url, address));
+      // Of attempts: two windows of the sender, and one of each account.
+      expect(await rows()).toEqual([index + 1, index + 1, index + 3]);
     }
 
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     for (const address of ['nobody@pmts.test', 'gone@pmts.test']) {
       const { subject, text } = await lastMailTo(settings, address);
       expect(subject).toMatch(/^No account with this address/);
-      expect(text).not.toMatch(/\d{8}/);
+      expect(text).not.toContain('code=');
     }
   });
 
-  test('fifty guesses at once get five tries; then the right code does not help either', async () => {
+  test('whatever strangers guess, the right link goes on being good', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await addAccount(settings, email, 'user');
-    await askForCode(url);
-    const code = await codeMailed(settings);
+    await askForLink(url);
+    const secret = await secretMailed(settings);
 
-    const guesses = await Promise.all(Array.from({ length: 50 }, () => reset(url, otherThan(code))));
-    const late = await reset(url, code);
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => reset(url, otherThan(secret))));
+    const ofAnother = await reset(url, secret, 'eva@pmts.test');
+    const late = await reset(url, secret);
 
+    expect(secret).toHaveLength(43);
     expect(new Set(guesses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expectProblem(late, 422);
-    const { tries } = await inDatabase(settings, (db) =>
-      db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow(),
-    );
-    expect(tries).toBe(5);
-    expect((await login(url, email, password)).status).toBe(200);
+    expectProblem(guesses[0]!, 422);
+    expectProblem(ofAnother, 422);
+    expect(late.status).toBe(200);
   });
 
-  test('a right code that comes fifty times at once is used once', async () => {
+  test('a right link that comes fifty times at once is used once', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await addAccount(settings, email, 'user');
-    await askForCode(url);
-    const code = await codeMailed(settings);
+    await askForLink(url);
+    const code = await secretMailed(settings);
 
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => reset(url, code, email, `new password ${index}`)),
@@ -122,23 +140,65 @@ describe.each(databases)('on %s', (name) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('a code is over after fifteen minutes, or when another one was asked for; no more than three an hour', async () => {
+  test('a link is over after two hours; three an hour are mailed, each of them good, and a reset ends the others', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await addAccount(settings, email, 'user');
-    await askForCode(url);
-    const first = await codeMailed(settings);
-    await askForCode(url);
-    expectProblem(await reset(url, first), 422);
-    const second = await codeMailed(settings);
+    const secrets: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      await askForLink(url);
+      secrets.push(await secretMailed(settings));
+    }
 
+    const fourth = await askForLink(url);
+    const ofAnother = await askForLink(url, 'eva@pmts.test');
     await inDatabase(settings, (db) =>
-      db.updateTable('password_resets').set({ expires_at: new Date().toISOString() }).execute(),
+      db
+        .updateTable('reset_secrets')
+        .set({ expires_at: new Date().toISOString() })
+        .where('secret_hash', '=', hashOfSecret(secrets[2] ?? ''))
+        .execute(),
     );
-    expectProblem(await reset(url, second), 422);
 
-    expect((await askForCode(url)).status).toBe(200);
-    expect((await askForCode(url)).status).toBe(429);
+    expect(new Set(secrets).size).toBe(3);
+    expect([fourth.status, ofAnother.status]).toEqual([200, 200]);
+    expect(JSON.parse(fourth.text).message).toMatch(
+      /several links within the last hour.*open the newest one/,
+    );
+    expect(await mailsTo(settings, email)).toBe(3);
+    expectProblem(await reset(url, secrets[2]), 422);
+    expect((await reset(url, secrets[0])).status).toBe(200);
+    expectProblem(await reset(url, secrets[1]), 422);
+  });
+
+  test('strangers who have links mailed use up nothing where the owner signed in before, and leave good ones elsewhere', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await addAccount(settings, email, 'user');
+    expect((await login(url, email, password, { 'X-Forwarded-For': '192.0.2.50' })).status).toBe(200);
+    for (let host = 1; host <= 10; host += 1) await askForLink(url, email, `198.51.100.${host}`);
+    const byStrangers = await mailsTo(settings, email);
+    const secretOfStrangers = await secretMailed(settings);
+
+    const elsewhere = await askForLink(url, email, '203.0.113.9');
+    const afterElsewhere = await mailsTo(settings, email);
+    const atHome = await askForLink(url, email, '192.0.2.50');
+
+    expect([byStrangers, elsewhere.status, afterElsewhere]).toEqual([3, 200, 3]);
+    expect([atHome.status, await mailsTo(settings, email)]).toEqual([200, 4]);
+    expect((await reset(url, secretOfStrangers)).status).toBe(200);
+  });
+
+  test('one sender has only so many mails sent about accounts, whosever', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const [{ max }] = mailLimits.accountMailsOfSender;
+    const statuses: number[] = [];
+    for (let account = 0; account <= max; account += 1)
+      statuses.push((await askForLink(url, `nobody${account}@pmts.test`)).status);
+
+    expect(statuses).toEqual([...Array(max).fill(200), 429]);
+    expect((await askForLink(url, email, '192.0.2.2')).status).toBe(200);
   });
 
   test('who was locked out by guesses gets in after a reset', async () => {
@@ -147,28 +207,50 @@ describe.each(databases)('on %s', (name) => {
     await addAccount(settings, email, 'user');
     for (let guess = 0; guess <= 10; guess += 1) await login(url, email, 'wrong');
     expect((await login(url, email)).status).toBe(429);
-    await askForCode(url);
+    await askForLink(url);
 
-    await reset(url, await codeMailed(settings));
+    await reset(url, await secretMailed(settings));
+
+    expect((await login(url, email, newPassword)).status).toBe(200);
+  });
+
+  test('after a reset the account is open from there, even while others go on guessing', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await addAccount(settings, email, 'user');
+    const allowed = loginAllowances.fromStrangers.max;
+    const guessAll = () =>
+      inDatabase(settings, async (db) => {
+        for (let guess = 0; guess <= allowed; guess += 1)
+          await countAttempt(db, ['login', email], loginAllowances.fromStrangers, Date.now());
+      });
+    await guessAll();
+    expect((await login(url, email)).status).toBe(429);
+    await askForLink(url);
+
+    await reset(url, await secretMailed(settings));
+    await guessAll();
 
     expect((await login(url, email, newPassword)).status).toBe(200);
   });
 });
 
-test('the code is stored so that the database alone does not tell it', async () => {
+test('the secret is stored so that the database alone does not tell it', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
   await addAccount(settings, email, 'user');
-  await askForCode(url);
-  const code = await codeMailed(settings);
+  await askForLink(url);
+  const code = await secretMailed(settings);
 
+  await expect.poll(() => sentTo(settings, email)).toBe(1);
   const { resets, mails } = await inDatabase(settings, async (db) => ({
-    resets: await db.selectFrom('password_resets').selectAll().execute(),
+    resets: await db.selectFrom('reset_secrets').selectAll().execute(),
     mails: await db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).execute(),
   }));
 
-  expect(code).toMatch(/^\d{8}$/);
-  expect(resets[0]?.code_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(mails).toMatchObject([{ body: '', html: null }]);
+  expect(resets[0]?.secret_hash).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify([resets, mails])).not.toContain(code);
 });
 
@@ -183,7 +265,7 @@ test.each([
   expectProblem(await postJson(url + resetPasswordPath, body), status, fields);
 });
 
-test('asking for a code needs the address only', async () => {
+test('asking for a link needs the address only', async () => {
   const { url } = await openServer(await testSettings());
 
   expect((await postJson(url + resetEmailPath, { email })).status).toBe(200);

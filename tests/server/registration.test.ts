@@ -13,8 +13,14 @@ function register(url: string, email: string, typed: string = password, language
   return postJson(url + registerPath, { email_address: email, password: typed }, headers);
 }
 
-async function activate(url: string, token: string): Promise<Answered> {
+/** As the specification's client does: without a password. */
+async function activatePlainly(url: string, token: string): Promise<Answered> {
   return answered(await fetch(url + activateAddress(token)));
+}
+
+/** As our page does. */
+function activate(url: string, token: string, typed: string = password): Promise<Answered> {
+  return postJson(url + activatePath, { token, password: typed });
 }
 
 async function tokenMailedTo(settings: Settings, email: string): Promise<string> {
@@ -85,23 +91,60 @@ describe.each(databases)('on %s', (name) => {
     const taken = await rows();
     await register(url, 'new@pmts.test');
 
-    expect(taken).toEqual([1, 1, 1]);
-    expect(await rows()).toEqual([2, 2, 2]);
+    // Of attempts: two windows of the sender, and one of each account.
+    expect(taken).toEqual([1, 1, 3]);
+    expect(await rows()).toEqual([2, 2, 4]);
   });
 
-  test('a stranger who registers first gets nothing: each link stands for its own password', async () => {
+  test('a stranger who registers first gets nothing: the password is of who opens the link', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await register(url, 'ana@ship.example', 'password of a stranger');
     const strangers = await tokenMailedTo(settings, 'ana@ship.example');
-    await register(url, 'ana@ship.example', 'password of her own');
-    const own = await tokenMailedTo(settings, 'ana@ship.example');
 
-    expect((await activate(url, own)).status).toBe(200);
+    expect((await activate(url, strangers, 'password of her own')).status).toBe(200);
 
-    expectProblem(await activate(url, strangers), 410);
     expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
     expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
+  });
+
+  test('the plain call activates, and demands a reset before the password of who registered lets anybody in', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await register(url, 'ana@ship.example', 'password of a stranger');
+
+    const activated = await activatePlainly(url, await tokenMailedTo(settings, 'ana@ship.example'));
+    const wrong = await login(url, 'ana@ship.example', 'no password at all');
+    const right = await login(url, 'ana@ship.example', 'password of a stranger');
+    await postJson(`${url}/api/user/auth/sendResetEmail`, { email: 'ana@ship.example' });
+    const { text } = await lastMailTo(settings, 'ana@ship.example');
+    const [, code = ''] = /#code=([\w-]+)&/.exec(text) ?? [];
+    await postJson(`${url}/api/user/auth/sendResetPassword`, {
+      email: 'ana@ship.example',
+      code,
+      newPassword: 'password of her own',
+    });
+
+    expect([activated.status, jsonOf(activated)]).toEqual([
+      200,
+      { message: expect.stringContaining('elija una contraseña nueva') },
+    ]);
+    expectProblem(wrong, 401);
+    expectProblem(right, 403);
+    expect(right.problem.message).toContain('Olvidé mi contraseña');
+    expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
+    expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
+  });
+
+  test('a password that is refused uses up no link', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await register(url, 'ana@ship.example');
+    const token = await tokenMailedTo(settings, 'ana@ship.example');
+
+    expectProblem(await activate(url, token, 'short'), 422, ['password']);
+    expectProblem(await activate(url, token, 'ANA@ship.example'), 422, ['password']);
+    expect((await activate(url, token)).status).toBe(200);
   });
 
   test('a link that is opened fifty times at once makes one account', async () => {
@@ -202,6 +245,32 @@ test.each([['nine char'], ['x'.repeat(201)]])('a password of the wrong length is
   expectProblem(answer, 422, ['password']);
   expect(answer.problem.message).toBe('The password must have 10 to 200 characters.');
 });
+
+test.each([
+  ['1234567890'],
+  ['qwertyuiop'],
+  ['contraseña123'],
+  ['          '],
+  ['ñññññññññññ'],
+  ['ana@ship.example'],
+  ['ANA@ship.example'],
+])('"%s" is too easy to guess', async (typed) => {
+  const { url } = await openServer(await testSettings());
+
+  const answer = await register(url, 'ana@ship.example', typed);
+
+  expectProblem(answer, 422, ['password']);
+  expect(answer.problem.message).toMatch(/^Esta contraseña es demasiado fácil de adivinar/);
+});
+
+test.each([['1234567890x'], ['Qwertyuiop'], ['todo minúsculas'], ['          .']])(
+  'no rule says of what "%s" has to be made',
+  async (typed) => {
+    const { url } = await openServer(await testSettings());
+
+    expect((await register(url, 'ana@ship.example', typed)).status).toBe(200);
+  },
+);
 
 test.each(['', '?token=', '?token=x', '?token=x&token=y'])('"%s" activates nothing', async (query) => {
   const { url } = await openServer(await testSettings());
