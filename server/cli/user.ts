@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { longestPassword, shortestPassword } from '../../src/api/accounts.ts';
+import type { Transaction } from 'kysely';
 import { isMailAddress, normalEmail } from '../../src/domain/email.ts';
 import { isRole, normaliseRoles, type Role, roles } from '../../src/domain/roles.ts';
+import { passwordFault } from '../accounts/password-rules.ts';
 import { madePassword, openPasswords } from '../accounts/passwords.ts';
 import {
   addUser,
   allUsers,
+  keepsSuperAdmin,
   setDisabled,
   setPassword,
   setRoles,
@@ -15,7 +17,9 @@ import {
   usernameOf,
 } from '../accounts/users.ts';
 import { SettingError } from '../settings/setting-error.ts';
+import { passwordAdvice } from '../settings/setting-values.ts';
 import type { Database } from '../store/open-database.ts';
+import type { Tables } from '../store/tables.ts';
 import { runCommand, tableText, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run --silent user -- COMMAND
@@ -50,7 +54,7 @@ const commands: Readonly<
 
 async function add(email: string, options: Options): Promise<string> {
   const held = rolesIn(options.role ?? ['user']);
-  const { password, made } = await passwordFor(options);
+  const { password, made } = await passwordFor(email, options);
   const passwordHash = await (await openPasswords()).hash(password);
   const username = options.name?.trim() || usernameOf(email);
   const createdAt = new Date().toISOString();
@@ -74,7 +78,7 @@ async function list(_email: string, options: Options): Promise<string> {
 }
 
 async function changePassword(email: string, options: Options): Promise<string> {
-  const { password, made } = await passwordFor(options);
+  const { password, made } = await passwordFor(email, options);
   const passwordHash = await (await openPasswords()).hash(password);
   await withUser(email, (db, { userId }) =>
     db.transaction().execute((transaction) => setPassword(transaction, userId, passwordHash)),
@@ -84,15 +88,36 @@ async function changePassword(email: string, options: Options): Promise<string> 
 
 async function changeRoles(email: string, options: Options): Promise<string> {
   const held = rolesIn(options.role ?? []);
-  await withUser(email, (db, { userId }) => setRoles(db, userId, held));
+  await withUser(email, (db, { userId }) =>
+    db.transaction().execute(async (transaction) => {
+      if (!held.includes('super_admin')) await refuseLastSuperAdmin(transaction, email, userId);
+      await setRoles(transaction, userId, held);
+    }),
+  );
   return `${email} is now ${held.join(', ')}.\n`;
 }
 
 async function changeDisabled(email: string, at: string | null): Promise<string> {
   await withUser(email, (db, { userId }) =>
-    db.transaction().execute((transaction) => setDisabled(transaction, userId, at)),
+    db.transaction().execute(async (transaction) => {
+      if (at !== null) await refuseLastSuperAdmin(transaction, email, userId);
+      await setDisabled(transaction, userId, at);
+    }),
   );
   return at === null ? `${email} may sign in again.\n` : `${email} is disabled and signed out.\n`;
+}
+
+/** Without one the next start makes ADMIN_EMAIL one anew, or fails where that is an account of another role. */
+async function refuseLastSuperAdmin(
+  transaction: Transaction<Tables>,
+  email: string,
+  userId: string,
+): Promise<void> {
+  if (await keepsSuperAdmin(transaction, userId)) return;
+  throw new SettingError(
+    email,
+    'is the only super_admin; first make another one: npm run user -- roles EMAIL --role super_admin',
+  );
 }
 
 async function withUser(email: string, work: (db: Database, user: User) => Promise<void>): Promise<void> {
@@ -110,15 +135,15 @@ function rolesIn(named: readonly string[]): readonly Role[] {
   return normaliseRoles(named);
 }
 
-async function passwordFor(options: Options): Promise<{ readonly password: string; readonly made: boolean }> {
+async function passwordFor(
+  email: string,
+  options: Options,
+): Promise<{ readonly password: string; readonly made: boolean }> {
   if (options['password-stdin'] !== true) return { password: madePassword(), made: true };
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (password.length >= shortestPassword && password.length <= longestPassword)
-    return { password, made: false };
-  throw new SettingError(
-    '--password-stdin',
-    `must have ${shortestPassword} to ${longestPassword} characters; it has ${password.length}`,
-  );
+  const fault = passwordFault(password, email);
+  if (fault !== undefined) throw new SettingError('--password-stdin', passwordAdvice(fault, password));
+  return { password, made: false };
 }
 
 function optionsIn(typed: readonly string[]): {

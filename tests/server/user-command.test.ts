@@ -52,6 +52,30 @@ describe.each(databases)('on %s', (name) => {
     await user(settings, ['enable', 'ana@pmts.test']);
     expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(200);
   }, 60_000);
+
+  test('somebody stays super_admin: the only one is neither demoted nor disabled', async () => {
+    const settings = await testSettings(await newDatabase());
+    const first = await openServer(settings);
+    const refusal =
+      'admin@pmts.example: is the only super_admin; first make another one: npm run user -- roles EMAIL --role super_admin\n';
+
+    for (const typed of [
+      ['roles', 'admin@pmts.example', '--role', 'admin'],
+      ['disable', 'admin@pmts.example'],
+    ]) {
+      const { code, stderr } = await user(settings, typed);
+      expect([code, stderr]).toEqual([1, refusal]);
+    }
+    await user(settings, ['add', 'ana@pmts.test', '--role', 'super_admin']);
+    const both = await Promise.all([
+      user(settings, ['disable', 'ana@pmts.test']),
+      user(settings, ['roles', 'admin@pmts.example', '--role', 'admin']),
+    ]);
+    await first.close();
+
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    await openServer(settings);
+  }, 60_000);
 });
 
 test.each([
@@ -79,6 +103,9 @@ test('an address gets one account, and a password of the wrong length none', asy
 
   expect((await user(settings, ['add', 'ANA@pmts.test'])).stderr).toBe(
     'ana@pmts.test: has an account already\n',
+  );
+  expect((await user(settings, ['add', 'eva@pmts.test', '--password-stdin'], 'qwertyuiop\n')).stderr).toBe(
+    '--password-stdin: is too easy to guess: a common password, one character repeated, or the address itself\n',
   );
   expect((await user(settings, ['add', 'eva@pmts.test', '--password-stdin'], 'short\n')).stderr).toBe(
     '--password-stdin: must have 10 to 200 characters; it has 5\n',
