@@ -117,7 +117,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     healthRoute(app, healthOf(app, settings, options, store, closing));
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
-    await submissionRoutes(app, deskOf(settings, options, store, sender));
+    await submissionRoutes(
+      app,
+      deskOf(settings, options, store, sender, { app, siteUrl: () => site.url ?? '' }),
+    );
     await uploadRoutes(app, store.uploads);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
@@ -196,24 +199,47 @@ function reasonOf(error: unknown): { code: string; responseCode: string } {
   return { code: String(code), responseCode: String(responseCode) };
 }
 
+interface Surroundings {
+  readonly app: FastifyInstance;
+  siteUrl(): string;
+}
+
 function deskOf(
   settings: Settings,
   options: ServerOptions,
   { db, files, uploads }: Store,
   sender: MailSender,
+  { app, siteUrl }: Surroundings,
 ): SubmissionDesk {
+  const sayCeiling = atMostHourly(() =>
+    app.log.warn(
+      { perDay: settings.quoteMailsPerDay },
+      'no more quotes are mailed today: QUOTE_MAILS_PER_DAY is reached; they are stored, and the office is told',
+    ),
+  );
   return {
     db,
     files,
     uploads,
     now: Date.now,
-    mailAbout: (...about) => officeMail(settings, ...about),
-    specialties: { quote: quotationSpecialty(settings) },
+    mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
+    specialties: { quote: quotationSpecialty({ ...settings, ceilingReached: sayCeiling }) },
     submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
     beforeCommit: (...about) => options.hooks?.beforeCommit?.(...about),
     async afterCommit(submissionId, connection) {
       await options.hooks?.afterCommit?.(submissionId, connection);
       sender.wake();
     },
+  };
+}
+
+/** A flood is worth a line, not a line for each of its requests. */
+function atMostHourly(say: () => void): () => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = Date.now();
+    if (now - saidAt < 60 * 60_000) return;
+    saidAt = now;
+    say();
   };
 }

@@ -26,6 +26,7 @@ const receipt = v.strictObject({
       expiresAt: time,
       government: v.string(),
       quotedPrice: v.number(),
+      mail: v.optional(v.picklist(['queued', 'heldBack'])),
       courses: v.array(quotedCourse),
     }),
   ),

@@ -11,15 +11,25 @@ export interface MailCarrier {
 }
 
 export function carrierOf(settings: Settings, dataDir: string): MailCarrier {
-  const { smtpUrl, mailFrom } = settings;
-  return smtpUrl === undefined
-    ? fileCarrier(join(dataDir, 'mail'), mailFrom)
-    : smtpCarrier(smtpUrl, mailFrom);
+  const { smtpUrl, mailFrom, brand } = settings;
+  const from = senderNamed(mailFrom, brand.name);
+  return smtpUrl === undefined ? fileCarrier(join(dataDir, 'mail'), from) : smtpCarrier(smtpUrl, from);
+}
+
+interface MailSender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** With the brand's name, unless the setting has one: people see who writes before they see from where. */
+function senderNamed(mailFrom: string, name: string): MailSender {
+  const [, named = '', address = mailFrom] = /^(.*?)\s*<([^<>]*)>$/.exec(mailFrom) ?? [];
+  return { name: named.replaceAll('"', '').trim() || name, address };
 }
 
 const smtpDeadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-function smtpCarrier(url: string, from: string): MailCarrier {
+function smtpCarrier(url: string, from: MailSender): MailCarrier {
   const transport = createTransport({ url, ...smtpDeadlines });
   return {
     async deliver(mail) {
@@ -29,7 +39,7 @@ function smtpCarrier(url: string, from: string): MailCarrier {
   };
 }
 
-function fileCarrier(directory: string, from: string): MailCarrier {
+function fileCarrier(directory: string, from: MailSender): MailCarrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(mail) {
@@ -43,11 +53,12 @@ function fileCarrier(directory: string, from: string): MailCarrier {
   };
 }
 
-function messageOf(mail: NewMail, from: string): object {
-  const domain = /@([^@\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost';
+function messageOf(mail: NewMail, from: MailSender): object {
+  const domain = from.address.split('@').at(-1);
   return {
     from,
     to: mail.recipient,
+    ...(typeof mail.reply_to === 'string' ? { replyTo: mail.reply_to } : {}),
     subject: mail.subject,
     text: mail.body,
     ...(typeof mail.html === 'string' ? { html: mail.html } : {}),

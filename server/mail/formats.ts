@@ -19,3 +19,15 @@ export function moneyText(cents: Cents): string {
 export function dateText(instant: string): string {
   return date.format(new Date(instant));
 }
+
+const time = new Intl.DateTimeFormat('es-ES', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'America/Panama',
+});
+
+/** Day and time in Panama, for the office. @param instant ISO 8601 */
+export function momentText(instant: string): string {
+  return `${dateText(instant)}, ${time.format(new Date(instant))}`;
+}

@@ -5,12 +5,14 @@ import { moneyText } from '../mail/formats.ts';
 import { bilingual } from './bilingual.ts';
 import type { Quotation } from './quotation.ts';
 
-/** The priced courses and the totals as lines of text, in both languages. */
+const locale: Locale = 'es';
+
+/** The priced courses and the totals as lines of text, in both languages, as the office reads everything. */
 export function quotationLines(quotation: Quotation): readonly string[] {
-  const { locale, newTotal, renewalTotal, total, lines } = quotation;
+  const { newTotal, renewalTotal, total, lines } = quotation;
   const both = (pick: Parameters<typeof bilingual>[1]): string => bilingual(locale, pick);
   return [
-    ...lines.flatMap((line) => courseLines(line, locale)),
+    ...lines.flatMap(courseLines),
     '',
     `${both(({ newTotal: label }) => label)}: ${moneyText(newTotal)}`,
     `${both(({ renewalTotal: label }) => label)}: ${moneyText(renewalTotal)}`,
@@ -18,7 +20,7 @@ export function quotationLines(quotation: Quotation): readonly string[] {
   ];
 }
 
-function courseLines(line: QuotationLine, locale: Locale): readonly string[] {
+function courseLines(line: QuotationLine): readonly string[] {
   const { course, kind, base, surcharge, toBeConfirmed } = line;
   const names = [...new Set([courseName(course, locale), courseName(course, otherLocale(locale))])];
   const priced = `${moneyText(base)} + ${moneyText(surcharge)} = ${moneyText(subtotalOf(line))}`;

@@ -1,18 +1,24 @@
 import type { Brand } from '../../src/domain/brand.ts';
-import { otherLocale } from '../../src/domain/locale.ts';
+import { fill } from '../../src/domain/fill.ts';
+import { type Locale, otherLocale } from '../../src/domain/locale.ts';
+import { daysValid } from '../../src/domain/quotation.ts';
 import { quoteEn } from '../../src/forms/quote/en.ts';
 import { quoteEs } from '../../src/forms/quote/es.ts';
+import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
 import { governmentLabels } from '../../src/reference/governments.ts';
 import { nationalityNames } from '../../src/reference/nationalities.ts';
 import { dateText } from '../mail/formats.ts';
+import { harmless } from '../mail/harmless.ts';
+import { type Block, type Fact, type Letter, letterHtml, letterText } from '../mail/letter.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
-import { bilingual } from './bilingual.ts';
 import type { Quotation } from './quotation.ts';
-import { quotationLines } from './quotation-lines.ts';
-import { quotePage } from './quote-page.ts';
+import { quoteMailTexts } from './quote-mail-texts.ts';
+import { quoteTable } from './quote-table.ts';
 
 export interface Sender {
   readonly brand: Brand;
+  /** Where answers go. */
+  readonly officeEmail: string;
   /** Where people reach the site; absent: not named. */
   readonly publicUrl?: string;
 }
@@ -20,53 +26,71 @@ export interface Sender {
 /** After the id of the submission: the id of its mail. */
 export const quoteMailSuffix = '-quote';
 
-/** The quote to the applicant: text and HTML, each in both languages, the applicant's first. */
-export function quoteMail(sender: Sender, quotation: Quotation): NewMail {
+/** The quote to the applicant, in both languages, the applicant's first. @param codeFollows in a mail of its own */
+export function quoteMail(sender: Sender, quotation: Quotation, codeFollows: boolean): NewMail {
   const { reference, locale, submissionId, applicant, createdAt } = quotation;
-  const title = bilingual(locale, (texts) => texts.title);
-  const facts = quoteFacts(quotation);
-  const blocks = [
-    [`${title} ${reference}`],
-    facts.map(([label, value]) => `${label}: ${value}`),
-    quotationLines(quotation),
-    [bilingual(locale, (texts) => texts.currency)],
-    signature(sender),
-  ];
+  const subjects = [locale, otherLocale(locale)].map((one) => quoteTexts[one].document.title);
+  const letter: Letter = {
+    locale,
+    ...sender,
+    title: fill(quoteMailTexts[locale].subject, { reference }),
+    versions: {
+      en: blocksIn('en', quotation, codeFollows),
+      es: blocksIn('es', quotation, codeFollows),
+    },
+  };
   return {
     mail_id: submissionId + quoteMailSuffix,
     recipient: applicant.email,
-    subject: `${title} ${reference} · ${sender.brand.name}`,
-    body: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`,
-    html: quotePage({ quotation, title, facts, signature: signature(sender) }),
+    reply_to: sender.officeEmail,
+    subject: `${subjects.join(' / ')} ${reference} · ${sender.brand.name}`,
+    body: letterText(letter),
+    html: letterHtml(letter),
     created_at: createdAt,
     useful_until: quotation.expiresAt,
   };
 }
 
-const formTexts = { en: quoteEn, es: quoteEs };
-
-type LabelledField = 'document' | 'nationality' | 'email' | 'phone' | 'government';
-
-/** What stands above the table: label and value. */
-function quoteFacts(quotation: Quotation): readonly (readonly [string, string])[] {
-  const { reference, createdAt, expiresAt, applicant, government, locale } = quotation;
-  const label = (field: LabelledField): string => {
-    const both = [locale, otherLocale(locale)].map((one) => formTexts[one].fields[field].label);
-    return [...new Set(both)].join(' / ');
+function blocksIn(locale: Locale, quotation: Quotation, codeFollows: boolean): readonly Block[] {
+  const { reference, expiresAt, applicant, lines } = quotation;
+  const texts = quoteMailTexts[locale];
+  const values = {
+    reference,
+    days: daysValid,
+    date: dateText(expiresAt),
+    name: harmless(applicant.name),
   };
+  const said = (text: string): Block => ({ kind: 'paragraph', text: fill(text, values) });
   return [
-    [bilingual(locale, (texts) => texts.reference), reference],
-    [bilingual(locale, (texts) => texts.date), dateText(createdAt)],
-    [bilingual(locale, (texts) => texts.validUntil), dateText(expiresAt)],
-    [bilingual(locale, (texts) => texts.student), applicant.name],
-    [label('document'), applicant.document],
-    [label('nationality'), nationalityNames(locale)[applicant.nationality] ?? applicant.nationality],
-    [label('email'), applicant.email],
-    ...(applicant.phone === '' ? [] : [[label('phone'), applicant.phone] as const]),
-    [label('government'), governmentLabels[government]],
+    said(texts.greeting),
+    said(texts.quote),
+    quoteTable(quotation, locale),
+    ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [said(texts.toBeConfirmed)] : []),
+    said(`${texts.next}:`),
+    { kind: 'steps', steps: texts.steps.map((step) => fill(step, values)) },
+    ...(codeFollows ? [said(texts.codeFollows)] : []),
+    { kind: 'facts', title: texts.details, facts: quoteFacts(quotation, locale) },
   ];
 }
 
-export function signature({ brand, publicUrl }: Sender): readonly string[] {
-  return [brand.name, brand.email, brand.phone, ...(publicUrl === undefined ? [] : [publicUrl])];
+const formTexts = { en: quoteEn, es: quoteEs };
+
+/** Nothing that was typed is a link: whoever typed it may be somebody else than who reads it. */
+function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
+  const { reference, createdAt, expiresAt, applicant, government } = quotation;
+  const { document: words } = quoteTexts[locale];
+  const { fields } = formTexts[locale];
+  const { nationality } = applicant;
+  const facts: readonly Fact[] = [
+    [words.reference, reference],
+    [words.date, dateText(createdAt)],
+    [words.validUntil, dateText(expiresAt)],
+    [words.student, harmless(applicant.name)],
+    [fields.document.label, harmless(applicant.document)],
+    [fields.nationality.label, nationalityNames(locale)[nationality] ?? harmless(nationality)],
+    [fields.email.label, applicant.email],
+    [fields.phone.label, harmless(applicant.phone)],
+    [fields.government.label, governmentLabels[government]],
+  ];
+  return facts.filter(([, value]) => value !== '');
 }

@@ -10,6 +10,7 @@ import type { Staging } from '../files/staging.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { takeJson } from '../http/json-bodies.ts';
 import { localeOf } from '../http/language.ts';
+import { senderOf } from '../http/sender.ts';
 import { limits, maxBodyBytes } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import { type Acceptance, accept, type Office } from '../submissions/accept.ts';
@@ -72,8 +73,9 @@ async function handle(
     if (reception.kind === 'refused') return reception;
     const locale = localeOf(request.headers['accept-language']);
     const forms = judgedBy(versions, formVersionOf(request));
+    const sender = senderOf(request);
     const { received } = reception;
-    return await accept(desk, { submissionId, formId, forms, locale, received, staging });
+    return await accept(desk, { submissionId, formId, forms, locale, sender, received, staging });
   } finally {
     await staging.discard();
   }

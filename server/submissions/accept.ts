@@ -5,6 +5,7 @@ import type { Form } from '../../src/domain/form-texts.ts';
 import type { FormId } from '../../src/forms/index.ts';
 import type { FileStore, Keeping } from '../files/file-store.ts';
 import type { Staging } from '../files/staging.ts';
+import type { Sender } from '../http/sender.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Fault, Refusal } from '../problems/refusal.ts';
 import { CommitInDoubt } from '../store/commit-in-doubt.ts';
@@ -16,6 +17,7 @@ import { faultsOf, typeOf, valuesOf } from './faults.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { FormVersions } from './judged-by.ts';
 import { checkManifest } from './manifest-check.ts';
+import type { MailAbout } from './office-mail.ts';
 import type { Received, ReceivedFile } from './received.ts';
 import { type Consequences, type Recording, record } from './record.ts';
 import type { Prepared, SpecialConsequences, Specialty } from './specialty.ts';
@@ -28,6 +30,7 @@ export interface Offer {
   /** Any of these versions may be what it was filled in under; the first one's words refuse it. */
   readonly forms: FormVersions;
   readonly locale: Locale;
+  readonly sender: Sender;
   readonly received: Received;
   readonly staging: Staging;
 }
@@ -38,7 +41,7 @@ export interface Office {
   readonly uploads: Uploads;
   /** Milliseconds since 1970. */
   now(): number;
-  mailAbout(submission: Submission, form: Form, reference: string, added: readonly string[]): NewMail;
+  mailAbout(submission: Submission, about: MailAbout): NewMail;
   readonly specialties: Readonly<Partial<Record<FormId, Specialty>>>;
   beforeCommit(submissionId: string, transaction: Transaction<Tables>): void | Promise<void>;
 }
@@ -106,9 +109,8 @@ async function acceptWhole(
   return store(office, offer, submission, async (numbered, transaction) =>
     consequencesOf(
       office,
-      form,
       submission,
-      numbered.reference,
+      { form, reference: numbered.reference, locale: offer.locale },
       await prepared?.consequencesOf(submission, numbered, transaction),
     ),
   );
@@ -120,21 +122,20 @@ function refusedBy(form: Form, faults: readonly Fault[]): Acceptance {
 
 async function prepare(
   office: Office,
-  { formId, locale }: Offer,
+  { formId, locale, sender }: Offer,
   form: Form,
   received: Received,
 ): Promise<Prepared | undefined> {
-  return office.specialties[formId]?.prepare(office.db, valuesOf(form, received), locale);
+  return office.specialties[formId]?.prepare(office.db, valuesOf(form, received), { locale, sender });
 }
 
 function consequencesOf(
   office: Office,
-  form: Form,
   submission: Submission,
-  reference: string,
+  about: Omit<MailAbout, 'added'>,
   special: SpecialConsequences | undefined,
 ): Consequences {
-  const mail = office.mailAbout(submission, form, reference, special?.officeLines ?? []);
+  const mail = office.mailAbout(submission, { ...about, added: special?.officeLines ?? [] });
   return {
     answer: special?.answer ?? {},
     mails: [mail, ...(special?.mails ?? [])],

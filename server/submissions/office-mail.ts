@@ -1,10 +1,16 @@
 import type { Brand } from '../../src/domain/brand.ts';
 import { decode, slotsOf } from '../../src/domain/decode.ts';
+import { isMailAddress } from '../../src/domain/email.ts';
 import { fieldTexts } from '../../src/domain/field-texts.ts';
 import type { AnyFieldTexts, Form } from '../../src/domain/form-texts.ts';
 import { fieldsOf } from '../../src/domain/form.ts';
+import type { Locale, Localised } from '../../src/domain/locale.ts';
 import type { Values } from '../../src/domain/values.ts';
+import { momentText } from '../mail/formats.ts';
+import { harmless } from '../mail/harmless.ts';
+import { type Block, type Fact, type Letter, letterHtml, letterText } from '../mail/letter.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
+import { applicantIn } from './applicant.ts';
 import type { Submission } from './submission.ts';
 
 export interface Letterhead {
@@ -13,41 +19,67 @@ export interface Letterhead {
   readonly publicUrl?: string;
 }
 
+export interface MailAbout {
+  readonly form: Form;
+  readonly reference: string;
+  /** In which the applicant wrote. */
+  readonly locale: Locale;
+  /** Lines of the form's own, after the fields. */
+  readonly added: readonly string[];
+}
+
 /**
- * Tells the office of one submission: every field by its label in both languages, and its files.
- * @param added lines of the form's own, after the fields
+ * Tells the office of one submission: every field by its label in both languages, its files, and where to see it.
+ * @param siteUrl where people reach the site, without a slash at the end
  */
 export function officeMail(
   head: Letterhead,
+  siteUrl: string,
   submission: Submission,
-  form: Form,
-  reference: string,
-  added: readonly string[] = [],
+  { form, reference, locale, added }: MailAbout,
 ): NewMail {
   const name = `${form.texts.es.name} / ${form.texts.en.name}`;
-  const blocks = [
-    [reference, name],
-    [`Recibida / Received: ${submission.receivedAt}`, `Id: ${submission.submissionId}`],
-    fieldLines(submission, form),
-    ...(added.length === 0 ? [] : [added]),
-    fileLines(submission, form),
-    ['-- ', head.brand.name, ...(head.publicUrl === undefined ? [] : [head.publicUrl])],
+  const applicant = applicantIn(form, submission.fields);
+  const blocks: readonly Block[] = [
+    { kind: 'facts', facts: headFacts(submission, locale) },
+    {
+      kind: 'link',
+      label: 'Ver la solicitud / See the request',
+      address: `${siteUrl}/task/all/${submission.submissionId}`,
+    },
+    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(submission, form) },
+    ...(added.length === 0 ? [] : [{ kind: 'lines', lines: added } as const]),
+    { kind: 'lines', lines: fileLines(submission, form) },
   ];
+  const letter: Letter = { ...head, locale: 'es', title: `${reference} ${name}`, versions: { es: blocks } };
   return {
     mail_id: submission.submissionId,
     recipient: head.officeEmail,
-    subject: `${reference} ${name}`,
-    body: `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`,
+    // An answer goes to the applicant: nobody copies addresses by hand.
+    reply_to: isMailAddress(applicant.email) ? applicant.email : null,
+    subject: [`${reference} ${name}`, harmless(applicant.name)].filter((part) => part !== '').join(' · '),
+    body: `${reference}\n${name}\n\n${letterText(letter)}`,
+    html: letterHtml(letter),
     created_at: submission.receivedAt,
   };
 }
 
-function fieldLines(submission: Submission, form: Form): readonly string[] {
+const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
+
+function headFacts({ receivedAt, submissionId }: Submission, locale: Locale): readonly Fact[] {
+  return [
+    ['Recibida / Received', `${momentText(receivedAt)} (hora de Panamá / Panama time)`],
+    ['Idioma del solicitante / Language of the applicant', languages[locale]],
+    ['Id', submissionId],
+  ];
+}
+
+function fieldFacts(submission: Submission, form: Form): readonly Fact[] {
   const { answers } = valuesOf(submission, form);
   return fieldsOf(form.definition).flatMap(({ name }) => {
     const answer = answers[name];
     if (answer === undefined) return [];
-    return [`${bilingual(form, name, (texts) => texts.label)}: ${shown(form, name, answer)}`];
+    return [[bilingual(form, name, (texts) => texts.label), shown(form, name, answer)] as const];
   });
 }
 

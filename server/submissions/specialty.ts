@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../src/domain/locale.ts';
 import type { Values } from '../../src/domain/values.ts';
+import type { Sender } from '../http/sender.ts';
 import type { Fault } from '../problems/refusal.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
@@ -11,7 +12,13 @@ import type { Submission } from './submission.ts';
 /** What one form does beyond being stored: rules that need the database, rows and mails of its own. */
 export interface Specialty {
   /** Asked after the form's own rules, and not for a repeat. */
-  prepare(db: Database, values: Values, locale: Locale): Promise<Prepared>;
+  prepare(db: Database, values: Values, asking: Asking): Promise<Prepared>;
+}
+
+/** Who asks, and in which language. */
+export interface Asking {
+  readonly locale: Locale;
+  readonly sender: Sender;
 }
 
 export type Prepared =

@@ -15,7 +15,15 @@ export interface QuotationAnswer {
   readonly government: string;
   readonly quotedPrice: number;
   readonly courses: readonly QuotationCourseAnswer[];
+  /** Added by us; other APIs say nothing of it. */
+  readonly mail?: QuoteMailState;
 }
+
+/** Whether the quote goes to the applicant by mail. */
+export type QuoteMailState =
+  | 'queued'
+  /** Too many were asked for, to that address or from that connection: the office has it, the applicant gets no mail. */
+  | 'heldBack';
 
 export interface QuotationCourseAnswer {
   /** Of the line, within its quotation. */
@@ -34,6 +42,7 @@ export interface QuotationFacts {
   readonly expiresAt: string;
   readonly government: string;
   readonly lines: readonly QuotationLine[];
+  readonly mail?: QuoteMailState;
 }
 
 export function quotationAnswer({ lines, ...facts }: QuotationFacts): QuotationAnswer {
@@ -61,6 +70,8 @@ export interface ReceivedQuotation {
   readonly expiresAt?: string;
   /** Empty where the API does not list them in the specification's shape. */
   readonly lines: readonly ReceivedLine[];
+  /** Absent where the API does not say. */
+  readonly mail?: QuoteMailState;
 }
 
 export interface ReceivedLine extends Pick<QuotationLine, 'kind' | 'base' | 'surcharge'> {
@@ -69,11 +80,17 @@ export interface ReceivedLine extends Pick<QuotationLine, 'kind' | 'base' | 'sur
 
 /** The quotation in an API's answer; undefined where there is none with a price, as from a plain API. */
 export function parseReceivedQuotation(body: unknown): ReceivedQuotation | undefined {
-  const { id, quotedPrice, expiresAt, courses } = jsonObject(body);
+  const { id, quotedPrice, expiresAt, courses, mail } = jsonObject(body);
   const total = centsOf(quotedPrice, Number.MAX_SAFE_INTEGER);
   if (total === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
   const isTime = typeof expiresAt === 'string' && !Number.isNaN(Date.parse(expiresAt));
-  return { id: String(id), total, ...(isTime ? { expiresAt } : {}), lines: linesIn(courses) };
+  return {
+    id: String(id),
+    total,
+    ...(isTime ? { expiresAt } : {}),
+    lines: linesIn(courses),
+    ...(mail === 'queued' || mail === 'heldBack' ? { mail } : {}),
+  };
 }
 
 /** All or none: a list with a hole would not add up to the total. */

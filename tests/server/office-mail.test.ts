@@ -1,36 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { waitAfter } from '../../server/mail/mail-sender.ts';
+import { waitAfter, waitUntil } from '../../server/mail/mail-sender.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
+import { mailOf, type ReadMail } from '../support/quotes.ts';
 import { exampleOf, factsOf, send, withText } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-/** The mails that were written as files, decoded enough to read. */
-async function mailsOf(settings: Settings, count: number): Promise<readonly string[]> {
+/** The mails that were written as files, as a mail program shows them. */
+async function mailsOf(settings: Settings, count: number): Promise<readonly ReadMail[]> {
   const folder = join(settings.dataDir, 'mail');
   await expect.poll(async () => (await readdir(folder)).filter(isMail)).toHaveLength(count);
   const names = (await readdir(folder)).filter(isMail);
-  return Promise.all(names.map(async (name) => readable(await readFile(join(folder, name), 'utf8'))));
+  return Promise.all(names.map((name) => mailOf(settings, name.replace(/\.eml$/, ''))));
 }
 
 function isMail(name: string): boolean {
   return name.endsWith('.eml');
-}
-
-function readable(mail: string): string {
-  const [head = '', ...rest] = mail.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  if (/^Content-Transfer-Encoding: base64/im.test(head)) {
-    return `${head}\n\n${Buffer.from(body, 'base64').toString('utf8')}`;
-  }
-  const bytes = body
-    .replaceAll(/=\r\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return `${head}\n\n${Buffer.from(bytes, 'latin1').toString('utf8')}`;
 }
 
 describe.each(databases)('on %s', (name) => {
@@ -46,13 +35,13 @@ describe.each(databases)('on %s', (name) => {
     const [mail, ...others] = await mailsOf(settings, 1);
 
     expect(others).toEqual([]);
-    expect(mail).toContain('To: office@pmts.example');
-    expect(mail).toContain(`Subject: ${receipt.reference} Solicitud de licencia / Licence request`);
-    expect(mail).toContain('Nombre / First name: José');
-    expect(mail).toContain(sending.submissionId);
+    expect([mail?.to, mail?.replyTo]).toEqual(['office@pmts.example', sending.texts['correo']]);
+    expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia / Licence request · José`);
+    expect(mail?.text).toContain('Nombre / First name: José');
+    expect(mail?.text).toContain(`${url}/task/all/${sending.submissionId}\n`);
     const [file] = sending.files;
-    expect(mail).toContain(`${file!.name} (application/pdf, ${file!.bytes.length} bytes)`);
-    expect(mail).toContain(factsOf(file!.bytes).sha256);
+    expect(mail?.text).toContain(`${file!.name} (application/pdf, ${file!.bytes.length} bytes)`);
+    expect(mail?.text).toContain(factsOf(file!.bytes).sha256);
   });
 
   test('nothing that is typed becomes a header or passes for a line of ours', async () => {
@@ -61,13 +50,13 @@ describe.each(databases)('on %s', (name) => {
     const typed = 'Ana\r\nBcc: all@evil.example\r\n\r\nSHA-256 0000\u0000';
 
     await send(url, withText(await exampleOf('licence'), 'nombre', typed));
-    const [mail = ''] = await mailsOf(settings, 1);
+    const [mail] = await mailsOf(settings, 1);
 
-    const [head = '', body = ''] = mail.split(/\n\n(.*)/s);
-    expect(head).not.toContain('evil');
-    expect(body).toContain('First name: Ana');
-    expect(body).toMatch(/^ {2}Bcc: all@evil\.example/m);
-    expect(body).not.toContain('\u0000');
+    expect(mail?.subject).not.toMatch(/[\r\n]/);
+    expect([mail?.to, mail?.head.match(/^Bcc:/im)]).toEqual(['office@pmts.example', null]);
+    expect(mail?.text).toContain('First name: Ana');
+    expect(mail?.text).toMatch(/^ {2}Bcc: all@evil\.example/m);
+    expect(mail?.text).not.toContain('\u0000');
   });
 
   test('a mail that a killed server owed is sent by the next start', async () => {
@@ -79,7 +68,7 @@ describe.each(databases)('on %s', (name) => {
 
     await openServer(settings);
 
-    expect((await mailsOf(settings, 1))[0]).toContain(sending.submissionId);
+    expect((await mailsOf(settings, 1))[0]?.text).toContain(sending.submissionId);
   });
 });
 
@@ -97,6 +86,13 @@ test('with SMTP_URL the mail goes to the mail server, and a start tries again wh
   expect(answer.status).toBe(201);
   await expect.poll(() => taking.mails.join()).toContain('PMTS/EVA/0001');
   expect(taking.recipients).toEqual(['office@pmts.example']);
+});
+
+test('a mail that is due in a month wakes nobody before an hour has passed, and the timer does not overflow', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const inDays = (days: number) => new Date(now + days * 24 * 60 * 60_000).toISOString();
+
+  expect([25, 400, -1].map((days) => waitUntil(inDays(days), now))).toEqual([3_600_000, 3_600_000, 1000]);
 });
 
 test('a refused mail waits half a minute, then longer, never more than an hour', () => {

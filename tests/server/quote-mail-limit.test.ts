@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { quoteMailAllowance } from '../../server/accounts/attempts.ts';
+import { mailboxOf } from '../../server/mail/mail-limits.ts';
+import { mailLimits } from '../../server/limits.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
+import { resetEmailPath } from '../../src/api/accounts.ts';
+import { lastMailTo } from '../support/accounts.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { postJson } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
 async function mailedTo(settings: Settings): Promise<readonly string[]> {
@@ -23,11 +27,13 @@ function quotationCount(settings: Settings): Promise<number> {
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  test('one address gets so many quotes an hour, however it is spelt; the rest is stored and told the office', async () => {
+  test('one mailbox gets so many quotes, however it is spelt; the rest is stored, says so, and is told the office', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const asked = Array.from({ length: quoteMailAllowance.max + 3 }, (_, index) =>
-      askForQuote(url, { email: index % 2 === 0 ? 'ana@ship.example' : 'ANA@Ship.example' }),
+    const [{ max }] = mailLimits.quotesToMailbox;
+    const spellings = ['ana@ship.example', 'ANA@Ship.example', 'ana+1@ship.example', 'ana+2@ship.example'];
+    const asked = Array.from({ length: max + 3 }, (_, index) =>
+      askForQuote(url, { email: spellings[index % spellings.length] }),
     );
 
     const answers = await Promise.all(asked);
@@ -36,16 +42,50 @@ describe.each(databases)('on %s', (name) => {
     const other = await askForQuote(url, { email: 'eva@ship.example' });
 
     expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 201));
-    expect(answers.filter(({ receipt }) => receipt.verificationId !== undefined)).toHaveLength(
-      quoteMailAllowance.max,
-    );
-    expect(late.receipt.quotation).toMatchObject({ status: 'PENDING', quotedPrice: 365 });
+    const mailed = answers.filter(({ receipt }) => receipt.verificationId !== undefined);
+    expect(mailed).toHaveLength(max);
+    expect(mailed.every(({ receipt }) => receipt.quotation?.mail === 'queued')).toBe(true);
+    expect(late.receipt.quotation).toMatchObject({ status: 'PENDING', quotedPrice: 365, mail: 'heldBack' });
     expect(late.receipt).not.toHaveProperty('verificationId');
     expect((await mailOf(settings, id)).text).toContain('No mail was sent to the applicant');
-    expect(other.receipt.verificationId).toBeDefined();
+    expect(other.receipt.quotation?.mail).toBe('queued');
     expect(await quotationCount(settings)).toBe(asked.length + 2);
     // The quote and the code.
-    expect(await mailedTo(settings)).toHaveLength(2 * (quoteMailAllowance.max + 1));
+    expect(await mailedTo(settings)).toHaveLength(2 * (max + 1));
+  });
+
+  test('sixty quotes a minute from one address to sixty mailboxes are all stored, and about half of them mailed', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings, { submissionsPerMinute: 120 });
+    const [{ max }] = mailLimits.quotesOfSender;
+    const from = { 'X-Forwarded-For': '2001:db8:1:2::1' };
+    const neighbour = { 'X-Forwarded-For': '2001:db8:1:2::ffff' };
+    const ask = (index: number, headers: Record<string, string>) =>
+      askForQuote(url, { email: `sailor${index}@ship.example` }, randomUUID(), headers);
+
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index, from)));
+    const sameNetwork = await ask(61, neighbour);
+    const elsewhere = await ask(62, { 'X-Forwarded-For': '2001:db8:1:3::1' });
+
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(answers.filter(({ receipt }) => receipt.quotation?.mail === 'queued')).toHaveLength(max);
+    expect(sameNetwork.receipt.quotation?.mail).toBe('heldBack');
+    expect(elsewhere.receipt.quotation?.mail).toBe('queued');
+  });
+
+  test('a day has a ceiling for all quotes that are mailed; a mail about an account goes out all the same', async () => {
+    const settings = { ...(await testSettings(await newDatabase())), quoteMailsPerDay: 2 };
+    const { url } = await openServer(settings);
+    const states: unknown[] = [];
+    for (const index of [1, 2, 3]) {
+      const { receipt } = await askForQuote(url, { email: `sailor${index}@ship.example` });
+      states.push(receipt.quotation?.mail);
+    }
+
+    await postJson(url + resetEmailPath, { email: 'ana@ship.example' });
+
+    expect(states).toEqual(['queued', 'queued', 'heldBack']);
+    expect((await lastMailTo(settings, 'ana@ship.example')).subject).toContain('No hay ninguna cuenta');
   });
 
   test('repeats of one request count once', async () => {
@@ -68,8 +108,18 @@ test.each(['a,ana@ship.example', 'group:ana@ship.example', 'x<ana@ship.example']
 
     const { status, receipt } = await askForQuote(url, { email });
 
-    expect([status, receipt.verificationId]).toEqual([201, undefined]);
+    expect([status, receipt.verificationId, receipt.quotation?.mail]).toEqual([201, undefined, 'heldBack']);
     expect(await mailedTo(settings)).toEqual([]);
     expect(await quotationCount(settings)).toBe(1);
   },
 );
+
+test.each([
+  ['ana+crew@ship.example', 'ana@ship.example'],
+  ['+507@ship.example', '+507@ship.example'],
+  ['a.n.a+1@gmail.com', 'ana@gmail.com'],
+  ['ana@googlemail.com', 'ana@gmail.com'],
+  ['a.n.a@ship.example', 'a.n.a@ship.example'],
+])('%s leads to the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
+});

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { harmless } from '../../server/mail/harmless.ts';
 import { html } from '../../server/mail/html.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-test('the quote is mailed as text and as HTML, in both languages, the reader’s first', async () => {
+test('the quote is mailed as text and as HTML, in the reader’s language, the other one below', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
   const id = randomUUID();
@@ -12,30 +13,48 @@ test('the quote is mailed as text and as HTML, in both languages, the reader’s
   await askForQuote(url, { courses: ['1'], renewalCourses: ['6'] }, id, { 'Accept-Language': 'en' });
   const mail = await mailOf(settings, `${id}-quote`);
 
-  expect(mail.to).toBe('ana@ship.example');
+  expect([mail.to, mail.replyTo]).toEqual(['ana@ship.example', 'office@pmts.example']);
+  expect(mail.from).toBe('PMTS Maritime Training <no-reply@pmts.example>');
   expect(mail.subject).toBe('Quote / Cotización PMTS/Q/0001 · PMTS Maritime Training');
-  expect(mail.text).toContain('Student / Estudiante: Ana Paz');
-  expect(mail.text).toContain('- Advanced Fire Fighting / Técnicas Avanzadas de Lucha contra Incendios\n');
-  expect(mail.text).toContain('  Renewal / Renovación: $75.00 + $5.00 = $80.00\n');
-  expect(mail.text).toContain('New courses total / Total de cursos nuevos: $285.00\n');
-  expect(mail.text).toContain('Total: $365.00 USD\n');
+  const [english = '', spanish = ''] = mail.text.split('————');
+  expect(english).toMatch(/^Dear Ana Paz,\n/);
+  expect(english).toMatch(/hold for 30 days, until \d\d\/\d\d\/\d{4}\. It does not reserve a place/);
+  expect(english).toContain('reply to this e-mail');
+  expect(english).toContain('Student: Ana Paz');
+  expect(english).toContain('- Advanced Fire Fighting\n  Renewal: $75.00 + Government fee $5.00 = $80.00\n');
+  expect(english).toContain('New courses total: $285.00\nRenewal courses total: $80.00\nTotal: $365.00\n');
+  expect(mail.text).toContain('Saludos, Ana Paz:');
+  expect(mail.text).toContain('- Técnicas Avanzadas de Lucha contra Incendios\n  Renovación: $75.00');
+  expect(spanish).not.toContain('Dear');
   expect(mail.html).toContain('<html lang="en">');
+  expect(mail.html).toContain('<td lang="es"');
   expect(cellsOf(mail.html)).toEqual([
-    [
-      'Basic Safety Training (four modules)Formación Básica en Seguridad (cuatro módulos)',
-      'New / Nuevo',
-      '$280.00',
-      '$5.00',
-      '$285.00',
-    ],
-    [
-      'Advanced Fire FightingTécnicas Avanzadas de Lucha contra Incendios',
-      'Renewal / Renovación',
-      '$75.00',
-      '$5.00',
-      '$80.00',
-    ],
+    ['Basic Safety Training (four modules)New: $280.00 + Government fee $5.00', '$285.00'],
+    ['Advanced Fire FightingRenewal: $75.00 + Government fee $5.00', '$80.00'],
   ]);
+});
+
+test('what a stranger typed is no link in a mail to somebody else, and has no room for a letter', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const id = randomUUID();
+  const name = 'Your prize waits at http://evil.example/win or www.evil.example or evil.example';
+
+  await askForQuote(url, { name, lastName: 'x'.repeat(150), document: 'https://evil.example' }, id);
+
+  for (const mailId of [`${id}-quote`, `${id}-code`]) {
+    const { text, html: page = '' } = await mailOf(settings, mailId);
+    expect(text + page).not.toMatch(/evil\.example|:\/\/evil|x{100}/);
+  }
+});
+
+test.each([
+  ['Ma.Luz J. Paz', 'Ma. Luz J. Paz'],
+  ['8-123.456', '8-123.456'],
+  ['see ftp://x.example/a now', 'see … now'],
+  ['José Ñandú', 'José Ñandú'],
+])('%s reads %s', (typed, read) => {
+  expect(harmless(typed)).toBe(read);
 });
 
 test('nothing that is typed becomes markup, a header or another recipient', async () => {
@@ -46,17 +65,15 @@ test('nothing that is typed becomes markup, a header or another recipient', asyn
 
   await askForQuote(
     url,
-    { name: markup, lastName: 'Paz\r\nBcc: all@evil.example', document: '</table><script>', phone: '"><b>' },
+    { name: markup, lastName: 'Paz\r\nBcc: all@evil', document: '</table><script>', phone: '"><b>' },
     id,
   );
   const { html: page, text, to } = await mailOf(settings, `${id}-quote`);
 
-  expect(page).toContain(
-    '&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39; Paz Bcc: all@evil.example',
-  );
+  expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39; Paz Bcc: all@evil');
   expect(page).toContain('&lt;/table&gt;&lt;script&gt;');
   expect(page).not.toMatch(/<img|<script|<b>"/);
-  expect(text).toContain(`${markup} Paz Bcc: all@evil.example\n`);
+  expect(text).toContain(`${markup} Paz Bcc: all@evil\n`);
   expect(to).toBe('ana@ship.example');
 });
 
@@ -86,8 +103,10 @@ test('a course without a price is quoted at the fee, and says that it is to be c
   const { text, html: page } = await mailOf(settings, `${id}-quote`);
 
   expect(receipt.quotation?.quotedPrice).toBe(5);
-  expect(text).toContain('$0.00 + $5.00 = $5.00 (precio por confirmar / price to be confirmed)');
-  expect(page).toContain('<i>precio por confirmar / price to be confirmed</i>');
+  expect(text).toContain('$0.00 (precio por confirmar) + Cargo del gobierno $5.00 = $5.00');
+  expect(text).toContain('$0.00 (price to be confirmed) + Government fee $5.00 = $5.00');
+  expect(text).toContain('nuestra oficina se lo informa antes de que usted pague');
+  expect(page).toContain('(precio por confirmar)');
 });
 
 test('the office reads what was asked for and what was quoted', async () => {
@@ -95,10 +114,23 @@ test('the office reads what was asked for and what was quoted', async () => {
   const { url } = await openServer(settings);
   const id = randomUUID();
 
-  await askForQuote(url, {}, id);
-  const { text, to, subject } = await mailOf(settings, id);
+  const before = Date.now();
+  await askForQuote(url, {}, id, { 'Accept-Language': 'en' });
+  const { text, to, subject, replyTo, html: page } = await mailOf(settings, id);
 
-  expect([to, subject]).toEqual(['office@pmts.example', 'PMTS/Q/0001 Cotización de cursos / Course quote']);
+  expect([to, replyTo, subject]).toEqual([
+    'office@pmts.example',
+    'ana@ship.example',
+    'PMTS/Q/0001 Cotización de cursos / Course quote · Ana Paz',
+  ]);
+  expect(text).toContain(`:\n${url}/task/all/${id}\n`);
+  expect(page).toContain(`href="${url}/task/all/${id}"`);
+  expect(text).toContain('Idioma del solicitante / Language of the applicant: Inglés / English');
+  const panama = new Date(before - 5 * 60 * 60_000).toISOString();
+  const day = `${panama.slice(8, 10)}/${panama.slice(5, 7)}/${panama.slice(0, 4)}`;
+  expect(text).toMatch(
+    new RegExp(`Recibida / Received: ${day}, \\d\\d:\\d\\d \\(hora de Panamá / Panama time\\)`),
+  );
   expect(text).toContain('Nacionalidad / Nationality: panama (Panamá / Panama)');
   expect(text).toContain('- Formación Básica en Seguridad (cuatro módulos) / Basic Safety Training');
   expect(text).toContain('Total: $365.00 USD');
@@ -113,7 +145,7 @@ test('a template escapes what is put in, and takes only its own HTML as it is', 
 });
 
 function cellsOf(page = ''): readonly (readonly string[])[] {
-  const body = /<tbody>(.*)<\/tbody>/s.exec(page)?.[1] ?? '';
+  const body = /<tbody>(.*?)<\/tbody>/s.exec(page)?.[1] ?? '';
   return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '')),
   );

@@ -24,7 +24,7 @@ async function officeOf(settings: Settings): Promise<Office> {
     files: await openFileStore(settings.dataDir),
     uploads: await openUploads(db, settings.dataDir, uploadLimits),
     now: Date.now,
-    mailAbout: (...about) => officeMail(settings, ...about),
+    mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),
     specialties: {},
     beforeCommit: () => undefined,
   };
@@ -55,6 +55,7 @@ async function offerOf({ files }: Office, { submissionId, texts, files: sent }: 
     formId: 'licence',
     forms: [await loadForm('licence')],
     locale: 'en',
+    sender: '192.0.2.1',
     received: {
       texts: [...Object.entries(texts), [manifestPart, JSON.stringify(lines)] as const].map(
         ([name, text]) => ({

@@ -35,7 +35,12 @@ export async function askForQuote(
 }
 
 export interface ReadMail {
+  /** As it went over the line. */
+  readonly head: string;
+  readonly from: string;
   readonly to: string;
+  /** Empty where there is none. */
+  readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string | undefined;
@@ -61,7 +66,10 @@ function readMail(raw: string): ReadMail {
     return part === undefined ? undefined : decoded(split(part)).replaceAll('\r\n', '\n');
   };
   return {
+    head,
+    from: decodedWords(header(head, 'From')),
     to: header(head, 'To'),
+    replyTo: header(head, 'Reply-To'),
     subject: decodedWords(header(head, 'Subject')),
     text: textOf('text/plain') ?? '',
     html: textOf('text/html'),
