@@ -17,7 +17,7 @@ export function quotationPath(id: string): string {
 }
 
 /** A quotation with who asked for it (specification section 3). */
-export interface StaffQuotationAnswer extends QuotationAnswer {
+export interface StaffQuotationAnswer extends Omit<QuotationAnswer, 'mail'> {
   readonly user: { readonly name: string; readonly email: string };
   /** ISO 8601: when the code that was sent to the address came back; null: it has not. */
   readonly verifiedAt: string | null;

@@ -73,7 +73,7 @@ describe.each(databases)('on %s', (name) => {
     ]);
     await first.close();
 
-    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1);
     await openServer(settings);
   }, 60_000);
 });
