@@ -7,6 +7,7 @@ import { openAccountDesk } from './accounts/open-desk.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import { startTidying } from './accounts/tidying.ts';
 import { type Closing, closeApp, closingList, within } from './closing.ts';
+import { startDaily } from './daily.ts';
 import { type FileStore, openFileStore } from './files/file-store.ts';
 import { commonChecks } from './health/checks.ts';
 import { type Health, healthLog, openHealth } from './health/health.ts';
@@ -113,6 +114,12 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     });
     closing.add(startTidying(store.db, (error) => app.log.error({ err: error }, 'tidying failed')));
     closing.add(startSweeping(store.uploads, (error) => app.log.error({ err: error }, 'sweeping failed')));
+    closing.add(
+      startDaily(
+        () => sweepFiles(store.db, store.files),
+        (error) => app.log.error({ err: error }, 'sweeping failed'),
+      ),
+    );
     capabilitiesRoute(app, settings.verification);
     healthRoute(app, healthOf(app, settings, options, store, closing));
     coursesRoute(app, store.db);
@@ -159,10 +166,15 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   closing.add(() => within(destroyPatience, db.destroy()));
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
-  await files.sweep((directory) => isDirectoryNamed(db, directory));
-  const uploads = await openUploads(db, dataDir, { ...uploadLimits, ...options.uploadLimits });
+  await files.clearStaged();
+  await sweepFiles(db, files);
+  const uploads = await openUploads(db, files, dataDir, { ...uploadLimits, ...options.uploadLimits });
   await sweepUploads(uploads, Date.now());
   return { db, files, uploads, dataDir };
+}
+
+function sweepFiles(db: Database, files: FileStore): Promise<void> {
+  return files.sweep((directory) => isDirectoryNamed(db, directory), Date.now());
 }
 
 function healthOf(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { SettingError } from '../settings/setting-error.ts';
 import { syncDirectory } from './durable.ts';
@@ -16,8 +16,17 @@ export interface FileStore {
   read(path: string): Promise<Readable>;
   /** Writes a small file durably and deletes it. @throws when no file could be stored */
   tryOut(): Promise<void>;
-  /** Clears what a killed server left: staged files, and kept ones that no row names. */
-  sweep(isNamed: (path: string) => Promise<boolean>): Promise<void>;
+  /** Whether it is there, with so many bytes. @param path below DATA_DIR/files */
+  has(path: string, size: number): Promise<boolean>;
+  /** Moves a staged file, durably, to where a row says that it is. @param path below DATA_DIR/files */
+  restore(staged: string, path: string): Promise<void>;
+  /** Deletes what requests of a killed server had staged. Only before this one takes any. */
+  clearStaged(): Promise<void>;
+  /**
+   * Deletes kept files that no row names, by the notes that are a day old: a COMMIT may be pending in the database for
+   * as long as its standby is away, also when the server that sent it is gone. @param now milliseconds since 1970
+   */
+  sweep(isNamed: (path: string) => Promise<boolean>, now: number): Promise<void>;
 }
 
 /** Files in their place whose row is not yet committed. A note on the disk says so until it is settled. */
@@ -42,7 +51,10 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
     // Opened here: a file that is gone must fail before anything is answered.
     read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
     tryOut: () => tryOut(join(places.temporary, `tried-${randomUUID()}`)),
-    sweep: (isNamed) => sweep(places, isNamed),
+    has: (path, size) => has(join(places.files, path), size),
+    restore: (staged, path) => restore(places, staged, path),
+    clearStaged: () => clearStaged(places),
+    sweep: (isNamed, now) => sweep(places, isNamed, now),
   };
 }
 
@@ -91,15 +103,45 @@ async function keep(places: Places, staging: Staging, submissionId: string): Pro
   };
 }
 
+async function has(path: string, size: number): Promise<boolean> {
+  try {
+    return (await stat(path)).size === size;
+  } catch (error) {
+    if (Object(error).code === 'ENOENT' || Object(error).code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+async function restore(places: Places, staged: string, path: string): Promise<void> {
+  const place = join(places.files, path);
+  const directory = dirname(place);
+  await mkdir(directory, { recursive: true });
+  await rename(staged, place);
+  for (const changed of [directory, dirname(directory), places.files]) await syncDirectory(changed);
+}
+
+async function clearStaged({ temporary }: Places): Promise<void> {
+  const staged = (await readdir(temporary)).filter((name) => !name.endsWith(noteSuffix));
+  for (const name of staged) await rm(join(temporary, name), { recursive: true, force: true });
+}
+
+/** Milliseconds for which a note is left alone. */
+const day = 24 * 60 * 60_000;
+
 /** Goes by the notes alone: a wrong DATABASE_URL must not cost the files of all other submissions. */
-async function sweep(places: Places, isNamed: (path: string) => Promise<boolean>): Promise<void> {
-  for (const name of await readdir(places.temporary)) {
-    const entry = join(places.temporary, name);
-    if (name.endsWith(noteSuffix)) {
-      const path = await readFile(entry, 'utf8');
-      const orphan = path !== '' && !(await isNamed(path));
-      if (orphan) await rm(join(places.files, path), { recursive: true, force: true });
-    }
-    await rm(entry, { recursive: true, force: true });
+async function sweep(
+  { files, temporary }: Places,
+  isNamed: (path: string) => Promise<boolean>,
+  now: number,
+): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    if (!name.endsWith(noteSuffix)) continue;
+    const note = join(temporary, name);
+    // Taken back meanwhile by the request that wrote it.
+    const written = await stat(note).catch(() => undefined);
+    if (written === undefined || now - written.mtimeMs < day) continue;
+    const path = await readFile(note, 'utf8');
+    if (path !== '' && !(await isNamed(path))) await rm(join(files, path), { recursive: true, force: true });
+    await rm(note, { force: true });
   }
 }

@@ -8,6 +8,7 @@ import type { Staging } from '../files/staging.ts';
 import type { Sender } from '../http/sender.ts';
 import type { NewMail } from '../mail/mail-queue.ts';
 import type { Fault, Refusal } from '../problems/refusal.ts';
+import { Refused } from '../problems/refused.ts';
 import { CommitInDoubt } from '../store/commit-in-doubt.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
@@ -22,6 +23,7 @@ import type { Received, ReceivedFile } from './received.ts';
 import { type Consequences, type Recording, record } from './record.ts';
 import type { Prepared, SpecialConsequences, Specialty } from './specialty.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
+import { lostFiles, restoreFiles } from './stored-files.ts';
 import type { Submission } from './submission.ts';
 
 export interface Offer {
@@ -60,9 +62,10 @@ export async function accept(office: Office, offer: Offer): Promise<Acceptance> 
   const fingerprint = fingerprintOf(offer.formId, withFiles(checked.received, uploaded.map(announced)));
   // Before the form's rules: what was once accepted stays accepted, whatever the rules are today. And before the
   // uploads: they go with the first acceptance.
-  const repeated = await repeatIfAny(office, offer, fingerprint);
-  if (repeated !== undefined) return repeated;
   const { submissionId, staging } = offer;
+  const repeated = await repeatIfAny(office, offer, fingerprint);
+  const lost = repeated?.kind === 'repeated' ? await lostFiles(office.db, office.files, submissionId) : [];
+  if (repeated !== undefined && lost.length === 0) return repeated;
   const from = checked.received.files.length;
   const taken = await takeUploads(office.uploads, submissionId, uploaded, staging, from);
   if (taken.kind === 'unusable') {
@@ -71,7 +74,13 @@ export async function accept(office: Office, offer: Offer): Promise<Acceptance> 
       kind: 'refused',
       refusal: { kind: 'uploadsUnusable', uploads: taken.uploads },
     } as const;
-    return (await repeatIfAny(office, offer, fingerprint)) ?? refused;
+    return repeated === undefined ? ((await repeatIfAny(office, offer, fingerprint)) ?? refused) : refused;
+  }
+  if (repeated !== undefined) {
+    const received = [...checked.received.files, ...taken.files];
+    await restoreFiles(office.files, lost, received, staging);
+    await removeUploadsOf(office.uploads, submissionId);
+    return repeated;
   }
   return acceptWhole(office, offer, withFiles(checked.received, taken.files), fingerprint);
 }
@@ -194,7 +203,11 @@ async function store(
   await kept?.withdraw();
   const first = await firstAnswer(office.db, submission.submissionId);
   if (first === undefined) throw new Error(`Submission ${submission.submissionId} was taken and is gone`);
-  return repeatOf(first, submission.fingerprint);
+  const repeated = repeatOf(first, submission.fingerprint);
+  const isWhole = (await lostFiles(office.db, office.files, submission.submissionId)).length === 0;
+  // The next repeat brings what is missing.
+  if (repeated.kind === 'repeated' && !isWhole) throw new Refused({ kind: 'unavailable', seconds: 1 });
+  return repeated;
 }
 
 async function recordKept(

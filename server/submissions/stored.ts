@@ -22,29 +22,6 @@ export async function isRecorded(db: Database, submissionId: string): Promise<bo
   return (await firstAnswer(db, submissionId)) !== undefined;
 }
 
-/** Whether a recorded submission has this very file for this field. */
-export async function isFileRecorded(
-  db: Database,
-  { submissionId, field, size, sha256 }: StoredFileFacts,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('submission_files')
-    .select('position')
-    .where('submission_id', '=', submissionId)
-    .where('field', '=', field)
-    .where('size', '=', size)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export interface StoredFileFacts {
-  readonly submissionId: string;
-  readonly field: string;
-  readonly size: number;
-  readonly sha256: string;
-}
-
 /** Whether a recorded submission has files in this directory below DATA_DIR/files. */
 export async function isDirectoryNamed(db: Database, directory: string): Promise<boolean> {
   const row = await db

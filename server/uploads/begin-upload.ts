@@ -24,7 +24,7 @@ export async function beginUpload(
     const siblings = uploads.shelf.all().filter(({ submissionId }) => submissionId === wish.submissionId);
     const same = siblings.find((one) => isSame(one, wish));
     if (same !== undefined && (await isSound(uploads, same))) return same;
-    const delivered = await uploads.isFileRecorded(wish);
+    const delivered = await uploads.isFileStored(wish);
     const sender = hashOf(address);
     const replaced = siblings.filter(({ field }) => field === wish.field);
     if (!delivered) {
@@ -50,8 +50,9 @@ function recordOf(wish: UploadWish, sender: string, delivered: boolean, now: num
 }
 
 /** What somebody deleted or added to on the disk cannot be gone on with. */
-async function isSound({ shelf }: Uploads, record: UploadRecord): Promise<boolean> {
-  const offset = await shelf.offsetOf(record);
+async function isSound(uploads: Uploads, record: UploadRecord): Promise<boolean> {
+  if (record.delivered) return uploads.isFileStored(record);
+  const offset = await uploads.shelf.offsetOf(record);
   return offset !== undefined && offset <= record.size;
 }
 

@@ -1,6 +1,8 @@
 import { abandonedAfter, timeouts, type UploadLimits } from '../limits.ts';
 import type { Database } from '../store/open-database.ts';
-import { isFileRecorded, isRecorded } from '../submissions/stored.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { isRecorded } from '../submissions/stored.ts';
+import { isFileStored } from '../submissions/stored-files.ts';
 import { type UploadLocks, uploadLocks } from './upload-locks.ts';
 import { openUploadShelf, type UploadShelf } from './upload-shelf.ts';
 import type { UploadWish } from './upload-metadata.ts';
@@ -11,17 +13,22 @@ export interface Uploads {
   readonly locks: UploadLocks;
   readonly limits: UploadLimits;
   isRecorded(submissionId: string): Promise<boolean>;
-  /** Whether a recorded submission has this very file. */
-  isFileRecorded(wish: UploadWish): Promise<boolean>;
+  /** Whether a recorded submission has this very file, and the disk too. */
+  isFileStored(wish: UploadWish): Promise<boolean>;
 }
 
-export async function openUploads(db: Database, dataDir: string, limits: UploadLimits): Promise<Uploads> {
+export async function openUploads(
+  db: Database,
+  files: FileStore,
+  dataDir: string,
+  limits: UploadLimits,
+): Promise<Uploads> {
   return {
     shelf: await openUploadShelf(dataDir),
     locks: uploadLocks(timeouts.uploadTurn),
     limits,
     isRecorded: (submissionId) => isRecorded(db, submissionId),
-    isFileRecorded: (wish) => isFileRecorded(db, wish),
+    isFileStored: (wish) => isFileStored(db, files, wish),
   };
 }
 

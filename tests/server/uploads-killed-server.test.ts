@@ -2,7 +2,7 @@ import { cp, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databases, useDatabase } from '../support/databases.ts';
-import { expectStoredWhole, filesIn } from '../support/expectations.ts';
+import { expectStoredWhole, filesIn, makeNotesOld } from '../support/expectations.ts';
 import { exampleOf } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
@@ -29,6 +29,7 @@ describe.each(databases)('on %s', (name) => {
     expect(await killed.ended).toBe('SIGKILL');
     expect(await filesIn(settings, 'files')).toHaveLength(sending.files.length);
 
+    await makeNotesOld(settings);
     const { url } = await openServer(settings);
 
     expect(await stored(settings)).toEqual([]);

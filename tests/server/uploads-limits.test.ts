@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openFileStore } from '../../server/files/file-store.ts';
 import { abandonedAfter, limits, type UploadLimits, uploadLimits } from '../../server/limits.ts';
 import type { Settings } from '../../server/settings/settings.ts';
 import { openDatabase } from '../../server/store/open-database.ts';
@@ -112,7 +113,7 @@ test('an address may begin so many uploads in a minute', async () => {
 async function withUploads(settings: Settings, work: (uploads: Uploads) => Promise<void>): Promise<void> {
   const db = await openDatabase(settings);
   try {
-    await work(await openUploads(db, settings.dataDir, uploadLimits));
+    await work(await openUploads(db, await openFileStore(settings.dataDir), settings.dataDir, uploadLimits));
   } finally {
     await db.destroy();
   }

@@ -19,10 +19,11 @@ const id = 'ab'.repeat(20);
 async function officeOf(settings: Settings): Promise<Office> {
   const db = await openDatabase(settings);
   onTestFinished(() => db.destroy());
+  const files = await openFileStore(settings.dataDir);
   return {
     db,
-    files: await openFileStore(settings.dataDir),
-    uploads: await openUploads(db, settings.dataDir, uploadLimits),
+    files,
+    uploads: await openUploads(db, files, settings.dataDir, uploadLimits),
     now: Date.now,
     mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),
     specialties: {},

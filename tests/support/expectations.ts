@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Settings } from '../../server/settings/settings.ts';
@@ -9,6 +9,12 @@ import { stored } from './test-server.ts';
 export async function filesIn(settings: Settings, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** As if the notes of files whose COMMIT is not settled had been written more than a day ago. */
+export async function makeNotesOld(settings: Settings): Promise<void> {
+  const then = Date.now() / 1000 - 25 * 60 * 60;
+  for (const note of await filesIn(settings, 'tmp')) await utimes(note, then, then);
 }
 
 /** No row, no file, and nothing on the way once the server has cleared up. */
