@@ -1,3 +1,4 @@
+import { nameTokens } from '../../src/domain/applicant.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import { fieldsOf } from '../../src/domain/form.ts';
 import { wireName } from '../../src/domain/wire.ts';
@@ -8,9 +9,6 @@ export interface Applicant {
   readonly name: string;
   readonly email: string;
 }
-
-/** WCAG 1.3.5: the tokens by which a form's fields say that they ask for the applicant's own name. */
-const nameTokens = ['name', 'given-name', 'family-name'];
 
 /** Who sent it, as far as the form asks: by the autofill tokens of its fields. Empty where it does not. */
 export function applicantIn(form: Form, fields: SubmissionFields): Applicant {

@@ -16,7 +16,9 @@ export function Footer() {
         </p>
         <p>
           {t('shell.footer.contact')}: <a href={`mailto:${email}`}>{email}</a>{' '}
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+          <a className="unbroken" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            {phone}
+          </a>
         </p>
         <p>
           <Link to="/privacy">{t('shell.footer.privacy')}</Link>

@@ -79,6 +79,8 @@ export interface Entry extends Carried {
   readonly files: readonly ManifestItem[];
   /** The reference that the device made and sent along, where the form has one. */
   readonly ownReference?: string;
+  /** Who fills it in, as far as the form asks; kept with the receipt, so that two can be told apart. */
+  readonly applicant?: string;
   /** Only of a quote: what the device told the person. */
   readonly estimate?: Estimate;
   /** Attempts begun; written down before each is made. */
@@ -114,10 +116,12 @@ export interface Upload {
   readonly rejected?: number;
 }
 
-/** A price computed on the device, before the API has confirmed one (decisions Q-14). Names nobody. */
+/** A price computed on the device, before the API has confirmed one (decisions Q-14), and what it goes by. */
 export interface Estimate {
   readonly total: Cents;
   readonly government: string;
+  /** Absent in those of earlier versions. */
+  readonly nationality?: string;
   readonly lines: readonly QuotationLine[];
   /** When the catalogue that it goes by was fetched; ISO 8601, UTC. */
   readonly pricesAsOf: string;
@@ -215,7 +219,10 @@ export type AttentionReason =
   /** The API said yes several times without naming this submission and all its files. */
   | { readonly kind: 'unproven' };
 
-/** What remains of a delivered submission: no answers, no bytes (design section 4.5). */
+/**
+ * What remains of a delivered submission: no bytes, and of the answers the name and, of a quote, what its price goes by
+ * (docs/decisions/041-what-a-receipt-keeps.md).
+ */
 export interface Receipt {
   readonly submissionId: string;
   readonly form: string;
@@ -237,6 +244,10 @@ export interface Receipt {
   readonly quotation?: ReceivedQuotation;
   /** The API has sent a code to the e-mail address and can check it (decisions Q-12). */
   readonly verificationId?: string;
+  /** When the person has given the right code; ISO 8601, UTC, by the device's clock. */
+  readonly verifiedAt?: string;
+  /** Who it was for; absent in receipts of earlier versions. */
+  readonly applicant?: string;
   /** What the device told the person before: the page says so when the API's total differs. */
   readonly estimate?: Estimate;
 }

@@ -1,3 +1,4 @@
+import { applicantName } from '../domain/applicant.ts';
 import type { Form } from '../domain/form-texts.ts';
 import type { Locale } from '../domain/locale.ts';
 import { momentAt } from '../domain/moment.ts';
@@ -37,6 +38,7 @@ export async function finalise(
   const values = withMadeAnswers(form.definition, draft.values, clock.now());
   const request = encode(form.definition, form.wire, values);
   const own = ownReferenceIn(form, values);
+  const applicant = applicantName(form.definition, values);
   const stored = await store.finalise({
     submissionId: draft.submissionId,
     form: draft.form,
@@ -48,6 +50,7 @@ export async function finalise(
     request,
     files: manifestOf(request),
     ...own,
+    ...(applicant === undefined ? {} : { applicant }),
     ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: draft.mayHaveArrived ?? false,

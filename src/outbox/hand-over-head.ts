@@ -75,10 +75,12 @@ const schema = v.object({
   }),
   request,
   ownReference: v.exactOptional(word),
+  applicant: v.exactOptional(text),
   estimate: v.exactOptional(
     v.object({
       total: count,
       government: text,
+      nationality: v.exactOptional(text),
       lines: v.pipe(v.array(line), v.maxLength(500)),
       pricesAsOf: v.pipe(v.string(), v.isoTimestamp()),
     }),

@@ -21,6 +21,7 @@ export interface HandedOver
     | 'values'
     | 'request'
     | 'ownReference'
+    | 'applicant'
     | 'estimate'
     | 'mayHaveArrived'
     | 'keyed'
@@ -43,7 +44,7 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
 /** What goes into the file. */
 export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Moment): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
-  const { ownReference, estimate, state } = entry;
+  const { ownReference, applicant, estimate, state } = entry;
   const keyed = keyOf(entry, known);
   return {
     submissionId,
@@ -56,6 +57,7 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     request,
     mayHaveArrived: isInDoubt(entry),
     ...(ownReference === undefined ? {} : { ownReference }),
+    ...(applicant === undefined ? {} : { applicant }),
     ...(estimate === undefined ? {} : { estimate }),
     // Not where its files go up: that is asked of the API, never believed of a file.
     ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),

@@ -109,6 +109,10 @@ export interface OutboxStore extends DrainStore {
   remove(submissionId: string): Promise<boolean>;
   receipts(): Promise<readonly Receipt[]>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
+  /** Notes that the person has given the right code for its quote; ISO 8601, UTC. */
+  noteVerified(submissionId: string, verifiedAt: string): Promise<void>;
+  /** Deletes one receipt, because its person says so. */
+  forgetReceipt(submissionId: string): Promise<void>;
   /** Deletes receipts from before that time (milliseconds since 1970), but never the latest twenty. */
   forgetReceipts(receivedBefore: number): Promise<void>;
 }

@@ -5,13 +5,13 @@ import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import type { Clock } from './ports.ts';
 
-/** What is kept of an entry that was accepted: no answers, no bytes (design section 4.5). */
+/** What is kept of an entry that was accepted (docs/decisions/041-what-a-receipt-keeps.md). */
 export function receiptOf(
   entry: Entry,
   outcome: Extract<Outcome, { kind: 'accepted' }>,
   clock: Clock,
 ): Receipt {
-  const { submissionId, form, locale, finalisedAt, files, ownReference, estimate } = entry;
+  const { submissionId, form, locale, finalisedAt, files, ownReference, applicant, estimate } = entry;
   const { receipt } = outcome;
   const message = receipt?.message ?? outcome.message;
   return {
@@ -23,6 +23,7 @@ export function receiptOf(
     proven: receipt !== undefined,
     files: files.map(receiptFile),
     ...(ownReference === undefined ? {} : { ownReference }),
+    ...(applicant === undefined ? {} : { applicant }),
     ...(receipt === undefined ? {} : proofOf(receipt)),
     ...(message === undefined ? {} : { message }),
     ...(estimate === undefined ? {} : { estimate }),

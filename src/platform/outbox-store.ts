@@ -3,7 +3,7 @@ import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
-import { forgetReceipts, listReceipts } from './receipts.ts';
+import { forgetReceipt, forgetReceipts, listReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from './system-clock.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
@@ -29,6 +29,12 @@ export function createOutboxStore(
     remove: (submissionId) => announced(removeEntry(database, submissionId, clock.now())),
     receipts: () => listReceipts(database),
     receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),
+    async noteVerified(submissionId, verifiedAt) {
+      await announced(noteVerified(database, submissionId, verifiedAt));
+    },
+    async forgetReceipt(submissionId) {
+      await announced(forgetReceipt(database, submissionId));
+    },
     async forgetReceipts(receivedBefore) {
       await announced(forgetReceipts(database, receivedBefore));
     },

@@ -28,3 +28,31 @@ function receivedAt({ deliveredAt, receivedAt: said = '' }: Receipt): number {
   const times = [Date.parse(deliveredAt.utc), Date.parse(said)].filter((time) => !Number.isNaN(time));
   return Math.max(0, ...times);
 }
+
+/** False when there is no such receipt. */
+export async function noteVerified(
+  database: Database,
+  submissionId: string,
+  verifiedAt: string,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['receipts'], async (transaction) => {
+      const store = transaction.objectStore('receipts');
+      const receipt = await store.get(submissionId);
+      if (receipt === undefined) return false;
+      await store.put({ ...receipt, verifiedAt }, submissionId);
+      return true;
+    }),
+  );
+}
+
+export async function forgetReceipt(database: Database, submissionId: string): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['receipts'], async (transaction) => {
+      const store = transaction.objectStore('receipts');
+      const isThere = (await store.getKey(submissionId)) !== undefined;
+      await store.delete(submissionId);
+      return isThere;
+    }),
+  );
+}

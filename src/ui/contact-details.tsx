@@ -12,7 +12,9 @@ export function ContactDetails() {
       </li>
       <li>
         <span className="contact-kind">{t('information.phone')}</span>{' '}
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+        <a className="unbroken" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+          {phone}
+        </a>
       </li>
     </ul>
   );

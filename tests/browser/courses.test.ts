@@ -229,6 +229,34 @@ describe('a quote that is submitted', () => {
     await page.goto(`${api.url}/requests/${id}`);
     await waitForState(page, id, 'delivered');
     await expectWords(page, 'document', 'PMTS/Q/0001', '$365.00', 'Basic Safety Training');
+    // The page has forgotten everything; the receipt has not.
+    await expectWords(page, 'kept', 'José Ñáñez', 'Panama', 'Verification successful!');
+    expect(await page.locator('[name="code"]').count()).toBe(0);
+    expect(await textOf(page)).not.toContain(student.document);
+    await page.goto(`${api.url}/requests`);
+    await expectWords(page, 'list', 'José Ñáñez');
+  });
+
+  test('leaves a receipt that can be forgotten', async () => {
+    const { api, page } = await open('block');
+    await chooseGovernment(page, 'panama');
+    await choose(page, { courses: ['1'], renewalCourses: [] });
+    await fillStudent(page);
+    await agree(page);
+    const id = await submit(page);
+    await waitForState(page, id, 'delivered');
+    const ask = () => page.getByRole('button', { name: 'Forget this receipt' }).first().click();
+
+    await ask();
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await waitForState(page, id, 'delivered');
+    await ask();
+    await page.locator('dialog .button-danger').click();
+
+    await page.waitForURL(`${api.url}/requests`);
+    await expectWords(page, 'list', 'There is nothing here yet');
+    await page.goto(`${api.url}/requests/${id}`);
+    await expectWords(page, 'gone', 'This request is not on this device');
   });
 });
 

@@ -9,6 +9,7 @@ import { newDevice } from './device.ts';
 const estimate = {
   total: 43_000,
   government: 'panama',
+  nationality: 'panama',
   lines: [],
   pricesAsOf: '2026-11-20T10:00:00.000Z',
 };
@@ -33,6 +34,7 @@ test('a quote made on the device is delivered once, and the receipt holds what t
     quotation: { id: '1', total: 43_000 },
     verificationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     estimate,
+    applicant: [sending.texts['name'], sending.texts['lastName']].join(' '),
   });
   expect(receipt?.quotation?.lines.map(({ kind, course }) => [kind, course.nameEs])).toEqual([
     ['new', 'Formación Básica en Seguridad (cuatro módulos)'],

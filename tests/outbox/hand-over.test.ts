@@ -89,13 +89,22 @@ describe('what travels', () => {
       sendWhen: 'unmetered',
       mayHaveArrived: true,
       ownReference: 'L-1',
+      applicant: 'Ana Paz',
       state: { kind: 'queued', wait },
     });
 
     const { entry: there, files } = broughtIn(travelled(entry) ?? fail(), at, () => 'new');
 
-    const { submissionId, form, formVersion, locale, finalisedAt, ownReference } = entry;
-    expect(there).toMatchObject({ submissionId, form, formVersion, locale, finalisedAt, ownReference });
+    const { submissionId, form, formVersion, locale, finalisedAt, ownReference, applicant } = entry;
+    expect(there).toMatchObject({
+      submissionId,
+      form,
+      formVersion,
+      locale,
+      finalisedAt,
+      ownReference,
+      applicant,
+    });
     expect(there).toMatchObject({ attempts: 0, mayHaveArrived: true, state: { kind: 'queued' } });
     expect(Object.keys(there)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(uploads|fruitful|unproven|sendWhen|sequence)$/)]),

@@ -289,6 +289,28 @@ describe('receipts', () => {
 
     expect(await kept()).toContain('behind');
   });
+
+  test('one is forgotten when its person says so, and no other', async () => {
+    for (const id of ['a', 'b']) await device.store.deliver(receiptOfEntry(submissionOf(id)));
+
+    await device.store.forgetReceipt('a');
+    await device.store.forgetReceipt('a');
+
+    expect((await device.store.receipts()).map(({ submissionId }) => submissionId)).toEqual(['b']);
+  });
+
+  test("keep that the code was right, and that of one that is gone is nobody's", async () => {
+    await device.store.deliver(receiptOfEntry(submissionOf('a')));
+
+    await device.store.noteVerified('a', '2026-11-21T13:05:00.000Z');
+    await device.store.noteVerified('b', '2026-11-21T13:05:00.000Z');
+
+    expect(await device.store.receipt('a')).toEqual({
+      ...receiptOfEntry(submissionOf('a')),
+      verifiedAt: '2026-11-21T13:05:00.000Z',
+    });
+    expect(await device.store.receipt('b')).toBeUndefined();
+  });
 });
 
 describe('what is remembered', () => {

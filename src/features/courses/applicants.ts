@@ -1,8 +1,8 @@
 import type { Values } from '../../domain/values.ts';
 
 /**
- * Who asked, by request, for as long as this page is open: a receipt keeps no answers (design section 4.5), and
- * the quote on the screen and on paper shall still bear the name right after it was confirmed.
+ * Who asked, by request, for as long as this page is open: a receipt keeps little of the answers
+ * (docs/decisions/041-what-a-receipt-keeps.md), and right after it was confirmed the quote shall bear all of them.
  */
 const applicants = new Map<string, Values['answers']>();
 

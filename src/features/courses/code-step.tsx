@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { VerificationOutcome } from '../../api/quotations.ts';
+import type { Receipt } from '../../outbox/entry.ts';
 import { fill } from '../../domain/fill.ts';
 import { type QuoteTexts, quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -9,6 +10,7 @@ import { Notice, type Tone } from '../../ui/notice.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 
 interface CodeStepProps {
+  readonly receipt: Pick<Receipt, 'submissionId' | 'verifiedAt'>;
   readonly verificationId: string;
   /** Where the code went; undefined when the answers are gone already. */
   readonly email: string | undefined;
@@ -16,16 +18,13 @@ interface CodeStepProps {
 
 type Step = 'asking' | 'checking' | VerificationOutcome;
 
-/** Verified in this visit: to ask again would be a riddle. */
-const verified = new Set<string>();
-
 /** Proves that the quote reaches the person; only where the API has sent a code (decisions Q-12). */
-export function CodeStep({ verificationId, email }: CodeStepProps) {
+export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const { locale } = useLocale();
   const { verification, page } = quoteTexts[locale];
-  const { verifyCode } = useServices();
+  const { verifyCode, outbox, clock } = useServices();
   const [code, setCode] = useState('');
-  const [step, setStep] = useState<Step>(verified.has(verificationId) ? 'verified' : 'asking');
+  const [step, setStep] = useState<Step>(receipt.verifiedAt === undefined ? 'asking' : 'verified');
   const input = useId();
   const said = useId();
   const submit = (event: FormEvent): void => {
@@ -33,7 +32,9 @@ export function CodeStep({ verificationId, email }: CodeStepProps) {
     if (step === 'checking' || code.trim() === '') return;
     setStep('checking');
     void verifyCode(verificationId, code.replaceAll(/\s/g, '')).then((outcome) => {
-      if (outcome === 'verified') verified.add(verificationId);
+      // To ask again would be a riddle. Where the device cannot note it, it asks again.
+      if (outcome === 'verified')
+        outbox.noteVerified(receipt.submissionId, new Date(clock.now()).toISOString()).catch(() => undefined);
       setStep(outcome);
     });
   };

@@ -20,5 +20,5 @@ export function priceOf(catalogue: Catalogue, values: Values): PricedFor | undef
 
 /** @param asOf ISO 8601: of the prices */
 export function estimateOf({ total, lines, group }: PricedFor, asOf: string): Estimate {
-  return { total, government: group.government, lines, pricesAsOf: asOf };
+  return { total, government: group.government, nationality: group.nationality, lines, pricesAsOf: asOf };
 }

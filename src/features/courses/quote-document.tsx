@@ -24,7 +24,7 @@ export function QuoteDocument({ paper }: { readonly paper: QuotePaper }) {
         <p className="quote-brand">
           <strong>{name}</strong>
           <span>
-            {email} · {phone}
+            {email} · <span className="unbroken">{phone}</span>
           </span>
         </p>
         <h2 id="quote-title">

@@ -32,8 +32,12 @@ export default function QuoteOutcome({ request }: SpecialRequestProps) {
   const title = paper.kind === 'quote' ? words.title : estimate.title;
   return (
     <>
-      {receipt?.verificationId === undefined || !isCodeGood ? null : (
-        <CodeStep verificationId={receipt.verificationId} email={paper.applicant?.['email']} />
+      {receipt?.verificationId === undefined || !(isCodeGood || receipt.verifiedAt !== undefined) ? null : (
+        <CodeStep
+          receipt={receipt}
+          verificationId={receipt.verificationId}
+          email={paper.applicant?.['email']}
+        />
       )}
       <QuoteDocument paper={paper} />
       <div className="actions">

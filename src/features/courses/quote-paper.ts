@@ -42,7 +42,7 @@ function paperOfReceipt(receipt: Receipt): QuotePaper | undefined {
     submissionId,
     reference,
     date: receivedAt ?? deliveredAt.utc,
-    applicant: applicantOf(submissionId),
+    applicant: applicantOf(submissionId) ?? applicantKept(receipt),
     government: estimate?.government,
   };
   if (quotation === undefined) {
@@ -60,6 +60,11 @@ function paperOfReceipt(receipt: Receipt): QuotePaper | undefined {
     total,
     estimated,
   };
+}
+
+/** After a reload: what the receipt keeps. The name stands in one piece. */
+function applicantKept({ applicant = '', estimate }: Receipt): Values['answers'] {
+  return { name: applicant, nationality: estimate?.nationality ?? '' };
 }
 
 /** The API's own lines, else the device's where they add up to the same. */

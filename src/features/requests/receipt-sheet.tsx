@@ -24,14 +24,24 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{t('request.receipt.title')}</h2>
       <p className="letterhead">
-        <strong>{name}</strong> {email} · {phone}
+        <strong>{name}</strong> {email} · <span className="unbroken">{phone}</span>
       </p>
       <dl className="facts">
         {receipt.reference === undefined ? null : (
-          <Fact name={t('request.receipt.reference')} value={receipt.reference} />
+          <Fact
+            name={t(
+              receipt.ownReference === undefined
+                ? 'request.receipt.reference'
+                : 'request.receipt.referenceToQuote',
+            )}
+            value={receipt.reference}
+          />
         )}
         {receipt.ownReference === undefined ? null : (
           <Fact name={t('request.receipt.ownReference')} value={receipt.ownReference} />
+        )}
+        {receipt.applicant === undefined ? null : (
+          <Fact name={t('request.receipt.applicant')} value={receipt.applicant} />
         )}
         <Fact name={t('request.receipt.form')} value={form?.texts[locale].name ?? receipt.form} />
         <Fact

@@ -15,6 +15,8 @@ export interface RequestRow {
   /** Bytes. */
   readonly size: number;
   readonly reference?: string;
+  /** Whose it is, where the form asks. */
+  readonly applicant?: string;
   /** Of what is still to be delivered. */
   readonly entry?: Entry;
 }
@@ -71,7 +73,7 @@ function draftRow({ submissionId, form, values, updatedAt }: Draft): RequestRow 
 }
 
 function entryRow(entry: Entry, now: number): RequestRow {
-  const { submissionId, form, finalisedAt, files } = entry;
+  const { submissionId, form, finalisedAt, files, applicant } = entry;
   return {
     submissionId,
     form,
@@ -79,12 +81,14 @@ function entryRow(entry: Entry, now: number): RequestRow {
     words: stateWords(entry, now),
     at: finalisedAt.utc,
     ...measured(files),
+    ...(applicant === undefined ? {} : { applicant }),
     entry,
   };
 }
 
 function receiptRow(receipt: Receipt): RequestRow {
   const { submissionId, form, deliveredAt, receivedAt, files, reference, proven, earlierVersion } = receipt;
+  const { applicant } = receipt;
   return {
     submissionId,
     form,
@@ -93,6 +97,7 @@ function receiptRow(receipt: Receipt): RequestRow {
     at: receivedAt ?? deliveredAt.utc,
     ...measured(files),
     ...(reference === undefined ? {} : { reference }),
+    ...(applicant === undefined ? {} : { applicant }),
   };
 }
 

@@ -33,6 +33,7 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
           <span className="hint">
             {whenText(t, row)} · {sizeText(t, row)}
           </span>
+          {row.applicant === undefined ? null : <span className="hint">{row.applicant}</span>}
           {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
           {row.entry === undefined ? null : (
             <Suspense>

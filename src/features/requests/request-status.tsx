@@ -15,6 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { SpecialRequestProps } from '../../ui/special-request.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
+import { ForgetReceipt } from './load-forget-receipt.ts';
 import { HandOverNote } from './load-hand-over.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
@@ -91,6 +92,11 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
         {view.kind === 'receipt' && Special === undefined ? <PrintAction /> : null}
+        {view.kind === 'receipt' ? (
+          <Suspense>
+            <ForgetReceipt submissionId={request.submissionId} />
+          </Suspense>
+        ) : null}
         <NextSteps form={form} state={words.state} />
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}

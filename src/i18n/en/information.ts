@@ -16,7 +16,7 @@ export const informationEn = {
       'What you send to apply to a maritime authority (for example Panama, Honduras or Liberia) is given to the authority that you apply to, because it decides on your application.',
     deviceTitle: 'What stays on your device',
     device:
-      'Until we have received a request, it is kept in this browser, on this device. Once it has been received, your answers and files are deleted here and only a receipt remains for 90 days. On a shared computer, delete drafts under "My requests".',
+      'Until we have received a request, it is kept in this browser, on this device. Once it has been received, your answers and files are deleted here and only a receipt remains: with your name and, for a quote, your nationality, the courses and the prices. It stays for at least 90 days, and the latest twenty longer, until you have it forgotten. On a shared device, delete drafts and have receipts forgotten under "My requests".',
     contactTitle: 'Questions',
     contact: 'Write to us or call us:',
   },

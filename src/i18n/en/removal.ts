@@ -16,4 +16,11 @@ export const removalEn = {
     'Nobody can restore the changes. To keep a receipt of what we received, choose "Keep the received one" instead.',
   confirm: 'Delete for ever',
   cancel: 'Keep',
+  receipt: {
+    forget: 'Forget this receipt',
+    title: 'Forget this receipt?',
+    body: 'The reference and the name on it are deleted from this device, for ever. We keep your request. Note or print the reference first if you may need it.',
+    confirm: 'Forget this receipt',
+    keep: 'Keep',
+  },
 };

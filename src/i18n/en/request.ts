@@ -62,7 +62,9 @@ export const requestEn = {
   receipt: {
     title: 'Receipt',
     reference: 'Reference',
+    referenceToQuote: 'Our reference: quote this one',
     ownReference: 'Reference made on this device',
+    applicant: 'Name',
     submissionId: 'Request number on this device',
     form: 'Form',
     finalised: 'Saved on this device',
@@ -78,7 +80,7 @@ export const requestEn = {
     fileSize: 'Size',
     fileHash: 'SHA-256 (start)',
     noFiles: 'No files',
-    kept: 'Your answers and files are no longer on this device. This receipt stays 90 days.',
+    kept: 'Your files and your other answers are no longer on this device. This receipt stays at least 90 days, or until you have it forgotten.',
   },
   action: {
     sendNow: 'Send now',
@@ -106,7 +108,7 @@ export const requestEn = {
   },
   unknown: {
     title: 'This request is not on this device',
-    body: 'It was deleted here, or it was made on another device or in another browser. Receipts are kept 90 days.',
+    body: 'It was deleted here, or it was made on another device or in another browser. Receipts are kept at least 90 days.',
   },
   list: {
     title: 'My requests',

@@ -17,7 +17,7 @@ export const informationEs: typeof informationEn = {
       'Lo que envía para solicitar algo ante una autoridad marítima (por ejemplo Panamá, Honduras o Liberia) se entrega a la autoridad ante la que usted solicita, porque ella decide.',
     deviceTitle: 'Qué queda en su dispositivo',
     device:
-      'Hasta que hayamos recibido una solicitud, se guarda en este navegador, en este dispositivo. Una vez recibida, sus respuestas y archivos se borran de aquí y queda solo un recibo durante 90 días. En una computadora compartida, borre los borradores en «Mis solicitudes».',
+      'Hasta que hayamos recibido una solicitud, se guarda en este navegador, en este dispositivo. Una vez recibida, sus respuestas y archivos se borran de aquí y queda solo un recibo: con su nombre y, si es una cotización, su nacionalidad, los cursos y los precios. Se conserva al menos 90 días, y los veinte últimos más tiempo, hasta que usted lo haga olvidar. En un dispositivo compartido, borre los borradores y haga olvidar los recibos en «Mis solicitudes».',
     contactTitle: 'Preguntas',
     contact: 'Escríbanos o llámenos:',
   },

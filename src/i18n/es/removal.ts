@@ -17,4 +17,11 @@ export const removalEs: typeof removalEn = {
     'Nadie puede recuperar los cambios. Para guardar un recibo de lo que recibimos, elija "Conservar la recibida".',
   confirm: 'Borrar para siempre',
   cancel: 'Conservar',
+  receipt: {
+    forget: 'Olvidar este recibo',
+    title: '¿Olvidar este recibo?',
+    body: 'La referencia y el nombre que lleva se borran de este dispositivo para siempre. Nosotros conservamos su solicitud. Antes, anote o imprima la referencia si puede necesitarla.',
+    confirm: 'Olvidar este recibo',
+    keep: 'Conservar',
+  },
 };

@@ -63,7 +63,9 @@ export const requestEs: typeof requestEn = {
   receipt: {
     title: 'Recibo',
     reference: 'Referencia',
+    referenceToQuote: 'Nuestra referencia: indique esta',
     ownReference: 'Referencia creada en este dispositivo',
+    applicant: 'Nombre',
     submissionId: 'Número de la solicitud en este dispositivo',
     form: 'Formulario',
     finalised: 'Guardado en este dispositivo',
@@ -79,7 +81,7 @@ export const requestEs: typeof requestEn = {
     fileSize: 'Tamaño',
     fileHash: 'SHA-256 (inicio)',
     noFiles: 'Sin archivos',
-    kept: 'Sus respuestas y archivos ya no están en este dispositivo. Este recibo se conserva 90 días.',
+    kept: 'Sus archivos y sus demás respuestas ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo haga olvidar.',
   },
   action: {
     sendNow: 'Enviar ahora',
@@ -107,7 +109,7 @@ export const requestEs: typeof requestEn = {
   },
   unknown: {
     title: 'Esta solicitud no está en este dispositivo',
-    body: 'Se borró aquí, o se hizo en otro dispositivo o en otro navegador. Los recibos se conservan 90 días.',
+    body: 'Se borró aquí, o se hizo en otro dispositivo o en otro navegador. Los recibos se conservan al menos 90 días.',
   },
   list: {
     title: 'Mis solicitudes',
