@@ -73,11 +73,15 @@ export function areSame(one: Values, other: Values): boolean {
   const names = new Set(
     [one, other].flatMap(({ answers, files, lists = {} }) => [answers, files, lists].flatMap(Object.keys)),
   );
-  return [...names].every(
-    (name) =>
-      answerOf(one, name) === answerOf(other, name) &&
-      one.files[name]?.fileId === other.files[name]?.fileId &&
-      haveSameItems(listOf(one, name), listOf(other, name)),
+  return [...names].every((name) => isSameIn(one, other, name));
+}
+
+/** Whether both hold the same for one field. */
+export function isSameIn(one: Values, other: Values, name: string): boolean {
+  return (
+    answerOf(one, name) === answerOf(other, name) &&
+    one.files[name]?.fileId === other.files[name]?.fileId &&
+    haveSameItems(listOf(one, name), listOf(other, name))
   );
 }
 

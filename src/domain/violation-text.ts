@@ -16,6 +16,7 @@ export interface RuleTexts {
   readonly fileTooLarge: string;
   readonly fileEmpty: string;
   readonly fileUnreadable: string;
+  readonly fileDamaged: string;
   readonly fileHeic: string;
   readonly fileTypeImageOrPdf: string;
   readonly fileTypePhotoOrPdf: string;
@@ -48,6 +49,8 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.fileEmpty, { label });
     case 'fileUnreadable':
       return fill(rules.fileUnreadable, { label });
+    case 'fileDamaged':
+      return rules.fileDamaged;
     case 'fileHeic':
       return fill(rules.fileHeic, { label });
     case 'fileType':

@@ -18,5 +18,7 @@ export type FileRule =
   | { readonly rule: 'fileTooLarge'; readonly maxBytes: number }
   | { readonly rule: 'fileEmpty' }
   | { readonly rule: 'fileUnreadable' }
+  /** Its bytes on this device are not the ones that were picked. */
+  | { readonly rule: 'fileDamaged' }
   | { readonly rule: 'fileHeic' }
   | { readonly rule: 'fileType'; readonly family: FileFamily };

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef } from 'react';
+import type { Locale } from '../domain/locale.ts';
 import { focusControl } from './focus-control.ts';
 import { Icon } from './icon.tsx';
 
 export interface ErrorLine {
-  /** The id of the control. */
-  readonly controlId: string;
+  /** The id of the control; absent: it concerns the whole. */
+  readonly controlId?: string;
   readonly text: string;
+  /** Of the text, where it is not the page's. */
+  readonly lang?: Locale;
 }
 
 interface ErrorSummaryProps {
@@ -29,11 +32,15 @@ export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
         <Icon name="attention" /> {title}
       </h2>
       <ul>
-        {lines.map(({ controlId, text }) => (
-          <li key={controlId}>
-            <a href={`#${controlId}`} onClick={(event) => focusControl(event, controlId)}>
-              {text}
-            </a>
+        {lines.map(({ controlId, text, lang }) => (
+          <li key={`${controlId} ${text}`} lang={lang}>
+            {controlId === undefined ? (
+              text
+            ) : (
+              <a href={`#${controlId}`} onClick={(event) => focusControl(event, controlId)}>
+                {text}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -15,7 +15,9 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   const arrived = useRef(false);
   useEffect(() => {
     // React Router calls the first location of a visit "default": there the browser reads the page by itself.
-    if (!arrived.current && key !== 'default') heading.current?.focus({ preventScroll: true });
+    // What is wrong is told first: a list of errors that came with the page keeps the focus.
+    const isTold = document.activeElement?.matches('[role="alert"]') === true;
+    if (!arrived.current && key !== 'default' && !isTold) heading.current?.focus({ preventScroll: true });
     arrived.current = true;
   }, [key]);
   return (

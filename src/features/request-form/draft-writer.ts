@@ -1,5 +1,5 @@
 import { type Moment, momentAt } from '../../domain/moment.ts';
-import { isPristine, type Values } from '../../domain/values.ts';
+import { isPristine } from '../../domain/values.ts';
 import type { Carried, Draft } from '../../outbox/entry.ts';
 import type { Stored } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
@@ -12,13 +12,16 @@ export interface DraftIdentity extends Carried {
   readonly mayHaveArrived: boolean;
 }
 
+/** What changes in a draft. */
+export type DraftContent = Pick<Draft, 'values' | 'returned'>;
+
 export interface DraftWriter {
   /**
    * Writes after all earlier writes, so that the last word stays. Never throws.
    * @param keepsFiles an empty draft is kept too: its bytes may be put back
    */
-  write(values: Values, keepsFiles: boolean): Promise<Stored>;
-  draftOf(values: Values): Draft;
+  write(content: DraftContent, keepsFiles: boolean): Promise<Stored>;
+  draftOf(content: DraftContent): Draft;
 }
 
 type Needs = Pick<Services, 'drafts' | 'clock'>;
@@ -26,10 +29,10 @@ type Needs = Pick<Services, 'drafts' | 'clock'>;
 export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdentity): DraftWriter {
   let last: Promise<unknown> = Promise.resolve();
   const now = (): Moment => momentAt(clock.now(), clock.offsetMinutes());
-  const draftOf = (values: Values): Draft => ({ ...identity, values, updatedAt: now() });
-  const store = async (values: Values, keepsFiles: boolean): Promise<Stored> => {
+  const draftOf = (content: DraftContent): Draft => ({ ...identity, ...content, updatedAt: now() });
+  const store = async (content: DraftContent, keepsFiles: boolean): Promise<Stored> => {
     try {
-      if (keepsFiles || !isPristine(values)) return await drafts.save(draftOf(values));
+      if (keepsFiles || !isPristine(content.values)) return await drafts.save(draftOf(content));
       await drafts.remove(identity.submissionId);
       return { ok: true };
     } catch {
@@ -38,8 +41,8 @@ export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdent
   };
   return {
     draftOf,
-    write(values, keepsFiles) {
-      const turn = last.then(() => store(values, keepsFiles));
+    write(content, keepsFiles) {
+      const turn = last.then(() => store(content, keepsFiles));
       last = turn;
       return turn;
     },

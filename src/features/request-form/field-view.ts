@@ -9,6 +9,7 @@ import { violationText } from '../../domain/violation-text.ts';
 import { controlName } from '../../domain/wire.ts';
 import { ruleTexts } from '../../forms/common/rules.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../../ui/bilingual-text.ts';
+import type { SaidByServer } from './returned.ts';
 import type { OptionGroup } from '../../ui/special-form.ts';
 
 /** Everything that a control shows, ready made; the control only renders it. */
@@ -67,10 +68,12 @@ export function sectionViews(
   locale: Locale,
   values: Values,
   violations: readonly Violation[],
+  said: readonly SaidByServer[] = [],
 ): readonly SectionView[] {
   const words = wordsOf(form, locale);
   const viewOf = (field: Field): FieldView => {
     const violation = violations.find((broken) => broken.field === field.name);
+    const refused = said.find((sentence) => sentence.field === field.name)?.text;
     return {
       field,
       id: controlId(form, values, field.name),
@@ -79,7 +82,7 @@ export function sectionViews(
       hint: optional(words, (texts) => fieldTexts(texts, field.name)?.hint),
       options: optionViews(words, locale, field),
       stressed: field.stressed?.(values) ?? false,
-      error: violation === undefined ? undefined : errorText(form, locale, violation),
+      error: violation === undefined ? refused : errorText(form, locale, violation),
     };
   };
   return form.definition.sections.map((section: Section) => ({

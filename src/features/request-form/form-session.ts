@@ -8,7 +8,7 @@ import type { Draft, Estimate } from '../../outbox/entry.ts';
 import type { Finalised } from '../../outbox/finalise.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { Services } from '../../outbox/services.ts';
-import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+import { createDraftWriter, type DraftContent, type DraftWriter } from './draft-writer.ts';
 import * as form from './form-state.ts';
 import { SessionFiles } from './session-files.ts';
 
@@ -38,6 +38,7 @@ export class FormSession {
     this.#id = draft?.submissionId;
     const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
     this.#state = form.initialState(draft?.values ?? initialValuesOf(of.definition), savedAt);
+    this.#state = form.cameBack(of, this.#state, draft?.returned);
     this.files = new SessionFiles({
       definition: of.definition,
       intake: services.files,
@@ -94,7 +95,7 @@ export class FormSession {
   /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
   saveNow(): void {
     if (this.#ended || !form.isUnwritten(this.#state)) return;
-    this.#services.drafts.note(this.#begin().writer.draftOf(this.#state.values));
+    this.#services.drafts.note(this.#begin().writer.draftOf(this.#content()));
     void this.#save();
   }
 
@@ -152,7 +153,7 @@ export class FormSession {
   }
 
   #set(next: form.FormState): void {
-    this.#state = next;
+    this.#state = form.withRefusedHeeded(this.#state, next);
     for (const listener of this.#listeners) listener();
   }
 
@@ -180,7 +181,7 @@ export class FormSession {
     clearTimeout(this.#timer);
     if (this.#ended || !form.isUnwritten(this.#state)) return undefined;
     const { values, removed } = this.#state;
-    const stored = await this.#begin().writer.write(values, Object.keys(removed).length > 0);
+    const stored = await this.#begin().writer.write(this.#content(), Object.keys(removed).length > 0);
     const problem = stored.ok ? undefined : stored.problem;
     // Something was typed meanwhile: its own save follows and tells.
     if (!this.#ended && this.#state.values === values)
@@ -189,8 +190,13 @@ export class FormSession {
     return problem;
   }
 
+  #content(): DraftContent {
+    const { values, refused } = this.#state;
+    return { values, ...(refused === undefined ? {} : { returned: refused }) };
+  }
+
   async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {
-    const draft = this.#begin().writer.draftOf(this.#state.values);
+    const draft = this.#begin().writer.draftOf(this.#content());
     const { undoWindow } = this.#form.definition;
     return this.#services.finalise(this.#form, draft, locale, { estimate, undoWindow });
   }

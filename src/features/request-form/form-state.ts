@@ -1,4 +1,5 @@
 import { type FormDefinition, relevantFields } from '../../domain/form.ts';
+import type { Form } from '../../domain/form-texts.ts';
 import { inFormOrder, validate } from '../../domain/validate.ts';
 import {
   type AnswerFile,
@@ -9,10 +10,12 @@ import {
   withoutFile,
 } from '../../domain/values.ts';
 import type { Violation } from '../../domain/violation.ts';
-import type { Draft } from '../../outbox/entry.ts';
+import { controlName } from '../../domain/wire.ts';
+import type { Draft, Returned } from '../../outbox/entry.ts';
 import type { StorageProblem } from '../../outbox/ports.ts';
 import type { Taken } from '../../outbox/services.ts';
 import type { FilePick as Pick } from '../../ui/file-pick.ts';
+import { heeded, type ServerWords, withFormNames } from './returned.ts';
 
 /** What the draft on the device holds, compared with what is on the screen. */
 export type Saving =
@@ -39,6 +42,8 @@ export interface FormState {
   /** Taken out by the person, and to be put back at a press. */
   readonly removed: Readonly<Record<string, AnswerFile>>;
   readonly submission: Submission;
+  /** What the API refused of it, until it is changed; it does not keep anybody from submitting. */
+  readonly refused: ServerWords | undefined;
   /** Fields that were wrong at the last attempt to submit: only these are judged while typing (ux 4). */
   readonly flagged: readonly string[];
   /** Failed attempts to submit; the summary takes the focus with each. */
@@ -48,6 +53,7 @@ export interface FormState {
 export function initialState(values: Values, savedAt?: number): FormState {
   return {
     values,
+    refused: undefined,
     saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },
     picks: {},
     shrinking: [],
@@ -56,6 +62,23 @@ export function initialState(values: Values, savedAt?: number): FormState {
     flagged: [],
     attempts: 0,
   };
+}
+
+/**
+ * A request that came back: with the API's words, or with the file that was damaged on this device turned down, so
+ * that it is not shown as a good one.
+ */
+export function cameBack(form: Form, state: FormState, returned: Returned | undefined): FormState {
+  if (returned === undefined) return state;
+  if (returned.kind === 'refused') return { ...state, refused: withFormNames(form, state.values, returned) };
+  const { definition, wire } = form;
+  const { values } = state;
+  const field = Object.keys(values.files).find(
+    (name) => controlName(definition, wire, values, name) === returned.field,
+  );
+  if (field === undefined) return state;
+  const refused: Taken = { kind: 'refused', rule: { rule: 'fileDamaged' } };
+  return { ...taken(state, field, returned.name, refused), flagged: [field] };
 }
 
 /** What was picked for a field that the answers no longer call for goes with it: it could not be seen any more. */
@@ -149,6 +172,12 @@ export function followed(state: FormState, draft: Draft | undefined): FormState 
 /** Submitted and not refused: nothing can be changed. */
 export function isLocked({ submission }: FormState): boolean {
   return submission.kind === 'submitting' || submission.kind === 'held';
+}
+
+/** After a change of the values: what was refused of the changed fields has been heeded. */
+export function withRefusedHeeded(before: FormState, after: FormState): FormState {
+  const refused = heeded(after.refused, before.values, after.values);
+  return refused === after.refused ? after : { ...after, refused };
 }
 
 /** The device does not hold it any more, or not yet. */

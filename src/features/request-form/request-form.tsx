@@ -15,6 +15,7 @@ import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
 import type { Opened } from './use-opening.ts';
+import { saidByServer } from './returned.ts';
 import { useFormSession } from './use-form-session.ts';
 
 interface RequestFormProps {
@@ -30,26 +31,32 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
   const { session } = opened;
   const { locale, t } = useLocale();
   const state = useFormSession(session);
-  const summed = violationsSummed(form.definition, state);
+  const { definition, texts } = form;
+  const summed = violationsSummed(definition, state);
+  const said = saidByServer(definition, texts[locale], state.values, state.refused);
+  const lines = [
+    ...said.map(({ field, text, lang }) => ({
+      text,
+      lang,
+      ...(field === undefined ? {} : { controlId: controlId(form, state.values, field) }),
+    })),
+    ...summed.map((violation) => ({
+      controlId: controlId(form, state.values, violation.field),
+      text: errorText(form, locale, violation),
+    })),
+  ];
   const { submission } = state;
   useEffect(() => {
     if (submission.kind === 'saved') onSaved(submission.submissionId);
   }, [submission, onSaved]);
   useNoStrayDrops();
-  usePageTitle(form.texts[locale].title, summed.length > 0 ? t('form.errorPrefix') : '');
-  const views = sectionViews(form, locale, state.values, violationsShown(form.definition, state));
+  usePageTitle(texts[locale].title, lines.length > 0 ? t('form.errorPrefix') : '');
+  const views = sectionViews(form, locale, state.values, violationsShown(definition, state), said);
   const Body = special;
   return (
     <>
-      {summed.length === 0 ? null : (
-        <ErrorSummary
-          title={t('form.summary.title')}
-          attempt={state.attempts}
-          lines={summed.map((violation) => ({
-            controlId: controlId(form, state.values, violation.field),
-            text: errorText(form, locale, violation),
-          }))}
-        />
+      {lines.length === 0 ? null : (
+        <ErrorSummary title={t('form.summary.title')} attempt={state.attempts} lines={lines} />
       )}
       <FormIntro form={form} locale={locale} />
       <FormNotices opened={opened} onFresh={onFresh} />

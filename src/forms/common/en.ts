@@ -12,6 +12,7 @@ export const rulesEn: RuleTexts = {
   fileEmpty: 'The file is empty (0 bytes). Choose another file.',
   fileUnreadable:
     'The file could not be read: it was changed, moved or deleted after you chose it. Choose it again. If it is in cloud storage, open it once or save it to this device first.',
+  fileDamaged: 'The copy of this file on this device is damaged or incomplete. Choose the file again.',
   fileHeic:
     'This is a HEIC photo, which we cannot open. On an iPhone choose Settings, Camera, Formats, Most Compatible and take the photo again, or send a screenshot of it.',
   fileTypeImageOrPdf: 'File type not allowed. Only images and PDF files are accepted.',

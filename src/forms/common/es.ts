@@ -12,6 +12,8 @@ export const rulesEs: RuleTexts = {
   fileEmpty: 'El archivo está vacío (0 bytes). Elija otro archivo.',
   fileUnreadable:
     'No se pudo leer el archivo: se cambió, movió o borró después de elegirlo. Elíjalo otra vez. Si está en la nube, ábralo una vez o guárdelo antes en este dispositivo.',
+  fileDamaged:
+    'La copia de este archivo en este dispositivo está dañada o incompleta. Elija el archivo otra vez.',
   fileHeic:
     'Es una foto HEIC y no podemos abrirla. En un iPhone elija Ajustes, Cámara, Formatos, El más compatible y tome la foto otra vez, o envíe una captura de pantalla.',
   fileTypeImageOrPdf: 'Tipo de archivo no permitido. Solo se aceptan imágenes y archivos PDF.',
