@@ -49,7 +49,7 @@ function filesOf(section: Section, wire: Wire, values: Values): readonly Manifes
   return fieldsIn(section, values).flatMap((field) => {
     const file = values.files[field.name];
     if (field.kind !== 'file' || file === undefined || !isRelevant(field, values)) return [];
-    const { photo: _photo, ...itself } = file;
+    const { photo: _photo, doubt: _doubt, ...itself } = file;
     const item = parseItemName(field.name)?.key;
     const name = wireNameIn(section, wire, values, field.name);
     return [{ ...itself, field: name, ...(item === undefined ? {} : { item }) }];

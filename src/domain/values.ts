@@ -1,3 +1,5 @@
+import type { FileDoubt } from './file-doubt.ts';
+
 /** A file as the device keeps it: its bytes lie in chunks under fileId, this is what is known of them. */
 export interface StoredFile {
   /** Generated, because two files may have the same name (promises R15). */
@@ -14,6 +16,8 @@ export interface StoredFile {
 export interface AnswerFile extends StoredFile {
   /** Absent: nobody has tried to make it smaller. */
   readonly photo?: PhotoChoice;
+  /** Whoever gets it may not be able to open it. */
+  readonly doubt?: FileDoubt;
 }
 
 export type PhotoChoice =
@@ -21,8 +25,8 @@ export type PhotoChoice =
   | { readonly kind: 'smaller'; readonly original: StoredFile }
   /** The person prefers the photo as it was picked. */
   | { readonly kind: 'original'; readonly smaller: StoredFile }
-  /** Nothing was to be gained. */
-  | { readonly kind: 'asPicked' };
+  /** Nothing was to be gained; `before`: bytes of the photo that it was made of, which was too large to be sent. */
+  | { readonly kind: 'asPicked'; readonly before?: number };
 
 /** What a person has filled in, by field name. */
 export interface Values {

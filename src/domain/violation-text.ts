@@ -14,6 +14,7 @@ export interface RuleTexts {
   readonly tooMany: string;
   readonly repeatedItem: string;
   readonly fileTooLarge: string;
+  readonly filesTooLarge: string;
   readonly fileEmpty: string;
   readonly fileUnreadable: string;
   readonly fileDamaged: string;
@@ -45,6 +46,12 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.repeatedItem, { label, item: violation.item });
     case 'fileTooLarge':
       return fill(rules.fileTooLarge, { label, max: wholeMegabytes(violation.maxBytes) });
+    case 'filesTooLarge':
+      return fill(rules.filesTooLarge, {
+        label,
+        max: wholeMegabytes(violation.maxBytes),
+        total: Math.ceil(violation.totalBytes / (1024 * 1024)),
+      });
     case 'fileEmpty':
       return fill(rules.fileEmpty, { label });
     case 'fileUnreadable':

@@ -16,6 +16,8 @@ export type Rule =
 
 export type FileRule =
   | { readonly rule: 'fileTooLarge'; readonly maxBytes: number }
+  /** Of the biggest one: all together are too much. */
+  | { readonly rule: 'filesTooLarge'; readonly totalBytes: number; readonly maxBytes: number }
   | { readonly rule: 'fileEmpty' }
   | { readonly rule: 'fileUnreadable' }
   /** Its bytes on this device are not the ones that were picked. */

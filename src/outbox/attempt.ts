@@ -1,4 +1,5 @@
 import type { Capabilities } from '../api/capabilities.ts';
+import { excessOf } from '../domain/file-limits.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain.ts';
 import type { Entry } from './entry.ts';
@@ -31,6 +32,9 @@ export type Attempted = 'delivered' | 'goesOn' | 'stops' | Rest;
  */
 export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   const { ports, options, capabilities } = run;
+  // Known to be refused: not a byte of it is worth the link. The limits may have changed since it was filled in.
+  if (excessOf(claimed.files, capabilities) !== undefined)
+    return settleBy(run, claimed, { kind: 'tooLarge' }, false);
   let entry = claimed;
   let inPieces = goesInPieces(entry, capabilities);
   for (;;) {

@@ -13,7 +13,7 @@ export type Outcome =
   /** Proven when the API's receipt names this submission and the hash of every file. */
   | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
   | Refusal
-  | Extract<AttentionReason, { kind: 'earlierReceived' }>
+  | Extract<AttentionReason, { kind: 'earlierReceived' | 'tooLarge' }>
   /** Not now. `run` says whether the entries behind it are tried in the same run. */
   | {
       readonly kind: 'unavailable';

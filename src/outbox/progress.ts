@@ -1,3 +1,4 @@
+import { answersOnWire, type Part } from '../domain/wire.ts';
 import type { Entry } from './entry.ts';
 
 /** How far a request is, as it is published to every page. */
@@ -23,11 +24,26 @@ export function progressOf(entry: Entry, bytesPerSecond?: number): DeliveryProgr
   };
 }
 
-/** Bytes of files and answers; what a protocol adds to them is not counted. */
+/** Bytes of files and answers as they go; the heads of the parts of a multipart body are not counted. */
 export function sizeOf({ files, request }: Pick<Entry, 'files' | 'request'>): number {
-  const texts = request.parts.reduce((sum, part) => {
-    if (part.kind === 'file') return sum;
-    return sum + (part.kind === 'text' ? part.text : part.items.join('')).length;
-  }, 0);
+  const { parts, encoding } = request;
+  const answers = encoding === 'json' ? [JSON.stringify(answersOnWire(parts))] : parts.map(textOf);
+  const texts = answers.reduce((sum, text) => sum + utf8Length(text), 0);
   return files.reduce((sum, { size }) => sum + size, texts);
+}
+
+function textOf(part: Part): string {
+  return part.kind === 'text' ? part.text : '';
+}
+
+/** Of a well-formed text; half of a pair counts as the replacement character that goes in its place. */
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    if (code < 0x80) length += 1;
+    else if (code < 0x800) length += 2;
+    else length += code < 0x10000 ? 3 : 4;
+  }
+  return length;
 }

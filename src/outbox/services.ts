@@ -78,7 +78,7 @@ export interface PickedFile {
 }
 
 export type Taken =
-  | { readonly kind: 'taken'; readonly file: StoredFile }
+  | { readonly kind: 'taken'; readonly file: AnswerFile }
   | { readonly kind: 'refused'; readonly rule: FileRule }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
@@ -86,7 +86,7 @@ export type Kept = Exclude<Taken, { readonly kind: 'refused' }>;
 
 export interface FileIntake {
   /**
-   * Reads, checks, hashes and stores a picked file. Must be called in the change handler with no await before
+   * Reads, checks, hashes and stores a picked file; of a photo that is too large what can be sent of it. Must be called in the change handler with no await before
    * it: on some devices the file is gone a moment later (promises R1).
    */
   take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
@@ -94,7 +94,7 @@ export interface FileIntake {
    * Makes a kept photo smaller, in a file of its own beside it, and says which of both is the better one; undefined
    * when that could not be found out.
    */
-  shrink(submissionId: string, file: StoredFile): Promise<AnswerFile | undefined>;
+  shrink(submissionId: string, file: AnswerFile): Promise<AnswerFile | undefined>;
   /** Forgets the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
   /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */

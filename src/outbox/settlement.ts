@@ -24,6 +24,7 @@ export function settlementOf(
   switch (outcome.kind) {
     case 'refused':
     case 'earlierReceived':
+    case 'tooLarge':
       return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'damagedFile': {
       const { field, name } = outcome.file;

@@ -1,8 +1,10 @@
 import { checkFile } from '../domain/file-check.ts';
+import { doubtAbout } from '../domain/file-doubt.ts';
 import { detectFileType, headBytes, mediaTypeOf } from '../domain/file-type.ts';
 import type { FileField } from '../domain/form.ts';
-import { jpegName } from '../domain/photo/photo-type.ts';
+import { isPhoto, jpegName } from '../domain/photo/photo-type.ts';
 import { filesBehind, type StoredFile } from '../domain/values.ts';
+import type { FileRule } from '../domain/violation.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../outbox/ports.ts';
 import type { FileIntake, Kept, PickedFile, Taken } from '../outbox/services.ts';
 import type { Database } from './database.ts';
@@ -34,8 +36,8 @@ export function createFileIntake(needs: IntakeNeeds): FileIntake {
       if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
       const isHeic = detectFileType(headOf(bytes)) === 'heic';
       const drawn = isHeic ? await jpegOf(bytes).catch(() => undefined) : undefined;
-      if (drawn === undefined) return keep(needs, submissionId, field, picked.name, bytes);
-      return keep(needs, submissionId, field, jpegName(picked.name), drawn);
+      if (drawn === undefined) return keep(needs, submissionId, field, { name: picked.name, bytes });
+      return keep(needs, submissionId, field, { name: jpegName(picked.name), bytes: drawn });
     },
     async shrink(submissionId, file) {
       const { smallerCopy } = await import('./photo-intake.ts');
@@ -70,13 +72,37 @@ async function keep(
   needs: IntakeNeeds,
   submissionId: string,
   field: FileField,
-  name: string,
-  bytes: ArrayBuffer,
+  { name, bytes }: Named,
 ): Promise<Taken> {
-  const facts = { size: bytes.byteLength, head: headOf(bytes) };
-  const rule = checkFile(field, facts, await apiLimit(needs.outbox));
-  if (rule !== undefined) return { kind: 'refused', rule };
-  return keepBytes(needs, submissionId, name, bytes);
+  const limit = await apiLimit(needs.outbox);
+  const check = (file: ArrayBuffer): FileRule | undefined =>
+    checkFile(field, { size: file.byteLength, head: headOf(file) }, limit);
+  const rule = check(bytes);
+  if (rule === undefined) {
+    const doubt = doubtAbout(new Uint8Array(bytes));
+    const kept = await keepBytes(needs, submissionId, name, bytes);
+    return kept.kind === 'taken' && doubt !== undefined ? { ...kept, file: { ...kept.file, doubt } } : kept;
+  }
+  // A phone's photo is judged by what would be sent of it.
+  const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto({ name, bytes }) : undefined;
+  if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
+  const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
+  if (kept.kind !== 'taken') return kept;
+  return { ...kept, file: { ...kept.file, photo: { kind: 'asPicked', before: bytes.byteLength } } };
+}
+
+interface Named {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Undefined for what is no photo, and where this browser cannot make one smaller. */
+async function smallerPhoto({ name, bytes }: Named): Promise<Named | undefined> {
+  const type = mediaTypeOf(detectFileType(headOf(bytes)));
+  if (!isPhoto(type)) return undefined;
+  const { madeSmaller } = await import('./photo-intake.ts');
+  const made = await madeSmaller(new Blob([bytes], { type })).catch(() => undefined);
+  return made && { name: made.type === type ? name : jpegName(name), bytes: made.bytes };
 }
 
 async function keepBytes(

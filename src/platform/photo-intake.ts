@@ -1,5 +1,5 @@
 import { jpegName } from '../domain/photo/photo-type.ts';
-import type { AnswerFile, StoredFile } from '../domain/values.ts';
+import type { AnswerFile } from '../domain/values.ts';
 import type { Kept } from '../outbox/services.ts';
 import { canShrink, shrunk } from './photo-shrinking.ts';
 
@@ -8,7 +8,7 @@ import { canShrink, shrunk } from './photo-shrinking.ts';
  * nothing but the saving. Undefined when this device could not try, or not keep the copy.
  */
 export async function smallerCopy(
-  original: StoredFile,
+  original: AnswerFile,
   load: () => Promise<Blob | undefined>,
   keep: (name: string, bytes: ArrayBuffer) => Promise<Kept>,
 ): Promise<AnswerFile | undefined> {
@@ -19,7 +19,22 @@ export async function smallerCopy(
   if (answer.kind === 'stays') return { ...original, photo: { kind: 'asPicked' } };
   const name = answer.type === original.type ? original.name : jpegName(original.name);
   const kept = await keep(name, answer.bytes);
-  return kept.kind === 'taken' ? { ...kept.file, photo: { kind: 'smaller', original } } : undefined;
+  const { doubt, ...itself } = original;
+  return kept.kind === 'taken'
+    ? {
+        ...kept.file,
+        photo: { kind: 'smaller', original: itself },
+        ...(doubt === undefined ? {} : { doubt }),
+      }
+    : undefined;
+}
+
+/** What would be sent of a photo, without keeping the photo itself; undefined where nothing smaller comes of it. */
+export async function madeSmaller(
+  blob: Blob,
+): Promise<{ readonly bytes: ArrayBuffer; readonly type: string } | undefined> {
+  const answer = canShrink() ? await shrunk({ blob, convert: false }) : undefined;
+  return answer?.kind === 'made' ? answer : undefined;
 }
 
 /** Undefined where this browser cannot draw it. */

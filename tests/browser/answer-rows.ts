@@ -54,16 +54,8 @@ const retiredWords: AnswerRow['says'] = {
   es: [/Este formulario ya no se acepta en esta dirección\./, /no se envía de nuevo por sí sola/],
 };
 const tooLargeWords: AnswerRow['says'] = {
-  en: [
-    /The biggest file is libreta\.pdf \(20 KB\)\./,
-    /The limit is 25\.0 MB per file\./,
-    /The limit is 150\.0 MB in all\./,
-  ],
-  es: [
-    /El archivo más grande es libreta\.pdf \(20 KB\)\./,
-    /El límite es 25\.0 MB por archivo\./,
-    /El límite es 150\.0 MB en total\./,
-  ],
+  en: [/The biggest file is libreta\.pdf \(20 KB\)\./, /choose a smaller file/],
+  es: [/El archivo más grande es libreta\.pdf \(20 KB\)\./, /elija un archivo más pequeño/],
 };
 
 function refusal(status: number, says: string, violations: readonly object[] = []): PostAnswer {

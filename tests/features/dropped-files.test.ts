@@ -26,6 +26,7 @@ beforeEach(() => {
       finalise: device.finalise,
       files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
       delivery: { request: () => undefined },
+      apiLimits: { now: () => ({}) },
       device: { askToPersist: async () => true },
     } as unknown as Services,
     form,

@@ -21,6 +21,7 @@ function servicesOf({ drafts, store: outbox, clock, finalise }: TestContext): Se
     finalise,
     newId: () => 'a',
     delivery: { request: () => undefined },
+    apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true },
   } as unknown as Services;
 }

@@ -36,6 +36,7 @@ function services(): Services {
     finalise: device.finalise,
     files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => void (drains += 1) },
+    apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: vanished }) },
   } as unknown as Services;
 }

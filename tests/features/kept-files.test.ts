@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { FileLimits } from '../../src/domain/file-limits.ts';
 import { type FileField, fieldsOf } from '../../src/domain/form.ts';
 import type { AnswerFile } from '../../src/domain/values.ts';
 import { FormSession } from '../../src/features/request-form/form-session.ts';
+import { violationsShown } from '../../src/features/request-form/form-state.ts';
+import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
 import type { Services } from '../../src/outbox/services.ts';
 import { readFile } from '../../src/platform/file-bytes.ts';
@@ -22,7 +25,7 @@ beforeEach(() => {
   takesDrafts = true;
 });
 
-function newSession(): FormSession {
+function newSession(limits: () => FileLimits = () => ({})): FormSession {
   const { store: outbox, drafts, database, clock } = device;
   let ids = 0;
   const newId = () => `id-${(ids += 1)}`;
@@ -41,6 +44,7 @@ function newSession(): FormSession {
       finalise: device.finalise,
       files: createFileIntake({ database, outbox, clock, newId, estimate }),
       delivery: { request: () => undefined },
+      apiLimits: { now: limits },
       device: { askToPersist: async () => true },
     } as unknown as Services,
     form,
@@ -134,4 +138,19 @@ test('what was left empty leaves no draft, though a file could have been put bac
   session.leave();
 
   await expect.poll(() => device.drafts.list()).toEqual([]);
+});
+
+test('a file above a limit that became known after it was picked cannot be submitted', async () => {
+  const limits = { maxFileBytes: 49_999 };
+  const session = newSession(() => limits);
+  for (const [name, answer] of Object.entries(examples[0]?.answers ?? {})) session.answer(name, answer);
+  pick(session, 1);
+
+  await session.submit('en');
+
+  expect(session.state().submission.kind).toBe('editing');
+  expect(session.state().flagged).toEqual([field.name]);
+  const [shown] = violationsShown(form.definition, session.state(), limits);
+  expect(shown).toEqual({ field: field.name, rule: 'fileTooLarge', maxBytes: 49_999 });
+  expect(await device.store.entries()).toEqual([]);
 });

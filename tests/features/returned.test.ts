@@ -32,6 +32,7 @@ beforeEach(() => {
     finalise,
     files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => undefined },
+    apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
   } as unknown as Services;
 });
@@ -63,7 +64,7 @@ const said = (session: FormSession, form: Form = licence) =>
 
 function errorsAtFields(session: FormSession): Readonly<Record<string, string | undefined>> {
   const state = session.state();
-  const shown = violationsShown(licence.definition, state);
+  const shown = violationsShown(licence.definition, state, {});
   const views = sectionViews(licence, 'en', state.values, shown, said(session)).flatMap(
     ({ fields }) => fields,
   );

@@ -45,6 +45,7 @@ function services(): Services {
       shrink: async () => shrunk.then(() => smaller),
       drop: async (_id: string, { fileId }: AnswerFile) => void dropped.push(fileId),
     },
+    apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
   } as unknown as Services;
 }

@@ -148,10 +148,12 @@ function FileState({ pick, file }: FileStateProps) {
 /** What its owner had better know of a file that is taken all the same. */
 function Advice({ field, file }: { readonly field: FileField; readonly file: AnswerFile }) {
   const { t } = useLocale();
-  if (file.size <= field.adviseBelow) return null;
+  const isLarge = file.size > field.adviseBelow;
+  if (!isLarge && file.doubt === undefined) return null;
   return (
     <Notice tone="care" role="status">
-      <p>{t('form.file.large', { size: formatBytes(file.size) })}</p>
+      {file.doubt === undefined ? null : <p data-doubt={file.doubt}>{t(`form.file.doubt.${file.doubt}`)}</p>}
+      {isLarge ? <p>{t('form.file.large', { size: formatBytes(file.size) })}</p> : null}
     </Notice>
   );
 }

@@ -120,7 +120,11 @@ export class FormSession {
     this.#set({ ...this.#state, submission: { kind: 'submitting' } });
     await this.files.settled();
     const problem = (await this.#save()) ?? form.problemWithFiles(this.#state);
-    const violations = form.violationsOnSubmit(this.#form.definition, this.#state);
+    const violations = form.violationsOnSubmit(
+      this.#form.definition,
+      this.#state,
+      this.#services.apiLimits.now(),
+    );
     if (violations.length > 0) return this.#set(form.refusedToSubmit(this.#state, violations));
     if (problem !== undefined) return this.#failed(problem);
     this.#conclude(await this.#finalise(locale, estimate));

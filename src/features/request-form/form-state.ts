@@ -1,4 +1,5 @@
 import { type FormDefinition, relevantFields } from '../../domain/form.ts';
+import { type FileLimits, sizeViolations } from '../../domain/file-limits.ts';
 import type { Form } from '../../domain/form-texts.ts';
 import { inFormOrder, validate } from '../../domain/validate.ts';
 import {
@@ -216,8 +217,15 @@ function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly
 }
 
 /** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
-export function violationsOnSubmit(form: FormDefinition, state: FormState): readonly Violation[] {
-  const files = turnedDownFiles(state);
+export function violationsOnSubmit(
+  form: FormDefinition,
+  state: FormState,
+  limits: FileLimits,
+): readonly Violation[] {
+  const turnedDown = turnedDownFiles(state);
+  // The limits may have become known after the file was picked.
+  const tooLarge = sizeViolations(withAskedFiles(form, state.values), limits);
+  const files = [...turnedDown, ...tooLarge];
   // One that the device could not keep is told of by problemWithFiles: it is not "missing".
   const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
   const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
@@ -232,16 +240,31 @@ export function problemWithFiles({ picks }: FormState): StorageProblem | undefin
 }
 
 /** What is shown at the fields: files turned down at once, everything else only after an attempt to submit. */
-export function violationsShown(form: FormDefinition, state: FormState): readonly Violation[] {
+export function violationsShown(
+  form: FormDefinition,
+  state: FormState,
+  limits: FileLimits,
+): readonly Violation[] {
   const isReading = (field: string): boolean => state.picks[field]?.kind === 'reading';
-  return violationsOnSubmit(form, state).filter(
+  return violationsOnSubmit(form, state, limits).filter(
     ({ field, rule }) => (state.flagged.includes(field) || rule.startsWith('file')) && !isReading(field),
   );
 }
 
 /** The summary speaks of the last attempt to submit; a file turned down since is told at its field only. */
-export function violationsSummed(form: FormDefinition, state: FormState): readonly Violation[] {
-  return violationsShown(form, state).filter(({ field }) => state.flagged.includes(field));
+export function violationsSummed(
+  form: FormDefinition,
+  state: FormState,
+  limits: FileLimits,
+): readonly Violation[] {
+  return violationsShown(form, state, limits).filter(({ field }) => state.flagged.includes(field));
+}
+
+/** Only what will be sent. */
+function withAskedFiles(form: FormDefinition, values: Values): Values {
+  const names = new Set(relevantFields(form, values).map(({ name }) => name));
+  const files = Object.entries(values.files).filter(([name]) => names.has(name));
+  return { ...values, files: Object.fromEntries(files) };
 }
 
 function turnedDownFiles({ picks }: FormState): readonly Violation[] {

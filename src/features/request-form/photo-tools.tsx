@@ -30,7 +30,7 @@ export default function PhotoTools({ file, label, actions }: PhotoToolsProps) {
         <Words standing={standing} />
       </div>
       <div className="file-actions">
-        {swap === undefined ? null : (
+        {swap === undefined && standing.kind !== 'onlySmaller' ? null : (
           <>
             <Button
               icon="look"
@@ -40,9 +40,11 @@ export default function PhotoTools({ file, label, actions }: PhotoToolsProps) {
             >
               {t('photo.look')}
             </Button>
-            <Button look="quiet" icon="swap" aria-label={named(swap)} onClick={actions.swap}>
-              {swap}
-            </Button>
+            {swap === undefined ? null : (
+              <Button look="quiet" icon="swap" aria-label={named(swap)} onClick={actions.swap}>
+                {swap}
+              </Button>
+            )}
           </>
         )}
         {standing.kind === 'large' ? (
@@ -70,12 +72,13 @@ function Words({ standing }: { readonly standing: PhotoStanding }) {
   switch (standing.kind) {
     case 'asPicked':
       return null;
-    case 'smaller': {
+    case 'smaller':
+    case 'onlySmaller': {
       const sizes = { before: formatBytes(standing.before), after: formatBytes(standing.after) };
       return (
         <>
           <p className="photo-sizes">{t('photo.sizes', sizes)}</p>
-          <p className="hint">{t('photo.smaller')}</p>
+          <p className="hint">{t(`photo.${standing.kind}`)}</p>
         </>
       );
     }

@@ -6,6 +6,8 @@ import type { AnswerFile } from '../../domain/values.ts';
 export type PhotoStanding =
   | { readonly kind: 'shrinking' }
   | { readonly kind: 'smaller'; readonly before: number; readonly after: number }
+  /** The photo itself was too large to be sent, and is not kept. */
+  | { readonly kind: 'onlySmaller'; readonly before: number; readonly after: number }
   /** Only its metadata are gone: the picture is the same. */
   | { readonly kind: 'cleaned' }
   | { readonly kind: 'original'; readonly before: number; readonly after: number; readonly cleaned: boolean }
@@ -22,7 +24,9 @@ export function photoStanding(file: AnswerFile, shrinking: boolean, canShrink: b
   }
   switch (photo.kind) {
     case 'asPicked':
-      return { kind: 'asPicked' };
+      return photo.before === undefined
+        ? { kind: 'asPicked' }
+        : { kind: 'onlySmaller', before: photo.before, after: size };
     case 'smaller':
       return isMuchSmaller(photo.original.size, size)
         ? { kind: 'smaller', before: photo.original.size, after: size }

@@ -1,8 +1,10 @@
 import { type ComponentType, type FormEvent, useEffect } from 'react';
 import type { Form } from '../../domain/form-texts.ts';
 import type { Locale } from '../../domain/locale.ts';
+import type { Violation } from '../../domain/violation.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { useApiLimits } from '../../ui/use-api-limits.ts';
 import { useNoStrayDrops } from '../../ui/use-no-stray-drops.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { controlId, errorText, sectionViews, type SectionView } from './field-view.ts';
@@ -15,7 +17,7 @@ import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import type { SpecialFormProps } from '../../ui/special-form.ts';
 import type { Opened } from './use-opening.ts';
-import { saidByServer } from './returned.ts';
+import { type SaidByServer, saidByServer } from './returned.ts';
 import { useFormSession } from './use-form-session.ts';
 
 interface RequestFormProps {
@@ -32,8 +34,12 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
   const { locale, t } = useLocale();
   const state = useFormSession(session);
   const { definition, texts } = form;
-  const summed = violationsSummed(definition, state);
-  const said = saidByServer(definition, texts[locale], state.values, state.refused);
+  const limits = useApiLimits();
+  const shown = violationsShown(definition, state, limits);
+  const summed = violationsSummed(definition, state, limits);
+  const said = saidByServer(definition, texts[locale], state.values, state.refused).filter(
+    isNotSaidBy(shown, state.refused?.refusal?.status),
+  );
   const lines = [
     ...said.map(({ field, text, lang }) => ({
       text,
@@ -51,7 +57,7 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
   }, [submission, onSaved]);
   useNoStrayDrops();
   usePageTitle(texts[locale].title, lines.length > 0 ? t('form.errorPrefix') : '');
-  const views = sectionViews(form, locale, state.values, violationsShown(definition, state), said);
+  const views = sectionViews(form, locale, state.values, shown, said);
   const Body = special;
   return (
     <>
@@ -63,6 +69,13 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
       <Body key={session.key} {...partsOf({ form, state, session, views, locale })} />
     </>
   );
+}
+
+/** What this page finds itself is not said twice; a size that was refused is found by its limit. */
+function isNotSaidBy(shown: readonly Violation[], status?: number): (said: SaidByServer) => boolean {
+  const fields = new Set(shown.map(({ field }) => field));
+  const findsSize = shown.some(({ rule }) => rule === 'fileTooLarge' || rule === 'filesTooLarge');
+  return ({ field }) => (field === undefined ? !(findsSize && status === 413) : !fields.has(field));
 }
 
 interface Parts {

@@ -1,3 +1,4 @@
+import { excessOf } from '../../domain/file-limits.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { formatBytes, formatDateTime } from '../../i18n/format.ts';
 import type { AttentionReason, Entry } from '../../outbox/entry.ts';
@@ -22,7 +23,7 @@ export function attentionWords(
     case 'damagedFile':
       return [texts.failure.other, t('request.attention.damagedFile', { name: reason.name }), ...doubt, kept];
     case 'tooLarge':
-      return [...tooLargeWords(t, entry, limits), ...doubt, kept];
+      return [...(excessWords(t, entry, limits) ?? tooLargeWords(t, entry)), ...doubt, kept];
     case 'earlierReceived': {
       const when = formatDateTime(reason.receivedAt);
       return [
@@ -45,7 +46,7 @@ function refusedWords(
   limits: Circumstances['limits'],
 ): readonly string[] {
   const said = refusalWords(texts, reason);
-  if (reason.status === 413) return [...said, ...tooLargeWords(t, entry, limits)];
+  if (reason.status === 413) return excessWords(t, entry, limits) ?? [...said, ...tooLargeWords(t, entry)];
   if ([404, 405, 410].includes(reason.status)) return [...said, t('request.attention.notAccepted')];
   // No field is named: the API may hold another version of it, which no correction changes.
   const isWhole = [409, 422].includes(reason.status) && reason.details === undefined;
@@ -61,18 +62,28 @@ function refusalWords(
   return [said, ...(reason.details ?? []).filter((detail) => !said.includes(detail))];
 }
 
-/** The biggest file and the limit, when they are known (promises section 1). */
-function tooLargeWords(t: Translate, { files }: Entry, limits: Circumstances['limits']): readonly string[] {
-  const [biggest] = [...files].sort((one, two) => two.size - one.size);
-  if (biggest === undefined) return [t('request.attention.refused')];
+/** What is too large, by how much, and what to do; undefined where the limits do not tell. */
+function excessWords(
+  t: Translate,
+  { files }: Entry,
+  limits: Circumstances['limits'],
+): readonly string[] | undefined {
+  const excess = excessOf(files, limits);
+  if (excess === undefined) return undefined;
+  const { biggest, maxBytes } = excess;
+  const facts = { name: biggest.name, size: formatBytes(biggest.size), limit: formatBytes(maxBytes) };
   return [
-    t('request.attention.tooLarge', { name: biggest.name, size: formatBytes(biggest.size) }),
-    ...(limits.maxFileBytes === undefined
-      ? []
-      : [t('request.attention.limit', { limit: formatBytes(limits.maxFileBytes) })]),
-    ...(limits.maxSubmissionBytes === undefined
-      ? []
-      : [t('request.attention.totalLimit', { limit: formatBytes(limits.maxSubmissionBytes) })]),
+    excess.kind === 'file'
+      ? t('request.attention.fileTooLarge', facts)
+      : t('request.attention.filesTooLarge', { ...facts, total: formatBytes(excess.totalBytes) }),
     t('request.attention.smaller'),
   ];
+}
+
+/** The biggest file at least, when nobody has told the limit (promises section 1). */
+function tooLargeWords(t: Translate, { files }: Entry): readonly string[] {
+  const [biggest] = files.toSorted((one, two) => two.size - one.size);
+  if (biggest === undefined) return [t('request.attention.refused')];
+  const { name, size } = biggest;
+  return [t('request.attention.tooLarge', { name, size: formatBytes(size) }), t('request.attention.smaller')];
 }

@@ -9,6 +9,8 @@ export const rulesEn: RuleTexts = {
   tooMany: '{label}: choose {max} or fewer',
   repeatedItem: '{label}: {item} is there more than once',
   fileTooLarge: 'File is too large. Maximum allowed size is {max}MB.',
+  filesTooLarge:
+    'All files together have {total}MB, and at most {max}MB can be sent. The largest is {label}: choose a smaller file there, or remove one.',
   fileEmpty: 'The file is empty (0 bytes). Choose another file.',
   fileUnreadable:
     'The file could not be read: it was changed, moved or deleted after you chose it. Choose it again. If it is in cloud storage, open it once or save it to this device first.',

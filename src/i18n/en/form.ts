@@ -21,6 +21,12 @@ export const formEn = {
     kept: 'Kept on this device',
     keptNews: '{name} is kept on this device.',
     large: 'This file has {size}, which takes long on a slow link. A smaller photo or PDF goes faster.',
+    doubt: {
+      protectedPdf:
+        'This PDF is protected. If a password is needed to open it, we cannot read it: choose a copy without one.',
+      cutJpeg:
+        'The end of this picture is missing, so part of it may not be visible. Look at it, or take the photo again.',
+    },
     preview: 'Preview: {label}, {size}',
   },
   toContinue: 'To continue: {missing}',

@@ -3,6 +3,8 @@ export const photoEn = {
   shrinking: 'Making the photo smaller. It is safe on this device already.',
   sizes: '{before} → {after}',
   smaller: 'Made smaller for a slow link. Place and camera data are removed.',
+  onlySmaller:
+    'The photo was too large to be sent, so it was made smaller. Place and camera data are removed.',
   cleaned: 'Place and camera data are removed; the picture is the same.',
   original: 'Original kept: {before}. It may say where it was taken.',
   large: 'This photo can be made smaller, and then leaves sooner.',

@@ -45,8 +45,9 @@ export const requestEn = {
     refusedWhole:
       'The server did not accept it. If its answer says what to correct, correct it and send it again; otherwise contact us.',
     tooLarge: 'It is too large for the server. The biggest file is {name} ({size}).',
-    limit: 'The limit is {limit} per file.',
-    totalLimit: 'The limit is {limit} in all.',
+    fileTooLarge: 'The file {name} has {size}; our server takes at most {limit} per file.',
+    filesTooLarge:
+      'The files have {total} together; our server takes at most {limit}. The biggest is {name} ({size}).',
     smaller: 'Edit the request and choose a smaller file.',
     notAccepted: 'This form is no longer accepted at this address. Update the website, or contact us.',
     mayHaveArrived: 'An earlier attempt may have arrived all the same: contact us before you send it again.',

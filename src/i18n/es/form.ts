@@ -23,6 +23,12 @@ export const formEs: typeof formEn = {
     keptNews: '{name} está guardado en este dispositivo.',
     large:
       'Este archivo tiene {size} y tarda mucho con un enlace lento. Una foto o PDF más pequeño va más rápido.',
+    doubt: {
+      protectedPdf:
+        'Este PDF está protegido. Si hace falta una contraseña para abrirlo, no podremos leerlo: elija una copia sin contraseña.',
+      cutJpeg:
+        'A esta imagen le falta el final y puede que una parte no se vea. Revísela, o tome la foto otra vez.',
+    },
     preview: 'Vista previa: {label}, {size}',
   },
   toContinue: 'Para continuar: {missing}',

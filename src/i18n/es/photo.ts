@@ -4,6 +4,8 @@ export const photoEs: typeof photoEn = {
   shrinking: 'Reduciendo la foto. Ya está a salvo en este dispositivo.',
   sizes: '{before} → {after}',
   smaller: 'Reducida para un enlace lento. Se quitaron los datos del lugar y de la cámara.',
+  onlySmaller:
+    'La foto era demasiado grande para enviarse, por eso se redujo. Se quitaron los datos del lugar y de la cámara.',
   cleaned: 'Se quitaron los datos del lugar y de la cámara; la imagen es la misma.',
   original: 'Se conserva el original: {before}. Puede decir dónde se tomó.',
   large: 'Esta foto se puede reducir; así sale antes.',

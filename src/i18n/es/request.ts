@@ -45,8 +45,9 @@ export const requestEs: typeof requestEn = {
     refusedWhole:
       'El servidor no la aceptó. Si su respuesta dice qué corregir, corríjala y envíela de nuevo; si no, contáctenos.',
     tooLarge: 'Es demasiado grande para el servidor. El archivo más grande es {name} ({size}).',
-    limit: 'El límite es {limit} por archivo.',
-    totalLimit: 'El límite es {limit} en total.',
+    fileTooLarge: 'El archivo {name} tiene {size}; nuestro servidor acepta {limit} por archivo como máximo.',
+    filesTooLarge:
+      'Los archivos juntos tienen {total}; nuestro servidor acepta {limit} como máximo. El más grande es {name} ({size}).',
     smaller: 'Edite la solicitud y elija un archivo más pequeño.',
     notAccepted: 'Este formulario ya no se acepta en esta dirección. Actualice el sitio o contáctenos.',
     mayHaveArrived:

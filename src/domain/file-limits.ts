@@ -1,0 +1,56 @@
+import type { StoredFile, Values } from './values.ts';
+import type { Violation } from './violation.ts';
+
+/** What a receiver takes at most, in bytes; without a member that is not known. */
+export interface FileLimits {
+  readonly maxFileBytes?: number;
+  /** Of all files together. */
+  readonly maxSubmissionBytes?: number;
+}
+
+export type Excess =
+  /** The biggest file alone is more than one may be. */
+  | { readonly kind: 'file'; readonly biggest: StoredFile; readonly maxBytes: number }
+  /** Each may be, and all together are too much. */
+  | {
+      readonly kind: 'total';
+      readonly biggest: StoredFile;
+      readonly totalBytes: number;
+      readonly maxBytes: number;
+    };
+
+/** What of these files is more than is taken; undefined where nothing is, or no limit is known. */
+export function excessOf(
+  files: readonly StoredFile[],
+  { maxFileBytes = Infinity, maxSubmissionBytes = Infinity }: FileLimits,
+): Excess | undefined {
+  const [biggest] = files.toSorted((one, two) => two.size - one.size);
+  if (biggest === undefined) return undefined;
+  if (biggest.size > maxFileBytes) return { kind: 'file', biggest, maxBytes: maxFileBytes };
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (totalBytes <= maxSubmissionBytes) return undefined;
+  return { kind: 'total', biggest, totalBytes, maxBytes: maxSubmissionBytes };
+}
+
+/** The same as violations of the fields: each file that is too large, else the biggest of too many bytes. */
+export function sizeViolations({ files }: Values, limits: FileLimits): readonly Violation[] {
+  const excess = excessOf(Object.values(files), limits);
+  if (excess === undefined) return [];
+  const { maxBytes } = excess;
+  const fieldsWith = (isMeant: (file: StoredFile) => boolean): readonly string[] =>
+    Object.entries(files).flatMap(([field, file]) => (isMeant(file) ? [field] : []));
+  if (excess.kind === 'file') {
+    return fieldsWith(({ size }) => size > maxBytes).map((field) => ({
+      field,
+      rule: 'fileTooLarge',
+      maxBytes,
+    }));
+  }
+  const { biggest, totalBytes } = excess;
+  return fieldsWith(({ fileId }) => fileId === biggest.fileId).map((field) => ({
+    field,
+    rule: 'filesTooLarge',
+    totalBytes,
+    maxBytes,
+  }));
+}
