@@ -9,6 +9,12 @@ interface SyncEvent extends ExtendableEvent {
   readonly lastChance: boolean;
 }
 
+/** https://wicg.github.io/periodic-background-sync/ */
+interface PeriodicSyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent;
+  periodicsync: PeriodicSyncEvent;
 }

@@ -1,9 +1,10 @@
-import { alerting } from '../src/platform/alerting.ts';
+import { alerting, type AlertPlace, tellOfWaiting } from '../src/platform/alerting.ts';
 import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
 import { catalogueUrl } from '../src/platform/catalogue-url.ts';
 import { drainInBackground } from '../src/platform/drain-in-background.ts';
 import { createDrainPorts } from '../src/platform/drain-ports.ts';
 import { createDrainStorage } from '../src/platform/drain-storage.ts';
+import { drainPeriodically } from './drain-periodically.ts';
 import { syncTag } from '../src/platform/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
@@ -19,13 +20,14 @@ declare const self: ServiceWorkerGlobalScope & {
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
 const storage = createDrainStorage();
-const store = alerting(storage.store, {
+const place: AlertPlace = {
   isSeen: async () =>
     (await self.clients.matchAll({ type: 'window' })).some(
       ({ visibilityState }) => visibilityState === 'visible',
     ),
   registration: async () => self.registration,
-});
+};
+const store = alerting(storage.store, place);
 const ports = createDrainPorts({ ...storage, store }, apiBase, self.location.origin);
 const catalogueAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
@@ -63,5 +65,12 @@ self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openRequest(event.notification, self.clients)),
 );
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting));
+  if (event.tag !== syncTag) return;
+  const drained = drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting);
+  event.waitUntil(drained);
+  // Kept alive by the same event: once it fails, nothing wakes the worker until somebody opens the site.
+  if (event.lastChance) event.waitUntil(drained.catch(() => tellOfWaiting(store, place)));
+});
+self.addEventListener('periodicsync', (event) => {
+  if (event.tag === syncTag) event.waitUntil(drainPeriodically(ports, self.registration, isUpdateWaiting));
 });

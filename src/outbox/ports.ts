@@ -126,6 +126,8 @@ export interface Remembered {
   readonly drainer?: { readonly owner: string; readonly until: number } | undefined;
   /** How fast the link carried files up when that was last measured. */
   readonly bytesPerSecond?: number;
+  /** How many events of background sync have ended without everything sent, since a page last asked for one. */
+  readonly failedSyncs?: number;
   /** The person wants to be told of deliveries. */
   readonly alerts?: boolean;
 }

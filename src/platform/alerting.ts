@@ -1,5 +1,6 @@
 import type { Receipt } from '../outbox/entry.ts';
 import type { DrainStore } from '../outbox/ports.ts';
+import { mayGoByItself } from '../outbox/send-when.ts';
 
 /** Where notifications are shown; the same in a page and in the worker. */
 export interface AlertPlace {
@@ -30,21 +31,50 @@ export function alerting<Store extends DrainStore>(store: Store, place: AlertPla
   };
 }
 
+/** One for all that waits, and which it opens. */
+const waitingTitles = {
+  en: ['1 request still waits', '{count} requests still wait'],
+  es: ['1 solicitud sigue en espera', '{count} solicitudes siguen en espera'],
+} as const;
+const waitingWords = {
+  en: 'The browser has tried for the last time. Open this website to send.',
+  es: 'El navegador hizo su último intento. Abra este sitio web para enviar.',
+} as const;
+
+/**
+ * The browser wakes the worker no more: what waits, waits until somebody opens the site. Told to who has asked to be
+ * told, and not while he is looking; with the tag of the first one, so that word of its delivery takes its place.
+ */
+export async function tellOfWaiting(store: DrainStore, place: AlertPlace): Promise<void> {
+  const waiting = (await store.entries()).filter(
+    (entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, 'unmetered'),
+  );
+  const [first] = waiting;
+  if (first === undefined || !(await mayTell(store, place))) return;
+  const { locale, submissionId } = first;
+  const [one, many] = waitingTitles[locale];
+  const title = waiting.length === 1 ? one : many.replace('{count}', String(waiting.length));
+  await notify(place, title, { body: waitingWords[locale], tag: submissionId, lang: locale });
+}
+
+async function mayTell(store: DrainStore, place: AlertPlace): Promise<boolean> {
+  const { alerts = false } = await store.remembered();
+  return alerts && Notification.permission === 'granted' && !(await place.isSeen());
+}
+
+async function notify(place: AlertPlace, title: string, options: NotificationOptions): Promise<void> {
+  const registration = await place.registration();
+  await registration?.showNotification(title, { icon: '/icons/icon-192.png', ...options });
+}
+
 async function tell(
   store: DrainStore,
   place: AlertPlace,
   { submissionId, locale, proven, reference = '' }: Receipt,
 ): Promise<void> {
   await showCount(store);
-  if (!(await store.remembered()).alerts || Notification.permission !== 'granted' || (await place.isSeen()))
-    return;
-  const registration = await place.registration();
-  await registration?.showNotification(titles[locale][proven ? 1 : 0], {
-    body: reference,
-    tag: submissionId,
-    lang: locale,
-    icon: '/icons/icon-192.png',
-  });
+  if (!(await mayTell(store, place))) return;
+  await notify(place, titles[locale][proven ? 1 : 0], { body: reference, tag: submissionId, lang: locale });
 }
 
 /** Nought clears it. The types promise it everywhere; most browsers have no such icon. */

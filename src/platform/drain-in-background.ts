@@ -42,6 +42,8 @@ export async function drainInBackground(
     // What is left waits for a page, such as one POST that is longer than this event.
     if (next !== 'busy' && next.attempted === 0 && next.ended === 'done') break;
   }
+  const { failedSyncs = 0 } = await store.remembered();
+  await store.remember({ failedSyncs: failedSyncs + 1 });
   throw new Error(`${(await store.entries()).length} requests are still on this device`);
 }
 

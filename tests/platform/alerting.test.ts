@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { alerting, type AlertPlace } from '../../src/platform/alerting.ts';
+import { alerting, type AlertPlace, tellOfWaiting } from '../../src/platform/alerting.ts';
 import { createAlerts } from '../../src/platform/page/alerts.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { root } from '../support/source-files.ts';
@@ -37,6 +37,36 @@ async function deliver(place: AlertPlace = unseen, more: object = {}): Promise<v
   const entry = (await device.store.entry('a'))!;
   await alerting(device.store, place).deliver({ ...receiptOfEntry(entry), ...more });
 }
+
+describe('the last try of the browser', () => {
+  test.each([
+    ['en', 1, '1 request still waits'],
+    ['es', 2, '2 solicitudes siguen en espera'],
+  ] as const)('that failed is told of, in %s', async (locale, count, title) => {
+    for (const id of ['a', 'b'].slice(0, count)) {
+      await device.submit(id);
+      const entry = await device.entry(id);
+      await device.store.replace(entry, { ...entry, locale });
+    }
+
+    await tellOfWaiting(device.store, unseen);
+
+    expect(shown).toEqual([{ title, tag: 'a', body: expect.stringMatching(/website|sitio/), lang: locale }]);
+  });
+
+  test('is not told to who is looking, has not asked, or has nothing that goes by itself', async () => {
+    await tellOfWaiting(device.store, unseen);
+    await device.submit('a');
+    await tellOfWaiting(device.store, { ...unseen, isSeen: () => true });
+    await device.store.chooseWhen('a', 'held');
+    await tellOfWaiting(device.store, unseen);
+    await device.store.chooseWhen('a', 'now');
+    await device.store.remember({ alerts: false });
+    await tellOfWaiting(device.store, unseen);
+
+    expect(shown).toEqual([]);
+  });
+});
 
 describe('a delivery', () => {
   test.each([

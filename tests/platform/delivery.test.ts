@@ -24,6 +24,9 @@ beforeEach(() => {
 
 type Drain = (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
 
+/** The browser has promised to wake the worker. */
+let wakes = true;
+
 function startDelivery(drain?: Drain): PageDelivery {
   const { store, clock } = device;
   const lock = createFakeLock();
@@ -44,6 +47,7 @@ function startDelivery(drain?: Drain): PageDelivery {
     registerSync: () => {
       syncs += 1;
     },
+    wakes: async () => wakes,
   });
 }
 
@@ -57,6 +61,25 @@ async function settled(delivery: PageDelivery): Promise<void> {
 }
 
 describe('a page that delivers', () => {
+  test('asks the browser anew once its tries are used up, also when only the time has come, and counts from the start', async () => {
+    await device.submit('a');
+    api.answer('a', noAnswer);
+    await device.store.remember({ failedSyncs: 3 });
+    const delivery = startDelivery();
+
+    delivery.request('timer');
+    await settled(delivery);
+    expect(syncs).toBe(0);
+
+    wakes = false;
+    delivery.request('timer');
+    await settled(delivery);
+    wakes = true;
+
+    expect(syncs).toBe(1);
+    expect(await device.store.remembered()).toMatchObject({ failedSyncs: 0 });
+  });
+
   test('tries again by itself when a wait is over, and not before', async () => {
     await device.submit('a');
     api.answerWith(noAnswer);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { drainInBackground } from '../../src/platform/drain-in-background.ts';
+import { syncTriesLeft } from '../../src/outbox/sync-tries.ts';
 import { createFakeApi, type FakeApi, http, noAnswer } from '../outbox/fake-api.ts';
 import { createFakeLock, newDevice, portsOf, type TestContext } from '../outbox/test-outbox.ts';
 
@@ -49,6 +50,28 @@ test('a link that stays down ends the event before the browser does, and asks fo
   expect(again).toBe(true);
   expect(took).toBeLessThan(eventEnds);
   expect(await worker.stateOf('first')).toBe('queued');
+});
+
+test('how many events have failed is counted, so that nobody is promised more tries than are left', async () => {
+  await worker.submit('first');
+  api.answer('first', noAnswer);
+
+  await syncEvent();
+  expect(syncTriesLeft(await worker.store.remembered())).toBe(2);
+  await syncEvent();
+  expect(syncTriesLeft(await worker.store.remembered())).toBe(1);
+  expect(syncTriesLeft({})).toBe(3);
+});
+
+test('an event ends when what is left waits for a page', async () => {
+  api = createFakeApi('plain');
+  await worker.submit('large', [12_000_000]);
+
+  const { again, took } = await syncEvent();
+
+  expect(again).toBe(true);
+  expect(took).toBeLessThan(30_000);
+  expect(api.sent).toEqual([]);
 });
 
 test('a pause that the API asked for is kept', async () => {

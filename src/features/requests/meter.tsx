@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { closingOf } from '../../outbox/closing.ts';
+import { type Closing, closingOf } from '../../outbox/closing.ts';
 import type { Entry } from '../../outbox/entry.ts';
+import { syncTriesLeft } from '../../outbox/sync-tries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -44,7 +45,7 @@ export default function Meter({ entry, sending }: MeterProps) {
       </p>
       {known === undefined || !isWaiting ? null : (
         <>
-          <ClosingNote closing={closingOf(entry, progress, known)} />
+          <ClosingNote closing={closingOf(entry, progress, known)} tries={syncTriesLeft(known)} />
           <SendChoice entry={entry} cost={known.cost} />
         </>
       )}
@@ -52,12 +53,18 @@ export default function Meter({ entry, sending }: MeterProps) {
   );
 }
 
-function ClosingNote({ closing }: { readonly closing: ReturnType<typeof closingOf> }) {
+interface ClosingNoteProps {
+  readonly closing: Closing;
+  /** Of the browser, once this page is closed. */
+  readonly tries: number;
+}
+
+function ClosingNote({ closing, tries }: ClosingNoteProps) {
   const { t } = useLocale();
   return (
     <p className="meter-closing" data-closing={closing}>
       <Icon name={closing === 'interrupts' ? 'attention' : 'check'} />{' '}
-      <span>{t(`meter.closing.${closing}`)}</span>
+      <span>{t(`meter.closing.${closing}`, { count: tries })}</span>
     </p>
   );
 }

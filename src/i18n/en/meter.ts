@@ -15,7 +15,10 @@ export const meterEn = {
   days_one: 'about {count} day',
   days_other: 'about {count} days',
   closing: {
-    finishes: 'You may close this page: the browser sends the rest by itself.',
+    finishes_one:
+      'You may close this page: once there is a connection, the browser tries once more by itself. If that fails, it goes on when you open this website again.',
+    finishes_other:
+      'You may close this page: once there is a connection, the browser tries up to {count} times by itself, within about 20 minutes. If all of them fail, it goes on when you open this website again.',
     interrupts:
       'Keep this page open until it has been sent. If you close it, it goes on when you open it again.',
     changesNothing: 'You may close this page: nothing is being sent.',

@@ -16,7 +16,10 @@ export const meterEs: typeof meterEn = {
   days_one: 'cerca de {count} día',
   days_other: 'cerca de {count} días',
   closing: {
-    finishes: 'Puede cerrar esta página: el navegador envía el resto por sí solo.',
+    finishes_one:
+      'Puede cerrar esta página: cuando haya conexión, el navegador lo intenta una vez más por sí solo. Si falla, continúa cuando abra de nuevo este sitio web.',
+    finishes_other:
+      'Puede cerrar esta página: cuando haya conexión, el navegador lo intenta hasta {count} veces por sí solo, en unos 20 minutos. Si todas fallan, continúa cuando abra de nuevo este sitio web.',
     interrupts:
       'Deje esta página abierta hasta que se envíe. Si la cierra, continúa cuando la abra de nuevo.',
     changesNothing: 'Puede cerrar esta página: no se está enviando nada.',

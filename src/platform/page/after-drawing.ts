@@ -65,6 +65,7 @@ function createPageDelivery({ kept, intake, container }: AfterDrawingNeeds, link
     linkCost,
     announce: () => kept.feed.announce(),
     registerSync: () => registerSync(container),
+    wakes: () => isSyncRegistered(container).catch(() => false),
   });
 }
 

@@ -5,6 +5,14 @@ interface WithSync {
   readonly sync: { register(tag: string): Promise<void> };
 }
 
+/** https://wicg.github.io/periodic-background-sync/: Chromium, for a site that is installed and often used. */
+interface WithPeriodicSync {
+  readonly periodicSync: { register(tag: string, options: { minInterval: number }): Promise<void> };
+}
+
+/** Milliseconds. More often no browser does it. */
+const periodically = 12 * 60 * 60 * 1000;
+
 /**
  * Asks the browser to wake the worker when there is a network. A bonus, never awaited: it may be missing,
  * switched off or hang for ever, and everything works without it (promises R25).
@@ -12,8 +20,11 @@ interface WithSync {
 export function registerSync(container: ServiceWorkerContainer | undefined): void {
   container?.getRegistration().then(
     (registration) => {
-      if (registration === undefined || !hasSync(registration)) return;
-      registration.sync.register(syncTag).catch(() => undefined);
+      if (registration === undefined) return;
+      if (hasSync(registration)) registration.sync.register(syncTag).catch(() => undefined);
+      // Where it is not granted it says no, and nobody is asked. It comes again when the tries of the other are used up.
+      if (hasPeriodicSync(registration))
+        registration.periodicSync.register(syncTag, { minInterval: periodically }).catch(() => undefined);
     },
     () => undefined,
   );
@@ -23,4 +34,10 @@ function hasSync(
   registration: ServiceWorkerRegistration,
 ): registration is ServiceWorkerRegistration & WithSync {
   return 'sync' in registration;
+}
+
+function hasPeriodicSync(
+  registration: ServiceWorkerRegistration,
+): registration is ServiceWorkerRegistration & WithPeriodicSync {
+  return 'periodicSync' in registration;
 }

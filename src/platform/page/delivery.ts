@@ -7,7 +7,7 @@ import type { Delivery } from '../../outbox/services.ts';
 import { problemOf } from '../storage-failure.ts';
 
 export interface DeliveryNeeds {
-  readonly store: Pick<OutboxStore, 'entries' | 'remembered'>;
+  readonly store: Pick<OutboxStore, 'entries' | 'remembered' | 'remember'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly newId: () => string;
@@ -17,6 +17,8 @@ export interface DeliveryNeeds {
   readonly announce: () => void;
   /** Asks the browser for a sync event; failures are its own business. */
   readonly registerSync: () => void;
+  /** Whether it has been asked and the promise is not used up. */
+  readonly wakes: () => Promise<boolean>;
 }
 
 export interface PageDelivery extends Omit<Delivery, 'wakes'> {
@@ -85,7 +87,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   const runAll = async (): Promise<void> => {
     running = true;
     for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
-      if (wish.trigger !== 'timer') await registerForWork(needs);
+      if (wish.trigger !== 'timer' || !(await needs.wakes())) await registerForWork(needs);
       const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
       const report = await drainOnce(wish).finally(stopAsking);
       floor = isDone(report) ? soonest : pauseAfterStop;
@@ -112,10 +114,19 @@ function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
 }
 
 /** Only where something can still go by itself: a worker woken for nothing would count against its attempts. */
-async function registerForWork({ store, linkCost, registerSync }: DeliveryNeeds): Promise<void> {
+async function registerForWork(needs: DeliveryNeeds): Promise<void> {
+  const { store, linkCost, registerSync } = needs;
   const entries = await store.entries().catch(() => []);
   const goes = entries.some((entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, linkCost()));
-  if (goes) registerSync();
+  if (!goes) return;
+  void countAnew(needs).catch(() => undefined);
+  registerSync();
+}
+
+/** A promise that was used up and is given again begins with all its tries. */
+async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
+  const { failedSyncs = 0 } = await store.remembered();
+  if (failedSyncs > 0 && !(await wakes())) await store.remember({ failedSyncs: 0 });
 }
 
 async function readNextTurn({ store, clock, linkCost }: DeliveryNeeds): Promise<number | undefined> {

@@ -1,0 +1,20 @@
+import { drainInBackground } from '../src/platform/drain-in-background.ts';
+import { syncTag } from '../src/platform/sync-tag.ts';
+
+/** https://wicg.github.io/periodic-background-sync/: not in TypeScript's libraries, and only in some browsers. */
+interface WithPeriodicSync {
+  readonly periodicSync?: { unregister(tag: string): Promise<void> };
+}
+
+/** Once or twice a day, where the browser grants it: also long after its other tries are used up. */
+export async function drainPeriodically(
+  ports: Parameters<typeof drainInBackground>[0],
+  registration: ServiceWorkerRegistration,
+  isUpdateWaiting: () => boolean,
+): Promise<void> {
+  // What is left is tried the next time.
+  await drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting).catch(() => undefined);
+  // With nothing to send there is nothing to be woken for.
+  if ((await ports.store.entries()).length === 0)
+    await (registration as WithPeriodicSync).periodicSync?.unregister(syncTag);
+}
