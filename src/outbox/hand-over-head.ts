@@ -88,6 +88,7 @@ const schema = v.object({
   mayHaveArrived: v.boolean(),
   keyed: v.exactOptional(v.object({ receipts: v.boolean() })),
   attention: v.exactOptional(attention),
+  copy: v.exactOptional(v.literal(true)),
 });
 
 /** The head of a hand-over file, or undefined when it is not one that this app has written. Other properties go. */

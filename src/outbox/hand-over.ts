@@ -29,6 +29,8 @@ export interface HandedOver
   readonly exportedAt: Moment;
   /** A person has to decide, there as here. */
   readonly attention?: AttentionReason;
+  /** An export: the device that it comes from goes on as if there were none. */
+  readonly copy?: true;
 }
 
 /**
@@ -65,6 +67,11 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
   };
 }
 
+/** What goes into an export, which changes nothing here. */
+export function exported(entry: Entry, known: Capabilities | undefined, at: Moment): HandedOver {
+  return { ...handedOver(entry, known, at), copy: true };
+}
+
 /**
  * What the entry is here from then on. Where both send, it never goes out without its key again, nor does the other
  * one. Where one sends, the other device may deliver it unseen: the doubt is here at once.
@@ -90,7 +97,9 @@ export function broughtIn(
   at: Moment,
   newId: () => string,
 ): { readonly entry: Omit<Entry, 'sequence'>; readonly files: readonly ManifestItem[] } {
-  const { exportedAt: _exportedAt, attention, ...kept } = received;
+  const { exportedAt: _exportedAt, attention, copy = false, ...kept } = received;
+  // The device that it was exported from may have sent it, or still do: without a key a person has to know.
+  const isTwin = copy && kept.keyed === undefined;
   const ids = new Map(manifestOf(kept.request).map(({ fileId }) => [fileId, newId()]));
   const renamed = <F extends StoredFile>(file: F): F => ({
     ...file,
@@ -110,6 +119,7 @@ export function broughtIn(
     files,
     values: { ...kept.values, files: Object.fromEntries(answered) },
     attempts: 0,
+    ...(isTwin ? { mayHaveArrived: true, sendWhen: 'held' } : {}),
     handOver: { direction: 'in', at },
     state: attention === undefined ? { kind: 'queued' } : { kind: 'attention', reason: attention },
   };

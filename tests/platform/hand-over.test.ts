@@ -3,6 +3,7 @@ import { loadForm } from '../../src/forms/index.ts';
 import type { PreparedHandOver } from '../../src/outbox/hand-over-desk.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { readFile, writeFile } from '../../src/platform/file-bytes.ts';
+import { exportRequest } from '../../src/platform/page/export-request.ts';
 import { bringIn } from '../../src/platform/page/bring-in.ts';
 import { type HandOverNeeds, prepareHandOver } from '../../src/platform/page/hand-over.ts';
 import { readHandOver } from '../../src/platform/page/hand-over-file.ts';
@@ -63,6 +64,13 @@ async function savedFile(): Promise<Blob> {
   const offered: Blob[] = [];
   expect(await (await prepared(handing(offered))).save()).toBe('handedOver');
   return offered[0] ?? new Blob();
+}
+
+async function exportedFile(): Promise<Blob> {
+  const files: Blob[] = [];
+  const needs = { ...handing([]), offer: (file: Blob) => void files.push(file) };
+  expect(await exportRequest(needs, id)).toBe('saved');
+  return files[0] ?? new Blob();
 }
 
 let ids = 0;
@@ -272,5 +280,59 @@ describe('bringing in', () => {
     expect(await bringIn(full, file, known)).toEqual({ kind: 'notSaved', problem: 'full' });
     expect(await bringIn(failing, file, known)).toEqual({ kind: 'notSaved', problem: 'full' });
     expect(await rows(there.database)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('an export', () => {
+  test('is brought back after everything was wiped, to the byte, and goes on where the API tells a repeat', async () => {
+    await knowsKeys(here);
+    const before = (await here.store.entry(id))!;
+    const contents = await Promise.all(before.files.map((file) => readFile(here.database, id, file)));
+    const file = await exportedFile();
+    expect(await here.store.entry(id)).toEqual(before);
+
+    const wiped = newDevice();
+    expect(await bringIn(taking(wiped), file, async () => form)).toMatchObject({ kind: 'broughtIn' });
+
+    const after = (await wiped.store.entry(id))!;
+    expect(after.request.parts.filter(({ kind }) => kind === 'text')).toEqual(
+      before.request.parts.filter(({ kind }) => kind === 'text'),
+    );
+    expect(after).toMatchObject({
+      mayHaveArrived: false,
+      keyed: { receipts: true },
+      state: { kind: 'queued' },
+    });
+    expect(after.sendWhen).toBeUndefined();
+    for (const [index, stored] of after.files.entries()) {
+      const bytes = await (await readFile(wiped.database, id, stored))?.arrayBuffer();
+      expect(bytes).toEqual(await contents[index]?.arrayBuffer());
+    }
+  });
+
+  test('waits for its person where the API cannot tell a repeat: the first device may have sent it', async () => {
+    const file = await exportedFile();
+
+    await bringIn(taking(there), file, async () => form);
+
+    expect(await there.store.entry(id)).toMatchObject({ mayHaveArrived: true, sendWhen: 'held' });
+  });
+
+  test('that was changed, cut or is another ZIP brings nothing in', async () => {
+    const file = await exportedFile();
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const changed = Buffer.from(bytes);
+    changed[changed.indexOf('"submissionId"', changed.indexOf('PMTS-REQUEST')) + 20]! ^= 1;
+
+    for (const [content, why] of [
+      [changed, 'changed'],
+      [bytes.subarray(0, -40), 'cut'],
+      [Buffer.from('PK\u0003\u0004 nothing'), 'cut'],
+    ] as const)
+      expect(await bringIn(taking(there), new Blob([new Uint8Array(content)]), async () => form)).toEqual({
+        kind: 'refused',
+        why,
+      });
+    expect(await there.store.entries()).toEqual([]);
   });
 });

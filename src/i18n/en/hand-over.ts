@@ -25,7 +25,7 @@ export const handOverEn = {
   once: 'Whichever device sends it first: it arrives once.',
   bringIn: {
     title: 'From another device',
-    hint: 'Choose a file that another device has made with "Hand over to another device". It is sent from here under the same number.',
+    hint: 'Choose a file that another device has made with "Hand over to another device", or one that was made with "Export to a file". It is sent from here under the same number.',
     button: 'Bring in a request',
     reading: 'Reading the file…',
     broughtIn: 'The request is on this device now and will be sent from here.',

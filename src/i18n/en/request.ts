@@ -99,7 +99,8 @@ export const requestEn = {
     whileSending: 'It is being sent. Nothing can be changed until this attempt ends.',
   },
   done: {
-    exportSaved: 'Exported to a file.',
+    exportSaved:
+      'Exported to a file. You can read it, and bring it back under My requests with "Bring in a request". Do not unpack it for that.',
     exportIncomplete: 'NOT exported: part of the request could not be read.',
     exportGone: 'NOT exported: the request is no longer on this device.',
     busy: 'It is being sent right now. Try again in a moment.',

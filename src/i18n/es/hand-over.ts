@@ -27,7 +27,7 @@ export const handOverEs: typeof handOverEn = {
   once: 'Sea cual sea el dispositivo que la envíe primero, llega una vez.',
   bringIn: {
     title: 'Desde otro dispositivo',
-    hint: 'Elija un archivo que otro dispositivo hizo con "Pasar a otro dispositivo". Se envía desde aquí con el mismo número.',
+    hint: 'Elija un archivo que otro dispositivo hizo con "Pasar a otro dispositivo", o uno hecho con "Exportar a un archivo". Se envía desde aquí con el mismo número.',
     button: 'Tomar una solicitud',
     reading: 'Leyendo el archivo…',
     broughtIn: 'La solicitud está ahora en este dispositivo y se enviará desde aquí.',

@@ -100,7 +100,8 @@ export const requestEs: typeof requestEn = {
     whileSending: 'Se está enviando. No se puede cambiar nada hasta que termine este intento.',
   },
   done: {
-    exportSaved: 'Exportado a un archivo.',
+    exportSaved:
+      'Exportado a un archivo. Puede leerlo y traerlo de vuelta en Mis solicitudes con "Tomar una solicitud". Para eso, no lo descomprima.',
     exportIncomplete: 'NO exportado: parte de la solicitud no se pudo leer.',
     exportGone: 'NO exportado: la solicitud ya no está en este dispositivo.',
     busy: 'Se está enviando ahora mismo. Inténtelo en un momento.',

@@ -1,9 +1,18 @@
+import type { FileBytes } from '../../outbox/hand-over-desk.ts';
+
+/** A Blob, or as much of one as a picked file offers. */
+interface SlicedInto<Bytes> extends FileBytes {
+  slice(start: number, end: number): Bytes & FileBytes;
+}
+
 /**
  * Reads a ZIP file without compression by its central directory, as every other program will (APPNOTE.TXT 4.3),
  * and independently of what wrote it. Files are slices of the archive: nothing is loaded but the directory.
  */
-export async function readArchive(archive: Blob): Promise<ReadonlyMap<string, Blob>> {
-  const files = new Map<string, Blob>();
+export async function readArchive<Bytes extends SlicedInto<Bytes>>(
+  archive: Bytes,
+): Promise<ReadonlyMap<string, Bytes>> {
+  const files = new Map<string, Bytes>();
   const end = await endOfDirectory(archive);
   if (end === undefined) return files;
   const directory = new DataView(await archive.slice(end.offset, end.offset + end.size).arrayBuffer());
@@ -26,14 +35,18 @@ const localHeaderLength = 30;
 const endRecordLength = 22;
 
 /** The end record is the last one; ours has no comment behind it. */
-async function endOfDirectory(archive: Blob): Promise<{ size: number; offset: number } | undefined> {
+async function endOfDirectory(archive: FileBytes): Promise<{ size: number; offset: number } | undefined> {
   if (archive.size < endRecordLength) return undefined;
-  const end = new DataView(await archive.slice(archive.size - endRecordLength).arrayBuffer());
+  const end = new DataView(await archive.slice(archive.size - endRecordLength, archive.size).arrayBuffer());
   if (end.getUint32(0, true) !== 0x06054b50) return undefined;
   return { size: end.getUint32(12, true), offset: end.getUint32(16, true) };
 }
 
-async function contentAt(archive: Blob, offset: number, size: number): Promise<Blob> {
+async function contentAt<Bytes extends SlicedInto<Bytes>>(
+  archive: Bytes,
+  offset: number,
+  size: number,
+): Promise<Bytes> {
   const header = new DataView(await archive.slice(offset, offset + localHeaderLength).arrayBuffer());
   const start = offset + localHeaderLength + header.getUint16(26, true) + header.getUint16(28, true);
   return archive.slice(start, start + size);

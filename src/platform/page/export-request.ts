@@ -1,8 +1,11 @@
-import type { OutboxStore } from '../../outbox/ports.ts';
+import { momentAt } from '../../domain/moment.ts';
+import { exported } from '../../outbox/hand-over.ts';
+import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { LoadFile } from '../request-body.ts';
 
 export interface ExportNeeds {
-  readonly outbox: Pick<OutboxStore, 'entry'>;
+  readonly outbox: Pick<OutboxStore, 'entry' | 'remembered'>;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
   readonly loadFile: LoadFile;
   /** Hands the file to the person. */
   readonly offer: (file: Blob, name: string) => void;
@@ -10,14 +13,16 @@ export interface ExportNeeds {
 
 /** Saves one waiting request as a ZIP file; it is read again and compared before it is offered (promises R22). */
 export async function exportRequest(
-  { outbox, loadFile, offer }: ExportNeeds,
+  { outbox, clock, loadFile, offer }: ExportNeeds,
   submissionId: string,
 ): Promise<'saved' | 'incomplete' | 'gone'> {
   const entry = await outbox.entry(submissionId);
   if (entry === undefined) return 'gone';
   // Rarely needed and 4 kB: loaded when it is.
   const { archiveOf, isArchiveOf } = await import('./request-archive.ts');
-  const archive = await archiveOf(entry, loadFile);
+  const known = (await outbox.remembered()).api?.capabilities;
+  const head = exported(entry, known, momentAt(clock.now(), clock.offsetMinutes()));
+  const archive = await archiveOf(entry, head, loadFile);
   if (archive === undefined || !(await isArchiveOf(archive, entry))) return 'incomplete';
   offer(archive, `${entry.form}-${submissionId}.zip`.replaceAll(/[^\w.-]/g, '_'));
   return 'saved';

@@ -20,7 +20,7 @@ export function createFileDesk(
   const offer = offerDownload;
   return {
     exportRequest: async (submissionId) =>
-      (await import('./export-request.ts')).exportRequest({ outbox, loadFile, offer }, submissionId),
+      (await import('./export-request.ts')).exportRequest({ outbox, clock, loadFile, offer }, submissionId),
     prepare: async (submissionId) =>
       (await import('./hand-over.ts')).prepareHandOver(
         { outbox, clock, loadFile, offer, sharing: navigator },

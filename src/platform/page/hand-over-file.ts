@@ -43,6 +43,25 @@ export function handOverName({ form, submissionId }: Pick<HandedOver, 'form' | '
 
 /** Reads the head and finds the files; their bytes are not looked at yet (isWholeFile). */
 export async function readHandOver(container: FileBytes): Promise<ReadFile> {
+  // "Export to a file" makes a ZIP, so that people can read it; it can be brought back too.
+  if (textIn(await container.slice(0, 4).arrayBuffer()) === zipMark)
+    return (await import('./exported-file.ts')).readExport(container);
+  const read = await readHead(container);
+  return read.kind === 'head' ? filesOf(container, read.head, read.start) : read;
+}
+
+const zipMark = 'PK\u0003\u0004';
+
+type ReadHead =
+  | {
+      readonly kind: 'head';
+      readonly head: HandedOver;
+      /** Where the files begin. */
+      readonly start: number;
+    }
+  | Extract<ReadFile, { kind: 'unreadable' }>;
+
+export async function readHead(container: FileBytes): Promise<ReadHead> {
   const line = firstLineOf(textIn(await container.slice(0, longestFirstLine).arrayBuffer()));
   if (line === undefined) return { kind: 'unreadable', why: 'foreign' };
   if (line.version !== version) return { kind: 'unreadable', why: 'newer' };
@@ -53,7 +72,7 @@ export async function readHandOver(container: FileBytes): Promise<ReadFile> {
   if ((await sha256Of(bytes)) !== line.hash) return { kind: 'unreadable', why: 'changed' };
   const head = parseHead(parseJson(textIn(bytes)));
   if (head === undefined) return { kind: 'unreadable', why: 'changed' };
-  return filesOf(container, head, start);
+  return { kind: 'head', head, start };
 }
 
 function filesOf(container: FileBytes, head: HandedOver, start: number): ReadFile {

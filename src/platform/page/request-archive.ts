@@ -3,12 +3,19 @@ import { answersOnWire } from '../../domain/wire.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import type { LoadFile } from '../request-body.ts';
 import { sha256Of } from '../sha256.ts';
+import type { HandedOver } from '../../outbox/hand-over.ts';
 import { readArchive } from './archive-reading.ts';
+import { archivedName, headName } from './archived-name.ts';
+import { handOverFile, readHandOver } from './hand-over-file.ts';
 
 const requestName = 'request.json';
 
 /** The request as a ZIP file, uncompressed: pictures and PDFs are compressed already. Undefined when a file is damaged. */
-export async function archiveOf(entry: Entry, loadFile: LoadFile): Promise<Blob | undefined> {
+export async function archiveOf(
+  entry: Entry,
+  head: HandedOver,
+  loadFile: LoadFile,
+): Promise<Blob | undefined> {
   const parts: Blob[] = [];
   const zip = new Zip((error, bytes) => {
     if (error !== null) throw error;
@@ -16,6 +23,7 @@ export async function archiveOf(entry: Entry, loadFile: LoadFile): Promise<Blob 
     parts.push(new Blob([bytes.slice()]));
   });
   add(zip, requestName, strToU8(JSON.stringify(summaryOf(entry), undefined, 2)));
+  add(zip, headName, new Uint8Array(await (await handOverFile(head, [])).arrayBuffer()));
   for (const [index, file] of entry.files.entries()) {
     const blob = await loadFile(entry.submissionId, file);
     if (blob === undefined) return undefined;
@@ -28,6 +36,8 @@ export async function archiveOf(entry: Entry, loadFile: LoadFile): Promise<Blob 
 /** Whether an archive, read again, holds this submission and every byte of its files. */
 export async function isArchiveOf(archive: Blob, entry: Entry): Promise<boolean> {
   const found = await readArchive(archive);
+  const broughtBack = await readHandOver(archive);
+  if (broughtBack.kind !== 'read' || broughtBack.head.submissionId !== entry.submissionId) return false;
   const request = await found.get(requestName)?.text();
   if (request !== JSON.stringify(summaryOf(entry), undefined, 2)) return false;
   for (const [index, file] of entry.files.entries()) {
@@ -61,9 +71,4 @@ function summaryOf({ submissionId, form, formVersion, locale, finalisedAt, reque
       archived: archivedName(index, name),
     })),
   };
-}
-
-/** No path of an archive may lead out of the folder that it is unpacked in. */
-function archivedName(index: number, name: string): string {
-  return `files/${index + 1}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }
