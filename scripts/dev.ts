@@ -1,5 +1,7 @@
 import { createServer } from 'vite';
+import { within } from '../server/closing.ts';
 import { greeting } from '../server/greeting.ts';
+import { timeouts } from '../server/limits.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { root } from './project.ts';
@@ -14,7 +16,8 @@ async function develop(): Promise<void> {
   process.stdout.write(
     greeting(api.url, vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? api.siteUrl, api.firstAdmin),
   );
-  const stop = (): void => void Promise.all([vite.close(), api.close()]).then(() => process.exit(0));
+  const closeAll = (): Promise<unknown> => Promise.all([vite.close(), api.close()]);
+  const stop = (): void => void within(timeouts.end, closeAll()).then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

@@ -27,7 +27,7 @@ export async function closeApp(
   connections.endWhenQuiet();
   if (await within(deadline, closed)) return;
   app.server.closeAllConnections();
-  await within(deadline, closed);
+  await within(500, closed);
 }
 
 /** Whether the work ended within so many milliseconds. */

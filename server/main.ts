@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { within } from './closing.ts';
 import { greeting } from './greeting.ts';
+import { timeouts } from './limits.ts';
 import { type Environment, readSettings } from './settings/settings.ts';
 import { SettingError } from './settings/setting-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -22,7 +24,8 @@ export async function runServer(env: Environment): Promise<void> {
 }
 
 function stopOnSignal(server: RunningServer): void {
-  const stop = (): void => void server.close().then(() => process.exit(0));
+  // What is cut off was answered to nobody: its sender repeats it.
+  const stop = (): void => void within(timeouts.end, server.close()).then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test, vi } from 'vitest';
 import { filesIn } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
 import { bodyOf, exampleOf, send } from '../support/sending.ts';
-import { startMainProcess } from '../support/server-process.ts';
+import { environmentOf, startByNpm, startMainProcess } from '../support/server-process.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
 test('a submission in flight gets its receipt before the server ends', async () => {
@@ -70,3 +71,47 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await stored(settings)).toHaveLength(1);
   },
 );
+
+describe('as npm starts it', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s to `npm run serve` ends the server', async (signal) => {
+    const settings = await testSettings();
+    const npm = startByNpm(['run', 'serve'], environmentOf(settings));
+    const url = await npm.url;
+
+    npm.child.kill(signal);
+
+    await npm.ended;
+    await expect(fetch(url)).rejects.toThrow();
+    // Port and data directory are free: the next start is not refused.
+    await openServer(settings);
+  });
+
+  test('a second start says in one line what is wrong, and leaves the first one alone', async () => {
+    const settings = await testSettings();
+    const { url } = await openServer(settings);
+
+    const locked = startByNpm(['run', '--silent', 'serve'], environmentOf(settings));
+    const taken = startByNpm(['run', '--silent', 'serve'], {
+      ...environmentOf(await testSettings()),
+      PORT: new URL(url).port,
+    });
+
+    expect(await locked.ended).toEqual([1, '']);
+    expect(locked.stderr()).toMatch(
+      /^Cannot start\. DATA_DIR: [^\n]* is in use by another running server\n$/,
+    );
+    expect(await taken.ended).toEqual([1, '']);
+    expect(taken.stderr()).toMatch(/^Cannot start\. PORT: [^\n]* is in use\n$/);
+    expect((await fetch(`${url}/api/capabilities`)).status).toBe(200);
+  });
+
+  test('no script that serves leaves a shell between npm and the server', async () => {
+    const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+
+    expect([scripts.start, scripts.serve, scripts.dev]).toEqual([
+      expect.stringMatching(/^exec node /),
+      expect.stringMatching(/^exec node /),
+      expect.stringMatching(/^exec node /),
+    ]);
+  });
+});

@@ -45,6 +45,45 @@ export async function startMainProcess(settings: Settings): Promise<ServerProces
   return serving(spawnNode(['server/main.ts'], environmentOf(settings)));
 }
 
+export interface NpmProcess {
+  readonly child: ChildProcess;
+  /** Resolves once it serves. */
+  readonly url: Promise<string>;
+  /** Resolves with exit code and what was said on stdout, once npm and all that it started have ended. */
+  readonly ended: Promise<readonly [code: number | string | null, stdout: string]>;
+  stderr(): string;
+}
+
+/** What a person types. */
+export function startByNpm(typed: readonly string[], env: Record<string, string>): NpmProcess {
+  const child = spawn('npm', typed, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: a server that outlives npm must not outlive the test.
+    detached: true,
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
+  const url = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      said.stdout += String(chunk);
+      const found = /Serving on (\S+)/.exec(said.stdout)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  // The pipes close when the last of the group has ended.
+  const ended = once(child, 'close').then(([code, signal]) => [code ?? signal, said.stdout] as const);
+  return { child, url, ended, stderr: () => said.stderr };
+}
+
 export function environmentOf(settings: Settings): Record<string, string> {
   const { port, dataDir, databaseUrl = '' } = settings;
   return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
