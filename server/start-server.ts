@@ -101,6 +101,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       trustedProxies: settings.trustedProxies,
       clientDir: options.clientDir ?? fileURLToPath(new URL('../dist', import.meta.url)),
     });
+    if (store.closed > 0) {
+      const { closed: entries } = store;
+      app.log.warn({ entries }, 'DATA_DIR could be read by other users of this machine, and cannot any more');
+    }
     const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
     const connections = trackConnections(app.server);
@@ -156,10 +160,12 @@ interface Store {
   readonly files: FileStore;
   readonly uploads: Uploads;
   readonly dataDir: string;
+  /** See DataDirectory. */
+  readonly closed: number;
 }
 
 async function openStore(settings: Settings, options: ServerOptions, closing: Closing): Promise<Store> {
-  const { path: dataDir, release } = await claimDataDirectory(settings.dataDir);
+  const { path: dataDir, closed, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
   const db = await openDatabase(settings, { ...databasePatience, ...options.databasePatience });
   await fillListing(db);
@@ -170,7 +176,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   await sweepFiles(db, files);
   const uploads = await openUploads(db, files, dataDir, { ...uploadLimits, ...options.uploadLimits });
   await sweepUploads(uploads, Date.now());
-  return { db, files, uploads, dataDir };
+  return { db, files, uploads, dataDir, closed };
 }
 
 function sweepFiles(db: Database, files: FileStore): Promise<void> {

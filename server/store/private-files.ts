@@ -1,0 +1,50 @@
+import type { Dirent } from 'node:fs';
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SettingError } from '../settings/setting-error.ts';
+
+/** Bits of everybody but the owner. */
+const others = 0o077;
+
+/** From now on this process makes nothing that another user of the machine can read: it keeps passports. */
+export function makePrivately(): void {
+  process.umask(others);
+}
+
+/**
+ * Takes from other users what they may read, write or enter of a directory and of all below it, the directory last: a
+ * repair that was cut off is seen to by the next. @returns how many entries were open to others
+ * @throws SettingError when an entry cannot be changed
+ */
+export async function closeToOthers(directory: string): Promise<number> {
+  // Windows has other rights than these.
+  if (process.platform === 'win32') return 0;
+  if (((await stat(directory)).mode & others) === 0) return 0;
+  return closeEntry(directory, true);
+}
+
+async function closeEntry(path: string, isDirectory: boolean): Promise<number> {
+  let closed = 0;
+  const entries = isDirectory ? await readdir(path, { withFileTypes: true }) : [];
+  for (const entry of entries)
+    if (isKept(entry)) closed += await closeEntry(join(path, entry.name), entry.isDirectory());
+  try {
+    const { mode } = await stat(path);
+    if ((mode & others) === 0) return closed;
+    await chmod(path, mode & ~others & 0o7777);
+    return closed + 1;
+  } catch (error) {
+    // Deleted meanwhile, such as a file of the database.
+    const code = String(Object(error).code);
+    if (code === 'ENOENT') return closed;
+    throw new SettingError(
+      'DATA_DIR',
+      `${path} can be read by other users of this machine, and not be closed to them (${code})`,
+    );
+  }
+}
+
+/** A link leads to what belongs to somebody else. */
+function isKept(entry: Dirent): boolean {
+  return entry.isDirectory() || entry.isFile();
+}
