@@ -95,6 +95,7 @@ export default defineConfig(({ mode }) => {
     // over `define`. Settings are therefore defined here, checked and complete, and page and worker see the same.
     define: {
       'import.meta.env.VITE_API_BASE': JSON.stringify(settings.apiBase),
+      'import.meta.env.VITE_API_RECEIPTS': JSON.stringify(settings.apiReceipts),
       rlm105IsOurs: JSON.stringify(isOurSheet(readFileSync(join(import.meta.dirname, 'public', sheet)))),
       'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
     },

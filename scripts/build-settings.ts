@@ -4,12 +4,15 @@ import { type Brand, brandFrom } from '../src/domain/brand.ts';
 export interface BuildSettings {
   /** Origin of the API, without a slash at the end; empty: the origin that serves the page. */
   readonly apiBase: string;
+  /** Whether the API knows repeats by their key and gives receipts; 'no': it knows only the specification's calls. */
+  readonly apiReceipts: 'yes' | 'no';
   readonly analytics: 'off' | 'vercel';
   readonly brand: Brand;
 }
 
 export const buildSettingNames = [
   'VITE_API_BASE',
+  'VITE_API_RECEIPTS',
   'VITE_BRAND_NAME',
   'VITE_BRAND_SHORT_NAME',
   'VITE_CONTACT_EMAIL',
@@ -23,6 +26,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readBuildSettings(env: Environment): BuildSettings {
   return {
     apiBase: readApiBase(env['VITE_API_BASE']?.trim() ?? ''),
+    apiReceipts: readApiReceipts(env['VITE_API_RECEIPTS']?.trim() || 'yes'),
     analytics: readAnalytics(env['VITE_ANALYTICS']?.trim() || 'off'),
     brand: brandFrom(env),
   };
@@ -35,6 +39,11 @@ function readApiBase(text: string): string {
     throw new Error(`VITE_API_BASE must be an address such as https://api.example.org, not "${text}"`);
   }
   return url.href.replace(/\/+$/, '');
+}
+
+function readApiReceipts(text: string): 'yes' | 'no' {
+  if (text === 'yes' || text === 'no') return text;
+  throw new Error(`VITE_API_RECEIPTS must be yes or no, not "${text}"`);
 }
 
 function readAnalytics(text: string): 'off' | 'vercel' {

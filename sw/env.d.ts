@@ -1,6 +1,6 @@
 /** vite/client would bring the DOM's types along; this is all that the worker reads. */
 interface ImportMeta {
-  readonly env: { readonly VITE_API_BASE?: string };
+  readonly env: { readonly VITE_API_BASE?: string; readonly VITE_API_RECEIPTS?: 'yes' | 'no' };
 }
 
 /** https://wicg.github.io/background-sync/spec/#sync-event: not in TypeScript's libraries. */

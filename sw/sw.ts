@@ -19,6 +19,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const precached = [...self.__WB_MANIFEST];
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
+const apiKind = import.meta.env.VITE_API_RECEIPTS === 'no' ? 'plain' : 'receipts';
 const storage = createDrainStorage();
 const place: AlertPlace = {
   isSeen: async () =>
@@ -28,7 +29,7 @@ const place: AlertPlace = {
   registration: async () => self.registration,
 };
 const store = alerting(storage.store, place);
-const ports = createDrainPorts({ ...storage, store }, apiBase, self.location.origin);
+const ports = createDrainPorts({ ...storage, store }, { apiBase, apiKind }, self.location.origin);
 const catalogueAddress = catalogueUrl(apiBase, self.location.origin);
 const catalogue = new CatalogueCache({
   url: catalogueAddress,

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemMediaType } from '../../src/api/problem.ts';
 import { tusHeaders } from '../../src/api/uploads.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { localeOf } from './language.ts';
 
-export const problemType = 'application/problem+json; charset=utf-8';
+export const problemType = `${problemMediaType}; charset=utf-8`;
 
 /** Sends a refusal as problem details (RFC 9457) in the sender's language. */
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

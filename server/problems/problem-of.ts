@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/api/problem.ts';
+import { type Problem, problemTypes } from '../../src/api/problem.ts';
 import type { UploadFault } from '../../src/api/uploads.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
 import type { Locale } from '../../src/domain/locale.ts';
@@ -68,7 +68,7 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
   const [status, title] = statuses[refusal.kind];
   const violations = violationsOf(refusal, locale);
   return {
-    type: `urn:pmts:problem:${refusal.kind}`,
+    type: `${problemTypes}${refusal.kind}`,
     title,
     status,
     message: messageOf(refusal, locale, violations),

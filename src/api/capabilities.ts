@@ -17,6 +17,12 @@ export interface Capabilities {
   readonly formVersions?: boolean;
 }
 
+/**
+ * What the builder has decided of the API (VITE_API_RECEIPTS): one that knows repeats by their key and gives receipts, or
+ * one that knows only the specification's calls.
+ */
+export type ApiKind = 'receipts' | 'plain';
+
 export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, verification: false };
 
 /** The capabilities in a body, or undefined when it is something else. */

@@ -1,6 +1,20 @@
 import { jsonObject } from './json-object.ts';
 import type { UploadFault } from './uploads.ts';
 
+/**
+ * The type of every problem of the API begins so, in every error under /api. By it a client knows that the API itself has
+ * spoken: a proxy's or an ingress's error has another type or none (decision 032).
+ */
+export const problemTypes = 'urn:pmts:problem:';
+
+export const problemMediaType = 'application/problem+json';
+
+/** Whether a body is a problem of the API. */
+export function isProblem(body: unknown): boolean {
+  const { type } = jsonObject(body);
+  return typeof type === 'string' && type.startsWith(problemTypes);
+}
+
 /** RFC 9457 problem details with the `message` that the specification's calls read. */
 export interface Problem {
   readonly type: string;

@@ -10,7 +10,12 @@ import { buildHash } from './build-hash.ts';
 import { markOfflineReady } from './mark-offline-ready.ts';
 
 /** The composition root: everything is made here, and everything else is given what it needs. */
-const services = createPlatformServices({ apiBase: import.meta.env.VITE_API_BASE ?? '' });
+const services = createPlatformServices({
+  api: {
+    apiBase: import.meta.env.VITE_API_BASE ?? '',
+    apiKind: import.meta.env.VITE_API_RECEIPTS === 'no' ? 'plain' : 'receipts',
+  },
+});
 const i18n = startI18n();
 const brand = brandFrom(import.meta.env);
 

@@ -3,16 +3,18 @@ import { excessOf } from '../domain/file-limits.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain.ts';
 import type { Entry } from './entry.ts';
-import { goesInPieces, mayGoWhole, wholeRequest } from './in-pieces.ts';
+import { canGoInPieces, goesInPieces, limitNow, mayGoWhole, wholeRequest } from './in-pieces.ts';
 import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './ports.ts';
+import { smallestPiece } from './pace.ts';
 import { sizeOf } from './progress.ts';
 import { receiptOf } from './receipt-of.ts';
 import type { Rest } from './send-file.ts';
 import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
 import { settlementOf } from './settlement.ts';
 import { outcomeOfNoRoom, outcomeOfUpload } from './upload-step.ts';
+import { isBodyLimit } from './whose-answer.ts';
 
 export interface Run {
   readonly ports: DrainPorts;
@@ -36,7 +38,9 @@ export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   if (excessOf(claimed.files, capabilities) !== undefined)
     return settleBy(run, claimed, { kind: 'tooLarge' }, false);
   let entry = claimed;
-  let inPieces = goesInPieces(entry, capabilities);
+  const { bodyLimit } = await ports.store.remembered();
+  let inPieces = goesInPieces(entry, capabilities, limitNow(bodyLimit, ports.clock.now()));
+  let wasWhole = false;
   for (;;) {
     if (inPieces) {
       const sent = await bringUp(run, entry);
@@ -46,12 +50,25 @@ export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
       inPieces = sent.ended.kind === 'up';
     }
     const answer = await sendRequest(run, entry, inPieces);
+    if (!inPieces && !wasWhole && (await goesSmaller(run, entry, answer))) {
+      wasWhole = true;
+      inPieces = true;
+      continue;
+    }
     const uploads = inPieces ? withoutRejected(entry, answer) : undefined;
     if (uploads === undefined) return settle(run, entry, answer);
     const noted = await ports.store.noteUploads(entry.submissionId, options.owner, uploads);
     if (noted === undefined) return 'lost';
     entry = noted;
   }
+}
+
+/** Something on the way refuses the whole for its length: remembered, and its files go in pieces where they can. */
+async function goesSmaller({ ports, capabilities }: Run, entry: Entry, answer: Answer): Promise<boolean> {
+  if (answer.kind !== 'http' || !isBodyLimit(answer) || !canGoInPieces(entry, capabilities)) return false;
+  const bytes = Math.max(smallestPiece, Math.floor(sizeOf(entry) / 2));
+  await ports.store.remember({ bodyLimit: { bytes, since: ports.clock.now() } });
+  return true;
 }
 
 function bringUp(run: Run, entry: Entry): ReturnType<typeof sendFiles> {
@@ -81,6 +98,7 @@ async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<At
     case 'unsupported':
       return undefined;
     case 'damagedFile':
+    case 'bodyLimit':
       return settleBy(run, entry, ended, false);
     case 'noRoom':
       return (await goesWhole(run, entry))
@@ -98,7 +116,8 @@ async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<At
 
 /** A full shelf pauses uploads only: what one POST can carry in the time that is left goes whole. */
 async function goesWhole(run: Run, entry: Entry): Promise<boolean> {
-  const { bytesPerSecond } = await run.ports.store.remembered();
+  const { bytesPerSecond, bodyLimit } = await run.ports.store.remembered();
+  if (sizeOf(entry) > (limitNow(bodyLimit, run.ports.clock.now()) ?? Infinity)) return false;
   return mayGoWhole(entry, run.capabilities, bytesPerSecond, timeLeft(run));
 }
 
@@ -111,19 +130,23 @@ async function settle(run: Run, entry: Entry, answer: Answer): Promise<Attempted
     await store.deliver(receiptOf(entry, outcome, clock));
     return 'delivered';
   }
-  return settleBy(run, entry, outcome, isArrivalUnknown(answer, outcome) && !capabilities.idempotencyKey);
+  return settleBy(run, entry, outcome, isArrivalUnknown(answer, outcome, capabilities.receipts));
 }
 
 async function settleBy(
   { ports, options, capabilities }: Run,
   entry: Entry,
   outcome: Exclude<Outcome, { kind: 'accepted' }>,
-  inDoubt: boolean,
+  isUnconfirmed: boolean,
 ): Promise<Attempted> {
   const { store, clock, random } = ports;
   const now = clock.now();
-  const settlement = settlementOf(outcome, entry, now, random);
-  await store.settle(entry.submissionId, options.owner, settlement.state, entry.mayHaveArrived || inDoubt);
+  const doubted: Entry = isUnconfirmed
+    ? { ...entry, trouble: { ...entry.trouble, unconfirmed: true } }
+    : entry;
+  const settlement = settlementOf(outcome, doubted, now, random);
+  const mayHaveArrived = entry.mayHaveArrived || (isUnconfirmed && !capabilities.idempotencyKey);
+  await store.settle(entry.submissionId, options.owner, settlement.state, mayHaveArrived);
   if (settlement.pause !== undefined)
     await store.remember({ pause: { since: now, duration: settlement.pause } });
   // The API may have been replaced by one without receipts: what it can do is asked anew.

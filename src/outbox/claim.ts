@@ -5,6 +5,7 @@ import { leaseDuration } from './lease.ts';
 import { isAskedFor } from './next-due.ts';
 import type { Clock, DrainStore } from './ports.ts';
 import { unprovenSoFar } from './settlement.ts';
+import { troubleFound } from './trouble.ts';
 
 const renewEvery = leaseDuration / 4;
 
@@ -23,15 +24,17 @@ export async function claim(
   { store, clock }: { readonly store: DrainStore; readonly clock: Clock },
   options: Pick<DrainOptions, 'owner' | 'underLock' | 'trigger' | 'only'>,
   seen: Entry,
-  { idempotencyKey, receipts, resumableUploads }: Capabilities,
+  capabilities: Capabilities,
 ): Promise<Claimed | undefined> {
   const { owner, underLock } = options;
+  const { idempotencyKey, receipts, resumableUploads } = capabilities;
   const keyed = { receipts, ...(resumableUploads === undefined ? {} : { resumableUploads }) };
   const lease = (): Lease => ({ owner, underLock, until: clock.now() + leaseDuration });
   const entry: Entry = {
     ...seen,
     attempts: seen.attempts + 1,
     unproven: unprovenSoFar(seen),
+    trouble: troubleFound(seen, capabilities),
     mayHaveArrived: seen.mayHaveArrived || (!idempotencyKey && seen.state.kind === 'sending'),
     ...(idempotencyKey ? { keyed } : {}),
     // A person looked at it: what was refused of it may be as good as new.

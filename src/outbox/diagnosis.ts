@@ -1,3 +1,5 @@
+import type { ApiKind } from '../api/capabilities.ts';
+import type { Entry } from './entry.ts';
 import type { HttpAnswer } from './ports.ts';
 import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';
 
@@ -17,7 +19,11 @@ export type Verdict =
   /** Our server says that it cannot. */
   | 'serverError'
   /** Our site answers, and the API at another address does not. */
-  | 'serverGone';
+  | 'serverGone'
+  /** The API answers questions, and something on the way answered in its place when a request was sent. */
+  | 'sendingBlocked'
+  /** A catalogue and no word of receipts: the builder has forgotten VITE_API_RECEIPTS=no, or the API is another one. */
+  | 'noReceipts';
 
 export interface Diagnosis {
   readonly verdict: Verdict;
@@ -50,10 +56,23 @@ export interface Probes {
   readonly catalogue?: Probed | undefined;
   /** A small file of the site itself, asked where the API gave no answer at all, or none that tells the time. */
   readonly site?: Probed | undefined;
+  /** What the builder has decided of the API. */
+  readonly apiKind: ApiKind;
+  /** A request waits because something on the way answered in the API's place when it was last sent; its status. */
+  readonly strangersStatus?: number | undefined;
   /** Whether site and API are one server. */
   readonly sameOrigin: boolean;
   /** The browser says so; believed only where nothing answers. */
   readonly deviceOffline: boolean;
+}
+
+/** The status by which a stranger answered when one of these was last sent; 0 where it has none that a page may know. */
+export function strangersStatusIn(entries: readonly Pick<Entry, 'state'>[]): number | undefined {
+  for (const { state } of entries) {
+    const wait = state.kind === 'queued' ? state.wait : undefined;
+    if (wait?.trouble?.strangers !== undefined) return 'status' in wait.cause ? wait.cause.status : 0;
+  }
+  return undefined;
 }
 
 /** Milliseconds. Dates and certificates stand a difference of minutes. */
@@ -62,20 +81,38 @@ const slowFrom = 5000;
 
 /** Says what stands between this device and the API, from what was asked of both. */
 export function diagnose(probes: Probes): Diagnosis {
-  const { capabilities, catalogue, site } = probes;
-  const ours = [capabilities, catalogue].find(isOursOfApi);
-  if (ours !== undefined) return fine(ours, site);
+  const { capabilities, catalogue, site, apiKind, strangersStatus } = probes;
+  const ours = [capabilities, catalogue].find((probed) => isOursOfApi(probed, apiKind));
+  if (ours !== undefined) {
+    const found = fine(ours, site);
+    if (strangersStatus === undefined) return found;
+    return { ...found, verdict: 'sendingBlocked', status: strangersStatus };
+  }
+  if (isCatalogue(catalogue) && !isPassing(capabilities)) return { verdict: 'noReceipts' };
   const decisive = catalogue ?? capabilities;
   return decisive.kind === 'answer' ? strangers(decisive.answer) : withoutAnswer(probes, decisive);
 }
 
-/** Whether the API itself answered: its capabilities, or the catalogue that every API has. */
-export function isOursOfApi(probed: Probed | undefined): probed is Answered {
+/** Whether the API itself answered: by its capabilities; a plain one by the catalogue, which every API has. */
+export function isOursOfApi(probed: Probed | undefined, apiKind: ApiKind): probed is Answered {
+  if (probed?.kind !== 'answer') return false;
+  const stated = capabilitiesIn(probed.answer);
+  if (apiKind === 'receipts') return stated?.receipts === true;
+  return stated !== undefined || isCatalogue(probed);
+}
+
+function isCatalogue(probed: Probed | undefined): boolean {
   if (probed?.kind !== 'answer' || !isData(probed.answer)) return false;
   const { body, contentType } = probed.answer;
-  if (capabilitiesIn(probed.answer) !== undefined) return true;
   // A long catalogue is cut by the limit for bodies and does not parse.
   return contentType.endsWith('json') && /^\s*\[/.test(body);
+}
+
+/** An answer that says nothing of what the API can do, only that somebody is not at work just now. */
+function isPassing(probed: Probed): boolean {
+  if (probed.kind !== 'answer') return false;
+  const { answer } = probed;
+  return isCaptivePortal(answer) || [408, 429].includes(answer.status) || answer.status >= 500;
 }
 
 type Answered = Extract<Probed, { kind: 'answer' }>;

@@ -12,36 +12,60 @@ export const probeDeadline = 15_000;
 /** What is known of the API now, and what of it shall be remembered. */
 export type Discovery =
   | { readonly kind: 'known'; readonly capabilities: Capabilities; readonly remember?: RememberedApi }
-  /** Nothing can be said; sending would fail as well. */
+  /** Nothing can be said; sending would fail as well, or be believed by nobody. */
   | { readonly kind: 'unreachable'; readonly answer: Unreachable };
 
 export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
 
+type Asking = Pick<Transport, 'get' | 'sameOrigin' | 'apiKind'>;
+
 /**
- * Asks the API what it can do (design section 5). The answer is good for a day. After a yes, a 404 holds for this
- * run only and the API is asked again in the next: a proxy answers so while the API is being replaced. Whatever
- * else is not capabilities says nothing, so that no captive portal can switch idempotency off.
+ * What the API can do (design section 5). A yes is good for a day without asking, and for ever against whoever else
+ * answers: no captive portal and no ingress can switch keys and receipts off. Before a yes was heard, an API that is to
+ * give receipts is unreachable until it says itself that it does (decision 032).
+ * @param isDoubtful the device believes to be offline: to ask first costs little, and nothing has left when nobody answers
  */
 export async function discover(
-  transport: Pick<Transport, 'get' | 'sameOrigin'>,
-  remembered: Remembered,
+  transport: Asking,
+  { api }: Remembered,
+  now: number,
+  isDoubtful = false,
+): Promise<Discovery> {
+  const believed = transport.apiKind === 'plain' || saidYes(api) !== undefined ? api : undefined;
+  const isFresh = believed !== undefined && !isOver({ since: believed.learnedAt, duration: day }, now);
+  if (isFresh && !isDoubtful) return { kind: 'known', capabilities: believed.capabilities };
+  const answer = await transport.get(capabilitiesPath, probeDeadline);
+  return transport.apiKind === 'plain'
+    ? ofPlainApi(transport, answer, api, now)
+    : ofApiWithReceipts(answer, api, now);
+}
+
+function ofApiWithReceipts(answer: Unreachable, api: RememberedApi | undefined, now: number): Discovery {
+  if (answer.kind === 'noAnswer') return { kind: 'unreachable', answer };
+  const stated = capabilitiesIn(answer);
+  // One that gives no receipts any more would make another one of each attempt.
+  if (stated !== undefined)
+    return isYes(stated) ? known(learned(stated, answer, now)) : { kind: 'unreachable', answer };
+  const yes = saidYes(api);
+  if (yes === undefined || isPassingFailure(answer)) return { kind: 'unreachable', answer };
+  return { kind: 'known', capabilities: yes };
+}
+
+/**
+ * Of a build for an API that knows only the specification's calls. That one may still learn to do more: a yes counts
+ * here too, and from then on the key always goes.
+ */
+async function ofPlainApi(
+  transport: Asking,
+  answer: Unreachable,
+  api: RememberedApi | undefined,
   now: number,
 ): Promise<Discovery> {
-  const { api } = remembered;
-  if (api !== undefined && !isOver({ since: api.learnedAt, duration: day }, now)) {
-    return { kind: 'known', capabilities: api.capabilities };
-  }
-  const answer = await transport.get(capabilitiesPath, probeDeadline);
   if (answer.kind === 'noAnswer') return afterSilence(transport, api);
   const stated = capabilitiesIn(answer);
-  if (stated !== undefined) {
-    return { kind: 'known', capabilities: stated, remember: learned(stated, answer, now) };
-  }
+  if (stated !== undefined) return known(learned(stated, answer, now));
   const yes = saidYes(api);
-  if (hasNone(answer, yes !== undefined)) {
-    const remember = learned(plainApi, answer, now);
-    return { kind: 'known', capabilities: plainApi, ...(yes === undefined ? { remember } : {}) };
-  }
+  if (yes === undefined && hasNone(answer)) return known(learned(plainApi, answer, now));
   if (isPassingFailure(answer)) return { kind: 'unreachable', answer };
   return { kind: 'known', capabilities: yes ?? plainApi };
 }
@@ -51,10 +75,14 @@ export function learned(capabilities: Capabilities, { date }: HttpAnswer, now: n
   return { capabilities, learnedAt: now, ...(date === undefined ? {} : { saidAt: date }) };
 }
 
-/** 404, 405, 410 and 501 state that there are no capabilities, and so does other JSON of an API that never had any. */
-function hasNone(answer: HttpAnswer, hadThem: boolean): boolean {
+function known(remember: RememberedApi): Discovery {
+  return { kind: 'known', capabilities: remember.capabilities, remember };
+}
+
+/** 404, 405, 410 and 501 state that there are no capabilities, and so does other JSON. */
+function hasNone(answer: HttpAnswer): boolean {
   if ([404, 405, 410, 501].includes(answer.status)) return true;
-  return !hadThem && isData(answer) && parseJson(answer.body) !== undefined;
+  return isData(answer) && parseJson(answer.body) !== undefined;
 }
 
 /** The API or what stands before it is down for the moment: a POST would meet the same. */
@@ -62,18 +90,19 @@ function isPassingFailure(answer: HttpAnswer): boolean {
   return [429, 502, 503, 504, 511].includes(answer.status);
 }
 
+function isYes({ idempotencyKey, receipts }: Capabilities): boolean {
+  return idempotencyKey && receipts;
+}
+
 function saidYes(api: RememberedApi | undefined): Capabilities | undefined {
-  return api?.capabilities.idempotencyKey === true ? api.capabilities : undefined;
+  return api !== undefined && isYes(api.capabilities) ? api.capabilities : undefined;
 }
 
 /**
  * No answer says nothing on the same origin. On another origin it is also what an API without CORS on unknown
  * paths looks like: then "plain", but only while the catalogue answers, and never after a yes.
  */
-async function afterSilence(
-  transport: Pick<Transport, 'get' | 'sameOrigin'>,
-  api: RememberedApi | undefined,
-): Promise<Discovery> {
+async function afterSilence(transport: Asking, api: RememberedApi | undefined): Promise<Discovery> {
   const silent: Discovery = { kind: 'unreachable', answer: { kind: 'noAnswer' } };
   if (transport.sameOrigin || saidYes(api) !== undefined) return silent;
   const catalogue = await transport.get(coursesPath, probeDeadline);

@@ -1,7 +1,7 @@
 /**
- * An answer that a proxy lost (502, 504: RFC 9110 sections 15.6.3 and 15.6.5), or 408, which an impatient proxy
- * sends as well (promises section 1).
+ * A failure after which the request may have arrived all the same: a proxy that lost the answer (502, 504: RFC 9110
+ * sections 15.6.3 and 15.6.5; 520 and 524 of some), one that was impatient (408), or a server that failed too late.
  */
 export function leavesDoubt(status: number): boolean {
-  return [408, 502, 504].includes(status);
+  return status === 408 || status >= 500;
 }

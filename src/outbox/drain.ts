@@ -1,16 +1,17 @@
 import { type Capabilities, plainApi } from '../api/capabilities.ts';
-import { attempt, expectationOf } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import { claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
 import type { Entry } from './entry.ts';
 import { isLeftToPage } from './in-pieces.ts';
 import { type Moment, nextDue } from './next-due.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOfQuestion } from './outcome.ts';
 import type { Clock, DrainStore, Random, ReportProgress, Transport } from './ports.ts';
 import { isPaused, type Trigger } from './retry.ts';
 import type { Rest } from './send-file.ts';
 import { type LinkCost, mayGoByItself } from './send-when.ts';
 import { settlementOf, unprovenSoFar } from './settlement.ts';
+import { troubleFound } from './trouble.ts';
 
 export interface DrainPorts {
   readonly store: DrainStore;
@@ -19,6 +20,8 @@ export interface DrainPorts {
   readonly random: Random;
   readonly report: ReportProgress;
   readonly linkCost: () => LinkCost;
+  /** The browser believes that there is no network. It may be wrong (hazards 8.1): then only a question is asked first. */
+  readonly isOffline: () => boolean;
 }
 
 export interface DrainOptions {
@@ -60,7 +63,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     if (entry === undefined) return report('done');
     if (isOutOfTime(options, clock)) return report('outOfTime');
     if (capabilities === undefined) {
-      const found = await discover(transport, await store.remembered(), clock.now());
+      const found = await discover(transport, await store.remembered(), clock.now(), ports.isOffline());
       if (found.kind === 'unreachable') {
         await settleUnreached(ports, entry, found.answer);
         return report('unreachable');
@@ -134,14 +137,17 @@ function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabili
 async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
   const { store, clock, random } = ports;
   const now = clock.now();
-  const outcome = outcomeOf(answer, expectationOf(entry, plainApi), now);
-  if (outcome.kind !== 'unavailable') return;
-  const { state, pause } = settlementOf(outcome, entry, now, random);
   const { api } = await store.remembered();
-  const inDoubt = entry.state.kind === 'sending' && api?.capabilities.idempotencyKey !== true;
-  const mayHaveArrived = entry.mayHaveArrived || inDoubt;
-  const counts = { attempts: entry.attempts + 1, unproven: unprovenSoFar(entry) };
-  await store.replace(entry, { ...entry, ...counts, mayHaveArrived, state });
+  const isCutOff = entry.state.kind === 'sending';
+  const waiting = {
+    ...entry,
+    attempts: entry.attempts + 1,
+    unproven: unprovenSoFar(entry),
+    trouble: troubleFound(entry, api?.capabilities ?? plainApi),
+    mayHaveArrived: entry.mayHaveArrived || (isCutOff && api?.capabilities.idempotencyKey !== true),
+  };
+  const { state, pause } = settlementOf(outcomeOfQuestion(answer, now), waiting, now, random);
+  await store.replace(entry, { ...waiting, state });
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
 }
 

@@ -87,6 +87,8 @@ export interface Entry extends Carried {
   readonly attempts: number;
   /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
   readonly mayHaveArrived: boolean;
+  /** What the attempts so far have left open, as of the wait before this attempt. */
+  readonly trouble?: Trouble;
   /** Answers so far that claimed success and proved nothing, but for one that the state still tells of. */
   readonly unproven?: number;
   /** What has gone up of its files by resumable uploads, by fileId; only of a request that goes in pieces. */
@@ -168,6 +170,17 @@ export interface Wait {
   /** Milliseconds. */
   readonly duration: number;
   readonly cause: WaitCause;
+  readonly trouble?: Trouble;
+}
+
+/** What attempts have left open; carried from one wait to the next. */
+export interface Trouble {
+  /** Milliseconds since 1970: since when nobody has answered who is known to be the API. */
+  readonly strangersSince?: number;
+  /** How many of the last answers in a row were strangers' (whose-answer.ts); absent: the last one was not. */
+  readonly strangers?: number;
+  /** An attempt may have arrived, and the API has not said since whether it did. */
+  readonly unconfirmed?: true;
 }
 
 /** Why an entry waits; the page has words for each. */
@@ -178,7 +191,9 @@ export type WaitCause =
   | { readonly kind: 'noAnswer' }
   /** Something answered, but not the API: the ship's Wi-Fi page, a proxy. */
   | { readonly kind: 'captivePortal' }
-  /** 401 or 403. */
+  /** Something that is not known to be the API said no: a proxy, a filter, an ingress without a backend. */
+  | { readonly kind: 'stranger'; readonly status: number }
+  /** 401 or 403, as earlier versions noted it. */
   | { readonly kind: 'signIn'; readonly status: number }
   /** 429 or 503: the API asks for a pause. */
   | { readonly kind: 'busy'; readonly status: number }
@@ -216,6 +231,8 @@ export type AttentionReason =
   | { readonly kind: 'earlierReceived'; readonly reference: string; readonly receivedAt: string }
   /** More than the API takes by its own word; nothing was sent. */
   | { readonly kind: 'tooLarge' }
+  /** Something on the way, not the API, refuses its smallest part for its length (413). */
+  | { readonly kind: 'bodyLimit' }
   /** The API said yes several times without naming this submission and all its files. */
   | { readonly kind: 'unproven' };
 

@@ -1,6 +1,8 @@
 import type { Capabilities } from '../api/capabilities.ts';
 import type { Entry } from './entry.ts';
+import type { Remembered } from './ports.ts';
 import { sizeOf } from './progress.ts';
+import { isOver } from './retry.ts';
 
 /** Bytes. A request up to this size goes whole: in pieces it would cost more calls than a cut can (decision 019). */
 export const wholeRequest = 256 * 1024;
@@ -45,10 +47,39 @@ export function isLeftToPage(
   return (size / bytesPerSecond) * 1000 > timeLeft;
 }
 
-/** Whether the files of an entry go up before its text: only where the API then proves what it has got. */
-export function goesInPieces(entry: Entry, capabilities: Capabilities): boolean {
+/** Milliseconds that a limit of somebody on the way is believed: a ship has another link tomorrow. */
+const limitLife = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether the files of an entry go up before its text.
+ * @param limit bytes that something on the way lets through at most
+ */
+export function goesInPieces(
+  entry: Entry,
+  capabilities: Capabilities,
+  limit: number = wholeRequest,
+): boolean {
+  if (!canGoInPieces(entry, capabilities)) return false;
+  return sizeOf(entry) > Math.min(wholeRequest, limit) || entry.attempts > wholeTries;
+}
+
+/** Only where the API then proves what it has got. */
+export function canGoInPieces({ request, files }: Entry, capabilities: Capabilities): boolean {
   const { resumableUploads, idempotencyKey, receipts } = capabilities;
   if (resumableUploads === undefined || !idempotencyKey || !receipts) return false;
-  if (entry.request.encoding !== 'multipart' || entry.files.length === 0) return false;
-  return sizeOf(entry) > wholeRequest || entry.attempts > wholeTries;
+  return request.encoding === 'multipart' && files.length > 0;
+}
+
+/** What is remembered of a limit for bodies, while it is believed. */
+export function limitNow(limit: Remembered['bodyLimit'], now: number): number | undefined {
+  return limit === undefined || isOver({ since: limit.since, duration: limitLife }, now)
+    ? undefined
+    : limit.bytes;
+}
+
+/** Whether the API has said of every file that it is whole there. */
+export function allUp({ files, uploads = {} }: Pick<Entry, 'files' | 'uploads'>): boolean {
+  return files.every(
+    ({ fileId, size }) => uploads[fileId]?.url !== undefined && uploads[fileId].sent === size,
+  );
 }

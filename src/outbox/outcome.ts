@@ -6,7 +6,7 @@ import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
 import type { AttentionReason, Refusal, WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';
-import { isCaptivePortal } from './whose-answer.ts';
+import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts';
 
 /** What an answer means for a submission (promises section 1). */
 export type Outcome =
@@ -14,15 +14,21 @@ export type Outcome =
   | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
   | Refusal
   | Extract<AttentionReason, { kind: 'earlierReceived' | 'tooLarge' }>
-  /** Not now. `run` says whether the entries behind it are tried in the same run. */
-  | {
-      readonly kind: 'unavailable';
-      readonly cause: WaitCause;
-      readonly run: 'stops' | 'goesOn';
-      /** Milliseconds that the API asked for. */
-      readonly retryAfter?: number;
-    }
+  | Unavailable
+  /** Something on the way refuses what cannot go in smaller parts. */
+  | { readonly kind: 'bodyLimit' }
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
+
+/** Not now. `run` says whether the entries behind it are tried in the same run. */
+export interface Unavailable {
+  readonly kind: 'unavailable';
+  readonly cause: WaitCause;
+  readonly run: 'stops' | 'goesOn';
+  /** Milliseconds that the API asked for. */
+  readonly retryAfter?: number;
+  /** Nothing shows that the API said it. */
+  readonly stranger?: true;
+}
 
 export interface Expectation {
   readonly submissionId: string;
@@ -36,15 +42,15 @@ export interface Expectation {
 export function outcomeOf(answer: Answer, expected: Expectation, now: number): Outcome {
   if (answer.kind === 'damagedFile') return answer;
   if (answer.kind === 'noAnswer') return stop({ kind: 'noAnswer' });
-  if (isCaptivePortal(answer)) return stop({ kind: 'captivePortal' });
+  if (isCaptivePortal(answer)) return strangersWord(answer);
   const { from, to } = expected.success;
   if (answer.status >= from && answer.status <= to) return successOf(answer, expected);
-  return earlierReceived(answer, expected) ?? failureOf(answer, now);
+  return earlierReceived(answer, expected) ?? failureOf(answer, expected.receipts, now);
 }
 
 /** A repeat of this id is never a new request at the API: said by itself, with the reference of the first. */
 function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Outcome | undefined {
-  if (answer.status !== 422) return undefined;
+  if (!isProblemOfApi(answer) || answer.status !== 422) return undefined;
   const received = earlierReceivedIn(parseJson(answer.body), submissionId);
   if (received === undefined) return undefined;
   const { reference, receivedAt } = received;
@@ -53,7 +59,7 @@ function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Out
 
 function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
   const body = parseJson(answer.body);
-  if (expected.receipts) return provenBy(parseReceiptAnswer(body), expected);
+  if (expected.receipts) return provenBy(answer, parseReceiptAnswer(body), expected);
   // A body that calls itself JSON and is not was cut on the way: what it said is unknown.
   if (answer.contentType.endsWith('json') && answer.body !== '' && body === undefined)
     return goOn({ kind: 'unproven' });
@@ -61,14 +67,31 @@ function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
   return { kind: 'accepted', ...optionalMessage(body) };
 }
 
+/**
+ * What an answer means that nothing shows to be the API's: wait, whatever it says, and let it speak for nobody else
+ * either. Its Retry-After counts for nothing, for one of an hour would outlast an outage of a minute.
+ */
+export function strangersWord(answer: HttpAnswer): Unavailable {
+  return { ...stop(strangersCause(answer)), stranger: true };
+}
+
+function strangersCause(answer: HttpAnswer): WaitCause {
+  const { status } = answer;
+  if (isCaptivePortal(answer)) return { kind: 'captivePortal' };
+  if (status < 400) return { kind: 'unproven' };
+  if (status === 429 || status === 503) return { kind: 'busy', status };
+  if (status === 408 || status >= 500) return { kind: 'serverError', ...statusOf(answer) };
+  return { kind: 'stranger', status };
+}
+
 /** Some APIs say no with status 200 and { success: false }. */
 function saysNo(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
 
-function provenBy(receipt: ReceivedReceipt | undefined, expected: Expectation): Outcome {
+function provenBy(answer: HttpAnswer, receipt: ReceivedReceipt | undefined, expected: Expectation): Outcome {
+  if (receipt === undefined) return strangersWord(answer);
   const proven =
-    receipt !== undefined &&
     receipt.submissionId === expected.submissionId &&
     receipt.files.length === expected.files.length &&
     expected.files.every((file) =>
@@ -76,14 +99,19 @@ function provenBy(receipt: ReceivedReceipt | undefined, expected: Expectation): 
         (named) => named.field === file.field && named.sha256 === file.sha256 && named.size === file.size,
       ),
     );
-  return proven ? { kind: 'accepted', receipt } : goOn({ kind: 'unproven' });
+  return proven ? { kind: 'accepted', receipt } : { ...goOn({ kind: 'unproven' }), stranger: true };
 }
 
-/** What an answer that is no success means. */
-export function failureOf(answer: HttpAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
+/**
+ * What an answer that is no success means. @param receipts the API has problems of its own, and only they are believed
+ */
+export function failureOf(answer: HttpAnswer, receipts: boolean, now: number): NotAccepted {
   const { status } = answer;
+  if (receipts && isBodyLimit(answer)) return { kind: 'bodyLimit' };
+  if (receipts && !isProblemOfApi(answer)) return strangersWord(answer);
   const wait = { ...retryAfterOf(answer, now) };
-  if (status === 401 || status === 403) return stop({ kind: 'signIn', status });
+  // No form has a login: whoever asks for one stands on the way (RFC 9110 sections 15.5.2, 15.5.4 and 15.5.8).
+  if (!receipts && [401, 403, 407].includes(status)) return strangersWord(answer);
   if (status === 429 || status === 503) return { ...stop({ kind: 'busy', status }), ...wait };
   // 408 Request Timeout, 423 Locked and 425 Too Early: the same request may succeed later (RFC 9110, 4918, 8470).
   if ([408, 423, 425].includes(status) || status >= 500) {
@@ -91,6 +119,18 @@ export function failureOf(answer: HttpAnswer, now: number): Exclude<Outcome, { k
   }
   return refusedBy(answer);
 }
+
+/** What it means that the question for what the API can do was answered so: nothing of the request has left. */
+export function outcomeOfQuestion(
+  answer: HttpAnswer | { readonly kind: 'noAnswer' },
+  now: number,
+): Unavailable {
+  if (answer.kind === 'noAnswer') return stop({ kind: 'noAnswer' });
+  const outcome = isProblemOfApi(answer) ? failureOf(answer, true, now) : undefined;
+  return outcome?.kind === 'unavailable' ? outcome : strangersWord(answer);
+}
+
+type NotAccepted = Exclude<Outcome, { readonly kind: 'accepted' }>;
 
 function refusedBy(answer: HttpAnswer): Outcome & { kind: 'refused' } {
   const body = parseJson(answer.body);
@@ -110,11 +150,11 @@ function statusOf(answer: HttpAnswer): Omit<Refusal, 'kind'> {
   return { status, statusText, ...(body === undefined ? { unreadable: true } : optionalMessage(body)) };
 }
 
-function stop(cause: WaitCause): Outcome & { kind: 'unavailable' } {
+function stop(cause: WaitCause): Unavailable {
   return { kind: 'unavailable', cause, run: 'stops' };
 }
 
-function goOn(cause: WaitCause): Outcome & { kind: 'unavailable' } {
+function goOn(cause: WaitCause): Unavailable {
   return { kind: 'unavailable', cause, run: 'goesOn' };
 }
 
@@ -124,12 +164,15 @@ export function isUnproven(outcome: Outcome): boolean {
 }
 
 /**
- * Whether the API may have it although it was not accepted: no answer at all, a status that does not tell, a yes
- * that was cut on the way.
+ * Whether the API may have it although it was not accepted: no answer at all, a failure on the way that does not tell,
+ * a yes that was cut or not proven. What the API itself calls busy it has not taken; of a plain one nobody knows who
+ * said it.
  */
-export function isArrivalUnknown(answer: Answer, outcome: Outcome): boolean {
+export function isArrivalUnknown(answer: Answer, outcome: Outcome, receipts: boolean): boolean {
+  if (outcome.kind !== 'unavailable' || answer.kind === 'damagedFile') return false;
   if (answer.kind === 'noAnswer' || isUnproven(outcome)) return true;
-  return answer.kind === 'http' && leavesDoubt(answer.status);
+  if (outcome.cause.kind === 'busy' && receipts) return false;
+  return outcome.cause.kind !== 'captivePortal' && leavesDoubt(answer.status);
 }
 
 function optionalMessage(body: unknown): { message?: string } {

@@ -2,7 +2,7 @@ const kibi = 1024;
 
 /** Bytes; what a slow satellite link carries in half a minute. */
 const firstPiece = 256 * kibi;
-const smallestPiece = 32 * kibi;
+export const smallestPiece = 32 * kibi;
 /** Bytes: of this a renderer notices nothing, and more would gain nothing. */
 const largestPiece = 8 * 1024 * kibi;
 /** Seconds that a piece may take at the measured rate (design section 5). */
@@ -27,12 +27,32 @@ export interface Pace {
   readonly sinceCut: number;
   readonly beforeCut: number;
   readonly bytesPerSecond?: number;
+  /** Bytes that something on the way lets through at once; absent while it has refused none. */
+  readonly limit?: number;
 }
 
-/** @param bytesPerSecond as remembered from the last time; says how long to wait, not how large to begin */
-export function startingPace(bytesPerSecond?: number): Pace {
+/**
+ * @param bytesPerSecond as remembered from the last time; says how long to wait, not how large to begin
+ * @param limit as remembered from the last time
+ */
+export function startingPace(bytesPerSecond?: number, limit?: number): Pace {
   const measured = bytesPerSecond === undefined ? {} : { bytesPerSecond };
-  return { piece: firstPiece, fast: 0, sinceCut: 0, beforeCut: Infinity, ...measured };
+  const limited = limit === undefined ? {} : { limit };
+  return {
+    piece: Math.min(firstPiece, limit ?? firstPiece),
+    fast: 0,
+    sinceCut: 0,
+    beforeCut: Infinity,
+    ...measured,
+    ...limited,
+  };
+}
+
+/** After something on the way has refused a piece of so many bytes for its length; undefined: no smaller one is made. */
+export function afterRefusedPiece(pace: Pace, bytes: number): Pace | undefined {
+  if (bytes <= smallestPiece) return undefined;
+  const limit = Math.max(smallestPiece, Math.floor(bytes / 2));
+  return { ...pace, limit, piece: Math.min(pace.piece, limit), fast: 0 };
 }
 
 /** After a piece of so many bytes that took so many milliseconds. */
@@ -45,7 +65,7 @@ export function afterPiece(pace: Pace, bytes: number, milliseconds: number): Pac
   const streak = milliseconds * 2 <= longestPiece * 1000 ? pace.fast + 1 : 0;
   const doubles = streak >= fastInARow;
   const wished = Math.min(doubles ? pace.piece * 2 : pace.piece, rate * longestPiece);
-  const piece = within(Math.min(wished, shareOf(Math.max(sinceCut, pace.beforeCut))));
+  const piece = within(Math.min(wished, shareOf(Math.max(sinceCut, pace.beforeCut))), pace.limit);
   return { ...pace, piece, fast: doubles ? 0 : streak, sinceCut, bytesPerSecond: rate };
 }
 
@@ -55,7 +75,7 @@ export function afterPiece(pace: Pace, bytes: number, milliseconds: number): Pac
  */
 export function afterCut(pace: Pace, bytes: number, milliseconds: number): Pace {
   const beforeCut = pace.sinceCut > 0 ? pace.sinceCut : pace.beforeCut;
-  const piece = within(Math.min(pace.piece / 2, shareOf(beforeCut)));
+  const piece = within(Math.min(pace.piece / 2, shareOf(beforeCut)), pace.limit);
   const most = (bytes / milliseconds) * 1000;
   const isLate = milliseconds >= leastPatience && milliseconds < 2 * mostPatience;
   const rate = isLate ? { bytesPerSecond: Math.min(pace.bytesPerSecond ?? most, most) } : {};
@@ -76,6 +96,6 @@ export function patienceFor(bytes: number, { bytesPerSecond = Infinity }: Pace):
   return Math.min(mostPatience, Math.max(leastPatience, (bytes / bytesPerSecond) * 4000));
 }
 
-function within(bytes: number): number {
-  return Math.floor(Math.min(largestPiece, Math.max(smallestPiece, bytes)));
+function within(bytes: number, limit: number = largestPiece): number {
+  return Math.floor(Math.min(largestPiece, limit, Math.max(smallestPiece, bytes)));
 }

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../api/capabilities.ts';
+import type { ApiKind, Capabilities } from '../api/capabilities.ts';
 import type { Locale } from '../domain/locale.ts';
 import type { ManifestItem, Part } from '../domain/wire.ts';
 import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.ts';
@@ -128,6 +128,8 @@ export interface Remembered {
   readonly bytesPerSecond?: number;
   /** How many events of background sync have ended without everything sent, since a page last asked for one. */
   readonly failedSyncs?: number;
+  /** Bytes of a body that something on the way lets through at most, as far as is known, and since when. */
+  readonly bodyLimit?: { readonly bytes: number; readonly since: number };
   /** The person wants to be told of deliveries. */
   readonly alerts?: boolean;
 }
@@ -192,6 +194,8 @@ export interface Transport {
   send(request: OutgoingRequest, deadline: number, sent?: (bytes: number) => void): Promise<Answer>;
   /** A GET that follows no redirect and uses no cache. */
   get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
+  /** What the builder has decided of the API; no answer changes it. */
+  readonly apiKind: ApiKind;
   /** Whether page and API share an origin; then a failed probe says nothing (design section 5). */
   readonly sameOrigin: boolean;
   readonly uploads: UploadLink;

@@ -31,7 +31,7 @@ export function isOver(wait: { readonly since: number; readonly duration: number
 
 /**
  * Whether a queued entry may be tried now. "Send now" waits for nothing; an event, such as the return of the
- * network, ends a wait for the network but not one that the API asked for.
+ * network, ends a wait for the network or for whoever stands on the way, but not one that the API asked for.
  */
 export function isDue(state: QueuedState, trigger: Trigger, now: number): boolean {
   if (state.wait === undefined || trigger === 'person') return true;
@@ -39,8 +39,13 @@ export function isDue(state: QueuedState, trigger: Trigger, now: number): boolea
   return isOver(state.wait, now);
 }
 
+/** Whether the last answer was none of the API's. */
+export function isStrangers({ cause, trouble }: Wait): boolean {
+  return cause.kind === 'captivePortal' || trouble?.strangers !== undefined;
+}
+
 function isWaitForLink(wait: Wait): boolean {
-  return wait.cause.kind === 'noAnswer' || wait.cause.kind === 'captivePortal';
+  return wait.cause.kind === 'noAnswer' || isStrangers(wait);
 }
 
 /** Whether the API asked every client to keep away; only a person may go against it. */

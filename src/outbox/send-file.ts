@@ -1,5 +1,5 @@
 import type { ManifestItem } from '../domain/wire.ts';
-import { afterCut, afterPiece, type Pace, patienceFor } from './pace.ts';
+import { afterCut, afterPiece, afterRefusedPiece, type Pace, patienceFor } from './pace.ts';
 import { passing } from './passing.ts';
 import type { Clock } from './ports.ts';
 import type { UploadAnswer, UploadLink } from './upload-link.ts';
@@ -40,13 +40,16 @@ export interface FileToSend {
 export type FileSent =
   | { readonly kind: 'up' | 'unsupported' }
   | { readonly kind: 'damagedFile' }
+  /** Something on the way refuses even the smallest piece for its length. */
+  | { readonly kind: 'bodyLimit' }
   | { readonly kind: 'rests'; readonly why: Rest }
   | { readonly kind: 'fails' | 'noRoom'; readonly answer: UploadAnswer };
 
 type Taken =
   | { readonly answer: UploadAnswer; readonly next: UploadStep }
   /** The bytes on the device are not those that were picked. */
-  | 'damagedFile';
+  | 'damagedFile'
+  | 'bodyLimit';
 
 /** Sends one file up, piece by piece, from where the API says it is: what the API has is not sent again. */
 export async function sendFile(sending: Sending, { submissionId, file, url }: FileToSend): Promise<FileSent> {
@@ -58,7 +61,7 @@ export async function sendFile(sending: Sending, { submissionId, file, url }: Fi
   for (;;) {
     if (sending.timeLeft() <= 0) return { kind: 'rests', why: 'outOfTime' };
     const taken = await take(sending, submissionId, file, step);
-    if (taken === 'damagedFile') return { kind: taken };
+    if (taken === 'damagedFile' || taken === 'bodyLimit') return { kind: taken };
     const { answer, next } = taken;
     if (next.kind === 'unsupported') return { kind: 'unsupported' };
     if (next.kind === 'fails' || next.kind === 'noRoom') return { kind: next.kind, answer };
@@ -73,12 +76,19 @@ export async function sendFile(sending: Sending, { submissionId, file, url }: Fi
       trouble = answer;
       if (next.kind === 'again') doubts += 1;
       if (next.kind === 'create') creations += 1;
+      // Each halves the next piece, so there are few.
+      if (next.kind === 'smaller') doubts = 0;
     }
     if (doubts >= limitFor(trouble) || creations > mostCreations) return { kind: 'fails', answer: trouble };
     if (next.kind === 'again' && answer.kind === 'http')
       await passing(sending.clock, Math.min(10_000, 500 * 2 ** doubts));
-    step = next.kind === 'again' ? step : next;
+    step = stepAfter(step, next);
   }
+}
+
+function stepAfter(step: UploadStep, next: UploadStep): UploadStep {
+  if (next.kind === 'again') return step;
+  return next.kind === 'smaller' ? { kind: 'ask', url: next.url } : next;
 }
 
 function limitFor(trouble: UploadAnswer): number {
@@ -110,6 +120,12 @@ async function take(
   );
   if (answer.kind === 'damagedFile') return answer.kind;
   const next = afterSend(url, answer, file.size);
+  if (next.kind === 'smaller') {
+    const smaller = afterRefusedPiece(pace(), to - from);
+    if (smaller === undefined) return 'bodyLimit';
+    setPace(smaller);
+    return { answer, next };
+  }
   const whole = next.kind === 'up' || next.kind === 'send';
   const took = clock.now() - begun;
   setPace(whole ? afterPiece(pace(), to - from, took) : afterCut(pace(), to - from, took));

@@ -5,7 +5,9 @@ import type { Entry, Upload, Uploads } from './entry.ts';
 import { type Pace, startingPace } from './pace.ts';
 import type { Answer, Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
 import { progressOf } from './progress.ts';
+import { limitNow } from './in-pieces.ts';
 import { type FileSent, type Rest, sendFile } from './send-file.ts';
+import { isProblemOfApi } from './whose-answer.ts';
 
 /** After so many times a file that the API finds wanting is a person's to look at. */
 const mostRejections = 2;
@@ -37,7 +39,8 @@ export async function sendFiles(
 ): Promise<{ readonly entry: Entry; readonly ended: FilesSent }> {
   const { store, transport, owner, report, restOf } = sending;
   let entry = claimed;
-  let pace: Pace = startingPace((await store.remembered()).bytesPerSecond);
+  const { bytesPerSecond, bodyLimit } = await store.remembered();
+  let pace: Pace = startingPace(bytesPerSecond, limitNow(bodyLimit, sending.clock.now()));
   const tell = (): void => report(progressOf(entry, pace.bytesPerSecond));
   const noteOf =
     (file: ManifestItem) =>
@@ -76,6 +79,8 @@ export async function sendFiles(
   } finally {
     transport.uploads.release();
     if (pace.bytesPerSecond !== undefined) await store.remember({ bytesPerSecond: pace.bytesPerSecond });
+    if (pace.limit !== undefined && pace.limit !== bodyLimit?.bytes)
+      await store.remember({ bodyLimit: { bytes: pace.limit, since: sending.clock.now() } });
   }
 }
 
@@ -85,6 +90,7 @@ export async function sendFiles(
  */
 export function withoutRejected({ uploads, files }: Entry, answer: Answer): Uploads | undefined {
   if (uploads === undefined || answer.kind !== 'http' || answer.status !== 422) return undefined;
+  if (!isProblemOfApi(answer)) return undefined;
   const named = uploadFaultsOf(parseJson(answer.body)).map(({ uploadId }) => uploadId);
   const rejected = files.flatMap(({ fileId }): [string, Upload][] => {
     const upload = uploads[fileId];

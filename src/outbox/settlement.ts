@@ -1,10 +1,14 @@
 import { unreachable } from '../domain/unreachable.ts';
-import type { Entry, EntryState, WaitCause } from './entry.ts';
-import type { Outcome } from './outcome.ts';
+import type { Entry, EntryState, Wait } from './entry.ts';
+import type { Outcome, Unavailable } from './outcome.ts';
 import type { Random } from './ports.ts';
 import { askedWait, backoff } from './retry.ts';
+import { troubleAfter } from './trouble.ts';
 
-/** After so many answers that claim success and prove nothing, more of the same will not help. */
+/**
+ * After so many answers of a plain API that claim success and cannot be read, more of the same may make more of the
+ * same request. One that goes with its key waits instead: nothing can be made twice of it.
+ */
 const unprovenAnswers = 3;
 
 /** What follows from an outcome that is not acceptance: the entry's next state, and whether the run goes on. */
@@ -26,6 +30,8 @@ export function settlementOf(
     case 'earlierReceived':
     case 'tooLarge':
       return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
+    case 'bodyLimit':
+      return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'damagedFile': {
       const { field, name } = outcome.file;
       return { state: { kind: 'attention', reason: { kind: 'damagedFile', field, name } }, run: 'goesOn' };
@@ -37,22 +43,25 @@ export function settlementOf(
   }
 }
 
-function unavailable(
-  outcome: Extract<Outcome, { kind: 'unavailable' }>,
-  entry: Entry,
-  now: number,
-  random: Random,
-): Settlement {
-  if (outcome.cause.kind === 'unproven' && unprovenSoFar(entry) + 1 >= unprovenAnswers) {
+function unavailable(outcome: Unavailable, entry: Entry, now: number, random: Random): Settlement {
+  const { cause, run, retryAfter } = outcome;
+  const isCounted = cause.kind === 'unproven' && entry.keyed === undefined;
+  if (isCounted && unprovenSoFar(entry) + 1 >= unprovenAnswers) {
     return { state: { kind: 'attention', reason: { kind: 'unproven' } }, run: 'goesOn' };
   }
-  const asked = outcome.retryAfter === undefined ? undefined : askedWait(outcome.retryAfter);
-  const duration = Math.max(asked ?? 0, backoff(entry.attempts - (entry.fruitful ?? 0), random));
-  return {
-    state: { kind: 'queued', wait: { since: now, duration, cause: outcome.cause } },
-    run: outcome.run,
-    ...(outcome.run === 'stops' ? pauseFor(outcome.cause, asked ?? duration) : {}),
-  };
+  const trouble = troubleAfter(entry, outcome, now);
+  const asked = retryAfter === undefined ? undefined : askedWait(retryAfter);
+  const duration = Math.max(asked ?? 0, backoff(trouble.strangers ?? attemptsInVain(entry), random));
+  const wait: Wait = { since: now, duration, cause, ...(isEmpty(trouble) ? {} : { trouble }) };
+  return { state: { kind: 'queued', wait }, run, ...pauseFor(outcome, asked ?? duration) };
+}
+
+function attemptsInVain({ attempts, fruitful = 0 }: Entry): number {
+  return attempts - fruitful;
+}
+
+function isEmpty(trouble: object): boolean {
+  return Object.keys(trouble).length === 0;
 }
 
 /** Answers that proved nothing, with the one that the entry waits for now. */
@@ -61,7 +70,9 @@ export function unprovenSoFar({ unproven = 0, state }: Entry): number {
   return waits ? unproven + 1 : unproven;
 }
 
-/** 429 and 503 speak for the whole API, unless they said of what alone, any other answer only for this submission. */
-function pauseFor(cause: WaitCause, pause: number): { pause?: number } {
-  return cause.kind === 'busy' ? { pause } : {};
+/**
+ * 429 and 503 of the API speak for all of it, unless they said of what alone; any other answer only for this submission.
+ */
+function pauseFor({ cause, stranger, run }: Unavailable, pause: number): { pause?: number } {
+  return cause.kind === 'busy' && stranger !== true && run === 'stops' ? { pause } : {};
 }

@@ -1,8 +1,9 @@
 import { parseJson } from '../api/json-object.ts';
+import { problemMediaType } from '../api/problem.ts';
 import { isNoRoomForUploads } from '../api/uploads.ts';
-import { type Outcome, failureOf } from './outcome.ts';
+import { failureOf, type Outcome, strangersWord } from './outcome.ts';
 import type { UploadAnswer } from './upload-link.ts';
-import { isCaptivePortal, isHtml } from './whose-answer.ts';
+import { isBodyLimit, isCaptivePortal, isHtml, isProblemOfApi } from './whose-answer.ts';
 
 /** What an upload of one file needs next. */
 export type UploadStep =
@@ -11,6 +12,8 @@ export type UploadStep =
   | { readonly kind: 'ask'; readonly url: string }
   | { readonly kind: 'send'; readonly url: string; readonly from: number }
   | { readonly kind: 'up'; readonly url: string }
+  /** Something on the way lets no body of this length through. */
+  | { readonly kind: 'smaller'; readonly url: string }
   /** The same once more: nothing is known, or somebody else is just writing it. */
   | { readonly kind: 'again' }
   /** There are no resumable uploads at this path. */
@@ -26,20 +29,20 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
   if (isTus(answer) && location !== undefined) return goOn(location, offset, size);
   // 201 and no address that can be read, or one that is not the API's: the files go with the request.
   if (isTus(answer) && status === 201) return { kind: 'unsupported' };
-  if (!isHtml(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
+  if (isProblemOfApi(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
   if (saysNoRoom(answer)) return { kind: 'noRoom' };
   return isPassing(status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
 /**
  * The step after the API was asked for the offset. Only a definite "not here" begins anew: what cannot be asked now
- * is not lost (hazards 6.2), and a page with status 404 is somebody else's.
+ * is not lost (hazards 6.2), and a page with status 404 is somebody else's. An answer to HEAD has no body to know the API
+ * by, and some proxies know no HEAD: to create it once more says how much the API has, and shows whether it is there.
  */
 export function afterAsk(url: string, answer: UploadAnswer, size: number): UploadStep {
   if (answer.kind === 'noAnswer') return { kind: 'again' };
   if (isTus(answer) && answer.offset !== undefined) return goOn(url, answer.offset, size);
-  if (!isHtml(answer) && [404, 410].includes(answer.status)) return { kind: 'create' };
-  if (isForbidden(answer.status)) return { kind: 'unsupported' };
+  if (!isHtml(answer) && [404, 405, 410, 501].includes(answer.status)) return { kind: 'create' };
   return isPassing(answer.status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
@@ -51,6 +54,7 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
   if (answer.status < 400 || isCaptivePortal(answer)) return { kind: 'fails' };
   if (isForbidden(answer.status)) return { kind: 'unsupported' };
   if (saysNoRoom(answer)) return { kind: 'noRoom' };
+  if (isBodyLimit(answer)) return { kind: 'smaller', url };
   return [401, 403, 413, 415, 422, 429, 503].includes(answer.status) ? { kind: 'fails' } : ask;
 }
 
@@ -63,13 +67,14 @@ export function outcomeOfNoRoom(answer: UploadAnswer, now: number): Exclude<Outc
 /** What it means for the request that an upload failed with this answer (promises section 1). */
 export function outcomeOfUpload(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
   if (answer.kind === 'noAnswer') return { kind: 'unavailable', cause: answer, run: 'stops' };
-  if (isCaptivePortal(answer) || answer.status < 400)
-    return { kind: 'unavailable', cause: { kind: 'captivePortal' }, run: 'stops' };
   const { status, statusText } = answer;
+  // An answer to HEAD has no body to know the API by.
+  const isBare = answer.body === '' && answer.contentType === problemMediaType;
+  if (!isProblemOfApi(answer) && !isBare) return strangersWord(answer);
   // It speaks of the upload and not of the request.
   if ([404, 409, 410, 423].includes(status))
     return { kind: 'unavailable', cause: { kind: 'serverError', status, statusText }, run: 'goesOn' };
-  return failureOf(answer, now);
+  return failureOf(answer, true, now);
 }
 
 /** More than the file has is another file's. */
@@ -82,8 +87,8 @@ function isTus(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
   return answer.status >= 200 && !isCaptivePortal(answer) && answer.status < 300;
 }
 
-function saysNoRoom({ status, body }: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
-  return (status === 429 || status === 503) && isNoRoomForUploads(parseJson(body));
+function saysNoRoom(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
+  return isProblemOfApi(answer) && isNoRoomForUploads(parseJson(answer.body));
 }
 
 /** The method itself is refused, as proxies do that know only GET and POST: the files can still go with the request. */

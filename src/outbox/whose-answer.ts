@@ -1,5 +1,6 @@
 import { type Capabilities, parseCapabilities } from '../api/capabilities.ts';
 import { parseJson } from '../api/json-object.ts';
+import { isProblem, problemMediaType } from '../api/problem.ts';
 import type { HttpAnswer } from './ports.ts';
 
 /*
@@ -27,4 +28,15 @@ export function capabilitiesIn(answer: HttpAnswer): Capabilities | undefined {
 /** 200 with what is no page; whose data it is shows in the body only. */
 export function isData(answer: HttpAnswer): boolean {
   return !answer.redirected && answer.status === 200 && !isHtml(answer);
+}
+
+/** A no that the API itself has said: problem details with a type of its own. */
+export function isProblemOfApi(answer: HttpAnswer): boolean {
+  if (answer.redirected || answer.status < 400 || answer.contentType !== problemMediaType) return false;
+  return isProblem(parseJson(answer.body));
+}
+
+/** A proxy's limit for bodies: 413 that is not the API's. nginx lets 1 MiB through where nobody has set it. */
+export function isBodyLimit(answer: HttpAnswer): boolean {
+  return answer.status === 413 && !isProblemOfApi(answer);
 }

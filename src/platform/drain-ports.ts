@@ -1,5 +1,6 @@
 import type { DrainPorts } from '../outbox/drain.ts';
 import type { DrainLock } from '../outbox/ports.ts';
+import type { ApiKind } from '../api/capabilities.ts';
 import { createDrainLock } from './drain-lock.ts';
 import type { DrainStorage } from './drain-storage.ts';
 import { createFetchTransport, type SendLarge } from './fetch-transport.ts';
@@ -7,20 +8,27 @@ import { readFile } from './file-bytes.ts';
 import { linkCost } from './link-cost.ts';
 import { systemClock } from './system-clock.ts';
 
+export interface ApiAddress {
+  /** Before every path of the API, for example https://api.example.org; empty for the same origin. */
+  readonly apiBase: string;
+  readonly apiKind: ApiKind;
+}
+
 /**
  * What a drain needs, in a page as in the worker.
- * @param apiBase before every path of the API; empty for the same origin
+ * @param api where it is and what the builder has decided of it
  * @param origin of the page or worker
  * @param sendLarge only of a page: what tells how much of a request has left
  */
 export function createDrainPorts(
   { database, store, progress }: Pick<DrainStorage, 'database' | 'store' | 'progress'>,
-  apiBase: string,
+  { apiBase, apiKind }: ApiAddress,
   origin: string,
   sendLarge?: SendLarge,
 ): DrainPorts & { readonly lock: DrainLock } {
   const transport = createFetchTransport({
     apiBase,
+    apiKind,
     origin,
     loadFile: (submissionId, file) => readFile(database, submissionId, file),
     fetch: (url, init) => fetch(url, init),
@@ -35,6 +43,7 @@ export function createDrainPorts(
     random: Math.random,
     report: progress.report,
     linkCost,
+    isOffline: () => !navigator.onLine,
     lock: createDrainLock(locks),
   };
 }

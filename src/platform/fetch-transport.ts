@@ -1,3 +1,4 @@
+import type { ApiKind } from '../api/capabilities.ts';
 import { idempotencyKeyHeader } from '../api/idempotency-key.ts';
 import { formVersionHeader } from '../api/form-version.ts';
 import type { Answer, OutgoingRequest, Transport } from '../outbox/ports.ts';
@@ -8,6 +9,7 @@ import { createTusLink } from './tus-link.ts';
 export interface FetchTransportNeeds {
   /** Before every path; empty for the page's own origin. */
   readonly apiBase: string;
+  readonly apiKind: ApiKind;
   /** The page's or worker's origin. */
   readonly origin: string;
   readonly loadFile: LoadFile;
@@ -24,11 +26,12 @@ export type SendLarge = (
 ) => ReturnType<typeof exchange>;
 
 export function createFetchTransport(needs: FetchTransportNeeds): Transport {
-  const { origin, loadFile, fetch, sendLarge } = needs;
+  const { apiKind, origin, loadFile, fetch, sendLarge } = needs;
   const base = needs.apiBase.replace(/\/+$/, '');
   const urlOf = (path: string): string => `${base}${path}`;
   const sameOrigin = base === '' || new URL(base, origin).origin === origin;
   return {
+    apiKind,
     sameOrigin,
     async send(request, deadline, sent): Promise<Answer> {
       try {

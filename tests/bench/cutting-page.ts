@@ -24,7 +24,7 @@ export interface CuttingPage {
 }
 
 const storage = createStorage();
-const ports = createDrainPorts(storage, '', location.origin);
+const ports = createDrainPorts(storage, { apiBase: '', apiKind: 'receipts' }, location.origin);
 
 const page: CuttingPage = {
   keep,

@@ -20,7 +20,7 @@ const ways: Readonly<Record<Way, () => SendingPage>> = { outbox: theOutbox, queu
 
 function theOutbox(): SendingPage {
   const storage = createStorage();
-  const ports = createDrainPorts(storage, '', location.origin);
+  const ports = createDrainPorts(storage, { apiBase: '', apiKind: 'receipts' }, location.origin);
   return {
     keep: () => storeRequest(storage, [['documento', pickedFile()]]),
     async run() {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { dist } from '../../scripts/project.ts';
 import { readCourses, replaceCourses } from '../../server/courses/course-store.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { firstRows } from '../support/catalogue.ts';
+import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { inDatabase, quoteBody } from '../support/quotes.ts';
 import { expectWords, flapUntilDelivered, openLink, patience, speak } from './link.ts';
@@ -156,7 +156,7 @@ test('without any prices the page says what failed, as plain text, and tries aga
 });
 
 test('an API that knows only the specification gets exactly its fields as JSON, and no reference is claimed', async () => {
-  const api = await startPlainApi({ client: dist, courses: JSON.stringify(firstRows()) });
+  const api = await startPlainApi({ client: await buildPlainClient(), courses: JSON.stringify(firstRows()) });
   onTestFinished(() => api.close());
   const { page } = await launchBrowser();
   await visitCourses(page, api.url);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Verdict } from '../../src/outbox/diagnosis.ts';
 import { axe } from '../support/browser/axe.ts';
-import { buildClientFor } from '../support/browser/build-client-for.ts';
+import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { startPlainApi } from '../support/plain-api.ts';
@@ -134,7 +134,7 @@ test('the page on safety tells apart what stands between device and server, and 
 
 test('an API elsewhere that is down is told from a site that is not, and a plain one is enough', async () => {
   const api = await startPlainApi({ allowOrigin: '*' });
-  const client = await startPlainApi({ client: await buildClientFor(api.url) });
+  const client = await startPlainApi({ client: await buildPlainClient(api.url) });
   onTestFinished(() => client.close());
   const { page } = await launchBrowser({ tolerated: [/has been blocked by CORS policy/] });
   await page.goto(`${client.url}/status`);

@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { dist } from '../../scripts/project.ts';
 import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { watchMemory } from '../support/browser/renderer-memory.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { overhang, smallTargets } from './layout.ts';
@@ -134,7 +134,7 @@ async function expectRefused(page: Page, origin: string, file: string, folder: s
 
 test('where the API cannot tell a repeat, the device that handed over holds the request until its person says', async () => {
   const folder = await temporaryFolder('hand-over');
-  const api = await startPlainApi({ client: dist });
+  const api = await startPlainApi({ client: await buildPlainClient() });
   onTestFinished(() => api.close());
   const { page: first } = await launchBrowser();
   await first.goto(api.url);

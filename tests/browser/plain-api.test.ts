@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { dist } from '../../scripts/project.ts';
-import { buildClientFor } from '../support/browser/build-client-for.ts';
+import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { fieldsOf, type PlainAnswer, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';
 import { stateWords } from './answer-rows.ts';
@@ -88,7 +87,7 @@ const medicalFields = [
 ] as const;
 
 test('an API that knows only the specification gets exactly its fields, once, and the page claims no more than its yes', async () => {
-  const api = await plainApi({ client: dist });
+  const api = await plainApi({ client: await buildPlainClient() });
   const page = await visit(api.url);
   // Large enough to be told of while it goes, which must change nothing of the request.
   const document = pdf(7, 1_500_000);
@@ -136,7 +135,7 @@ async function expectBareYes(page: Page, origin: string, id: string): Promise<vo
 }
 
 test('the other two forms keep to the specification as well', async () => {
-  const api = await plainApi({ client: dist });
+  const api = await plainApi({ client: await buildPlainClient() });
   const page = await visit(api.url);
 
   await page.goto(`${api.url}/evaluation`);
@@ -167,7 +166,7 @@ async function fillMedical(page: Page): Promise<void> {
 
 test('an API of another origin is asked without a preflight, whether it hides what it does not know or not', async () => {
   const api = await plainApi({ allowOrigin: '*' });
-  const client = await plainApi({ client: await buildClientFor(api.url) });
+  const client = await plainApi({ client: await buildPlainClient(api.url) });
   const page = await visit(client.url, [/has been blocked by CORS policy/]);
 
   api.corsOnUnknownPaths(false);
@@ -186,7 +185,7 @@ test('an API of another origin is asked without a preflight, whether it hides wh
 });
 
 test('a lost answer leaves a doubt in words until the API answers, and the doubt outlives a refusal and an edit', async () => {
-  const api = await plainApi({ client: dist });
+  const api = await plainApi({ client: await buildPlainClient() });
   const page = await visit(api.url);
   api.answerWith(lost);
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import type { ApiKind } from '../../src/api/capabilities.ts';
 import { confirmed, fieldsOf } from '../../src/domain/form.ts';
 import { momentAt } from '../../src/domain/moment.ts';
 import type { Form } from '../../src/domain/form-texts.ts';
@@ -45,6 +46,8 @@ export interface Host {
   readonly clock?: Clock;
   readonly database?: Database;
   readonly fetch?: Fetch;
+  /** What the builder has decided of the API; default: it gives receipts. */
+  readonly apiKind?: ApiKind;
 }
 
 /** A device on which nothing has ever been stored. */
@@ -56,7 +59,12 @@ export function newDevice(apiUrl: string, host?: Host): TestDevice {
 /** The same device started again, or a second window of it. */
 export function openDevice(
   apiUrl: string,
-  { clock = systemClock, database = createDatabase(), fetch = globalThis.fetch }: Host = {},
+  {
+    clock = systemClock,
+    database = createDatabase(),
+    fetch = globalThis.fetch,
+    apiKind = 'receipts',
+  }: Host = {},
 ): TestDevice {
   const outbox = createOutboxStore(database, quiet);
   const drafts = createDraftStore(database, quiet);
@@ -66,6 +74,7 @@ export function openDevice(
   const files = createFileIntake({ database, outbox, clock, newId, estimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
+    apiKind,
     origin: apiUrl,
     loadFile: (submissionId, file) => readFile(database, submissionId, file),
     fetch,
@@ -107,6 +116,7 @@ export function openDevice(
           random: Math.random,
           report: () => undefined,
           linkCost: () => 'unknown',
+          isOffline: () => false,
         },
         {
           trigger,

@@ -131,7 +131,7 @@ describe('a request from the device to the API', () => {
 
     expect(report).toEqual({ attempted: 2, delivered: 1, ended: 'done' });
     const entry = await again.outbox.entry(refused);
-    expect(entry?.state).toMatchObject({ kind: 'attention', reason: { kind: 'refused', status: 422 } });
+    expect(entry?.state).toMatchObject({ kind: 'attention', reason: { kind: 'earlierReceived' } });
     expect(await again.outbox.receipt(next)).toBeDefined();
     expect(await stored(settings)).toHaveLength(2);
   });

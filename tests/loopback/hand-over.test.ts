@@ -129,12 +129,12 @@ describe('a request on two devices', () => {
 
   test('goes to a plain API from the other device alone, until a person says otherwise here', async () => {
     const api = await startPlainApi();
-    const here = newDevice(api.url);
+    const here = newDevice(api.url, { apiKind: 'plain' });
     api.answerWith({ status: 500 }, { status: 200 });
     const id = await here.submit('licence', await exampleOf('licence'));
     await here.drain();
     const file = await fileFrom(here, id);
-    const there = newDevice(api.url);
+    const there = newDevice(api.url, { apiKind: 'plain' });
     expect(await take(there, file)).toBe('broughtIn');
 
     await here.drain('event');

@@ -79,7 +79,7 @@ describe('the Liberian application on the wire', () => {
     'is exactly the specified fields and files for $rank',
     async ({ rank, courses, index }) => {
       const api = await plainApi();
-      const device = newDevice(api.url);
+      const device = newDevice(api.url, { apiKind: 'plain' });
       const sending = await exampleOf('liberian', index);
       await device.submit('liberian', sending);
 
@@ -135,7 +135,7 @@ describe('the Liberian application on the wire', () => {
 
   test('sends the blank free text of a rank that is in the list, and says the rank in words', async () => {
     const api = await plainApi();
-    const device = newDevice(api.url);
+    const device = newDevice(api.url, { apiKind: 'plain' });
     const sending = await exampleOf('liberian', 2);
     const texts = { ...sending.texts, currentRankText: 'chiefMate', otherCurrentRank: 'left over' };
     await device.submit('liberian', { ...sending, texts });
@@ -169,7 +169,7 @@ test('the reference is made on the device, kept with the request, sent along and
 
 test('the receipt knows of which course each certificate is, and the API is sent nothing of that', async () => {
   const api = await openServer(await testSettings());
-  const device = newDevice(api.url);
+  const device = newDevice(api.url, { apiKind: 'plain' });
   const id = await device.submit('liberian', await exampleOf('liberian', 3));
   const manifest = manifestText((await device.outbox.entry(id))?.files ?? []);
 
@@ -185,7 +185,7 @@ test('the receipt knows of which course each certificate is, and the API is sent
 });
 
 test('a request that is taken back and submitted again keeps its reference', async () => {
-  const device = newDevice((await plainApi()).url);
+  const device = newDevice((await plainApi()).url, { apiKind: 'plain' });
   const id = await device.submit('liberian', withoutText(await exampleOf('liberian', 3), 'applicationId'));
   const first = await device.outbox.entry(id);
   const { answers } = first!.values;

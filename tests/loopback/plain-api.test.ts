@@ -13,7 +13,7 @@ async function plainApi(): Promise<PlainApi> {
 describe('an API that knows only the calls of the specification', () => {
   test('gets exactly the specified fields, in one POST, with no header of ours', async () => {
     const api = await plainApi();
-    const device = newDevice(api.url);
+    const device = newDevice(api.url, { apiKind: 'plain' });
     const sending = await exampleOf('licence');
     const id = await device.submit('licence', sending);
 
@@ -33,7 +33,7 @@ describe('an API that knows only the calls of the specification', () => {
   test('leaves a doubt when its answer is lost, and the doubt stays until it answers', async () => {
     const api = await plainApi();
     api.answerWith({ status: 0, lost: true }, { status: 500 }, { status: 204 });
-    const device = newDevice(api.url);
+    const device = newDevice(api.url, { apiKind: 'plain' });
     const id = await device.submit('evaluation', await exampleOf('evaluation'));
 
     await device.drain();
@@ -57,7 +57,7 @@ describe('an API that knows only the calls of the specification', () => {
       { status: 302, headers: { location: 'https://portal.example/' } },
       { status: 200, body: ' <!DOCTYPE html>' },
     );
-    const device = newDevice(api.url);
+    const device = newDevice(api.url, { apiKind: 'plain' });
     const id = await device.submit('licence', await exampleOf('licence'));
 
     for (let run = 0; run < 3; run += 1) {

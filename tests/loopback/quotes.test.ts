@@ -75,7 +75,7 @@ test('a course that is no longer offered needs attention, with the reason of the
 test('an API that knows only the specification gets exactly its fields, and nothing is assumed of its answer', async () => {
   const api = await startPlainApi();
   onTestFinished(() => api.close());
-  const device = newDevice(api.url);
+  const device = newDevice(api.url, { apiKind: 'plain' });
   const sending = await exampleOf('quote');
   const id = await device.submit('quote', sending, estimate);
 
@@ -109,7 +109,7 @@ test('a refusal that is no JSON is known as such', async () => {
   const api = await startPlainApi();
   onTestFinished(() => api.close());
   api.answerWith({ status: 400, headers: { 'content-type': 'text/plain' }, body: 'Bad things' });
-  const device = newDevice(api.url);
+  const device = newDevice(api.url, { apiKind: 'plain' });
   const id = await device.submit('quote', await exampleOf('quote'), estimate);
 
   await device.drain();

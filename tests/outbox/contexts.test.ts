@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
-import { createFakeApi, type FakeApi, held, http, noAnswer, receiptFor } from './fake-api.ts';
+import { createFakeApi, type FakeApi, held, http, problem, noAnswer, receiptFor } from './fake-api.ts';
 import type { DrainLock } from '../../src/outbox/ports.ts';
 import { createFakeLock, newDevice, noLock, openContext, type TestContext } from './test-outbox.ts';
 
@@ -218,7 +218,7 @@ describe('a frozen tab', () => {
     tab.clock.set(tab.clock.now() + minute);
     const second = await inTheMiddle(api, () => other.drain(api, { underLock: false }));
 
-    attempt.release(http(400));
+    attempt.release(problem(400));
     await run;
     expect(await tab.stateOf('a')).toBe('sending');
 

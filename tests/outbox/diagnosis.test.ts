@@ -28,8 +28,8 @@ const unknownPath = said({ status: 404, body: 'Not found' });
 const login = said({ contentType: 'text/html', body: '<!doctype html><title>Welcome aboard</title>' });
 const redirect = said({ status: 0, redirected: true });
 
-const at = { sameOrigin: true, deviceOffline: false } as const;
-const elsewhere = { sameOrigin: false, deviceOffline: false } as const;
+const at = { apiKind: 'plain', sameOrigin: true, deviceOffline: false } as const;
+const elsewhere = { apiKind: 'plain', sameOrigin: false, deviceOffline: false } as const;
 
 const rows: readonly (readonly [string, Probes, Diagnosis])[] = [
   ['the API answers', { ...at, capabilities }, { verdict: 'fine' }],

@@ -1,27 +1,45 @@
 import { describe, expect, test } from 'vitest';
-import { capabilitiesPath, plainApi } from '../../src/api/capabilities.ts';
+import { type ApiKind, capabilitiesPath, plainApi } from '../../src/api/capabilities.ts';
 import { coursesPath } from '../../src/api/courses-path.ts';
 import { discover } from '../../src/outbox/discover.ts';
 import type { HttpAnswer, Remembered } from '../../src/outbox/ports.ts';
-import { createFakeApi, fullApi, html, http, noAnswer } from './fake-api.ts';
+import { createFakeApi, fullApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { newDevice } from './test-outbox.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const day = 24 * 60 * 60 * 1000;
 const yes: Remembered = { api: { capabilities: fullApi, learnedAt: now - day } };
 const no: Remembered = { api: { capabilities: plainApi, learnedAt: now - day } };
+const justNow: Remembered = { api: { capabilities: plainApi, learnedAt: now } };
 
-const sameOrigin = (answer: HttpAnswer | { kind: 'noAnswer' }) => {
-  const api = createFakeApi();
-  api.serve(capabilitiesPath, answer);
-  return api;
-};
-const otherOrigin = (catalogue: HttpAnswer | { kind: 'noAnswer' }) => {
-  const api = createFakeApi(fullApi, false);
-  api.serve(capabilitiesPath, noAnswer);
-  api.serve(coursesPath, catalogue);
-  return api;
-};
+type Asked = HttpAnswer | { readonly kind: 'noAnswer' };
+
+function apiOf(apiKind: ApiKind, capabilities: Asked, more: { catalogue?: Asked } = {}) {
+  const api = createFakeApi(fullApi, more.catalogue === undefined);
+  api.serve(capabilitiesPath, capabilities);
+  if (more.catalogue !== undefined) api.serve(coursesPath, more.catalogue);
+  return { ...api, apiKind };
+}
+const withReceipts = (answer: Asked) => apiOf('receipts', answer);
+const plain = (answer: Asked) => apiOf('plain', answer);
+const otherOrigin = (catalogue: Asked) => apiOf('plain', noAnswer, { catalogue });
+
+/** What somebody else says when the API is asked what it can do. */
+const strangers = [
+  ['204', http(204)],
+  ['an empty 200', http(200)],
+  ['OK as text', http(200, 'OK')],
+  ['JSON of somebody else', http(200, { status: 'maintenance' })],
+  ['a page in its place', html(200)],
+  ['a redirect', http(0, '', { redirected: true })],
+  ['401', http(401)],
+  ['403 with a page', html(403)],
+  ['404', http(404)],
+  ['405', http(405)],
+  ['410', http(410)],
+  ['500', http(500)],
+  ['501', http(501)],
+] as const;
 
 describe('what the API can do', () => {
   test('is asked once a day', async () => {
@@ -34,6 +52,13 @@ describe('what the API can do', () => {
     expect(api.asked).toEqual([capabilitiesPath]);
   });
 
+  test('is asked first where the device believes to be offline, and believed when it answers', async () => {
+    const fresh: Remembered = { api: { capabilities: fullApi, learnedAt: now } };
+
+    expect(await discover(createFakeApi(), fresh, now, true)).toMatchObject({ kind: 'known' });
+    expect(await discover(withReceipts(noAnswer), fresh, now, true)).toMatchObject({ kind: 'unreachable' });
+  });
+
   test('is asked anew when the clock was put back', async () => {
     const api = createFakeApi();
 
@@ -42,60 +67,86 @@ describe('what the API can do', () => {
     expect(api.asked).toEqual([capabilitiesPath]);
   });
 
-  test.each([404, 405, 410, 501])('%i says that it is a plain one', async (status) => {
-    const plain = { kind: 'known', capabilities: plainApi };
-    const remember = { capabilities: plainApi, learnedAt: now };
-
-    expect(await discover(sameOrigin(http(status)), no, now)).toEqual({ ...plain, remember });
-    expect(await discover(sameOrigin(http(status)), {}, now)).toEqual({ ...plain, remember });
-    // A proxy says so too while the API is being replaced: after a yes for this run only.
-    expect(await discover(sameOrigin(http(status)), yes, now)).toEqual(plain);
+  test.each([429, 502, 503, 504, 511])('%i says that a POST would meet the same', async (status) => {
+    for (const api of [plain(http(status)), withReceipts(http(status))])
+      expect(await discover(api, yes, now)).toMatchObject({ kind: 'unreachable' });
   });
 
-  test('only capabilities that say no withdraw a yes for longer', async () => {
-    const found = await discover(sameOrigin(http(200, { ...fullApi, idempotencyKey: false })), yes, now);
+  test('silence says nothing on the same origin', async () => {
+    for (const api of [plain(noAnswer), withReceipts(noAnswer)])
+      expect(await discover(api, {}, now)).toMatchObject({ kind: 'unreachable' });
+  });
+});
+
+describe('an API that is to give receipts', () => {
+  test.each(strangers)('is unreachable where %s answers before a yes was heard', async (_what, answer) => {
+    const unreachable = { kind: 'unreachable', answer };
+
+    expect(await discover(withReceipts(answer), {}, now)).toEqual(unreachable);
+    // A former version, or a build for another API, took it for a plain one.
+    expect(await discover(withReceipts(answer), no, now)).toEqual(unreachable);
+    expect(await discover(withReceipts(answer), justNow, now)).toEqual(unreachable);
+  });
+
+  test.each(strangers)('keeps the yes that it has said, whatever %s says', async (_what, answer) => {
+    expect(await discover(withReceipts(answer), yes, now)).toEqual({ kind: 'known', capabilities: fullApi });
+  });
+
+  test('is sent nothing when it says that it gives none: each attempt would be another request', async () => {
+    for (const known of [{}, yes]) {
+      const found = await discover(withReceipts(http(200, { ...fullApi, receipts: false })), known, now);
+      expect(found).toMatchObject({ kind: 'unreachable' });
+    }
+  });
+});
+
+describe('an API that knows only the specification, as the builder has decided', () => {
+  const known = { kind: 'known', capabilities: plainApi };
+  const remember = { capabilities: plainApi, learnedAt: now };
+
+  test.each([404, 405, 410, 501])('is known by %i', async (status) => {
+    expect(await discover(plain(http(status)), no, now)).toEqual({ ...known, remember });
+    expect(await discover(plain(http(status)), {}, now)).toEqual({ ...known, remember });
+  });
+
+  test('is known by JSON that is something else', async () => {
+    const found = await discover(plain(http(200, { courses: [] })), {}, now);
+
+    expect(found).toEqual({ ...known, remember });
+  });
+
+  test('is asked once a day too', async () => {
+    const api = plain(http(404));
+
+    expect(await discover(api, justNow, now)).toEqual(known);
+    expect(api.asked).toEqual([]);
+  });
+
+  test.each([html(200), http(0, '', { redirected: true }), http(500), http(401), http(200, 'maintenance')])(
+    'is what it was for what says nothing: %#',
+    async (answer) => {
+      expect(await discover(plain(answer), no, now)).toEqual(known);
+      expect(await discover(plain(answer), {}, now)).toEqual(known);
+    },
+  );
+
+  test('may learn to do more, and then keeps its word against whoever else answers', async () => {
+    expect(await discover(plain(http(200, fullApi)), no, now)).toMatchObject({ capabilities: fullApi });
+    for (const answer of [http(404), http(200, { message: 'maintenance' }), html(200)])
+      expect(await discover(plain(answer), yes, now)).toEqual({ kind: 'known', capabilities: fullApi });
+  });
+
+  test('only capabilities that say no withdraw a yes', async () => {
+    const found = await discover(plain(http(200, { ...fullApi, idempotencyKey: false })), yes, now);
 
     expect(found).toMatchObject({ remember: { capabilities: { idempotencyKey: false } } });
   });
 
-  test.each([
-    ['a page in its place', html(200)],
-    ['a redirect', http(0, '', { redirected: true })],
-    ['500', http(500)],
-    ['401', http(401)],
-    ['a body that is no JSON', http(200, 'maintenance')],
-  ])('%s says nothing: a yes stays, otherwise it counts as plain for now', async (_what, answer) => {
-    expect(await discover(sameOrigin(answer), yes, now)).toEqual({ kind: 'known', capabilities: fullApi });
-    expect(await discover(sameOrigin(answer), no, now)).toEqual({ kind: 'known', capabilities: plainApi });
-    expect(await discover(sameOrigin(answer), {}, now)).toEqual({ kind: 'known', capabilities: plainApi });
-  });
-
-  test('JSON that is something else says that it is a plain one', async () => {
-    const found = await discover(sameOrigin(http(200, { courses: [] })), {}, now);
-
-    expect(found).toMatchObject({ capabilities: plainApi, remember: { capabilities: plainApi } });
-  });
-
-  test('JSON that is something else does not withdraw a yes', async () => {
-    const found = await discover(sameOrigin(http(200, { message: 'maintenance' })), yes, now);
-
-    expect(found).toEqual({ kind: 'known', capabilities: fullApi });
-  });
-
-  test.each([429, 502, 503, 504, 511])('%i says that a POST would meet the same', async (status) => {
-    expect(await discover(sameOrigin(http(status)), yes, now)).toMatchObject({ kind: 'unreachable' });
-  });
-
-  test('silence says nothing on the same origin', async () => {
-    expect(await discover(sameOrigin(noAnswer), {}, now)).toMatchObject({ kind: 'unreachable' });
-  });
-
-  test('silence on another origin means plain, but only while the catalogue answers', async () => {
-    const plain = { kind: 'known', capabilities: plainApi };
-
-    expect(await discover(otherOrigin(http(200, [])), {}, now)).toEqual(plain);
-    expect(await discover(otherOrigin(http(200, [])), no, now)).toEqual(plain);
+  test('may be silent on another origin, while the catalogue answers', async () => {
+    expect(await discover(otherOrigin(http(200, [])), {}, now)).toEqual(known);
+    expect(await discover(otherOrigin(http(200, [])), no, now)).toEqual(known);
     expect(await discover(otherOrigin(html(200)), {}, now)).toMatchObject({ kind: 'unreachable' });
+    expect(await discover(otherOrigin(http(404)), {}, now)).toMatchObject({ kind: 'unreachable' });
     expect(await discover(otherOrigin(noAnswer), {}, now)).toMatchObject({ kind: 'unreachable' });
   });
 
@@ -108,7 +159,7 @@ describe('a run that cannot find out', () => {
   test('says why on the first request, and sends nothing', async () => {
     const device = newDevice();
     await device.submit('a');
-    const api = sameOrigin(noAnswer);
+    const api = withReceipts(noAnswer);
 
     const report = await device.drain(api);
 
@@ -120,11 +171,11 @@ describe('a run that cannot find out', () => {
     });
   });
 
-  test('503 pauses every run', async () => {
+  test('503 of the API pauses every run', async () => {
     const device = newDevice();
     await device.submit('a');
 
-    await device.drain(sameOrigin(http(503, '', { retryAfter: '60' })));
+    await device.drain(withReceipts(problem(503, {}, { retryAfter: '60' })));
 
     expect((await device.drain(createFakeApi())).ended).toBe('paused');
   });
@@ -135,14 +186,14 @@ describe('a run that cannot find out', () => {
     await device.drain(createFakeApi());
     device.clock.advance(2 * day);
     await device.submit('b');
-    const portal = sameOrigin(html(200));
+    const portal = withReceipts(html(200));
 
     await device.drain(portal);
 
     expect(portal.sent[0]?.extra?.idempotencyKey).toBe('"b"');
   });
 
-  test('sends with its key what went out with it once, although a proxy hides the capabilities meanwhile', async () => {
+  test('sends everything with its key after a yes, although a proxy hides the capabilities meanwhile', async () => {
     const device = newDevice();
     await device.submit('a', [5]);
     const api = createFakeApi();
@@ -150,23 +201,17 @@ describe('a run that cannot find out', () => {
     await device.drain(api);
     device.clock.advance(2 * day);
     await device.submit('b');
-    const hidden = sameOrigin(html(404));
-    hidden.answer('b', http(200, { message: 'ok' }));
+    const hidden = withReceipts(html(404));
 
     await device.drain(hidden);
 
     expect(hidden.sent.map(({ submissionId, extra }) => [submissionId, extra?.idempotencyKey])).toEqual([
       ['a', '"a"'],
-      ['b', undefined],
+      ['b', '"b"'],
     ]);
     expect(hidden.sent[0]?.parts).toEqual(api.sent[0]?.parts);
     expect((await device.store.receipt('a'))?.reference).toBe('R-a');
-    expect(await device.stateOf('b')).toBe('delivered');
-
-    device.clock.advance(1000);
-    await device.submit('c');
-    await device.drain(api);
-    expect(api.sent.at(-1)?.extra?.idempotencyKey).toBe('"c"');
+    expect((await device.store.receipt('b'))?.reference).toBe('R-b');
   });
 
   test('asks anew after an answer that proved nothing', async () => {

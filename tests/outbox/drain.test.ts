@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
-import { createFakeApi, type FakeApi, fullApi, html, http, noAnswer, receiptFor } from './fake-api.ts';
+import {
+  createFakeApi,
+  type FakeApi,
+  fullApi,
+  html,
+  http,
+  noAnswer,
+  problem,
+  receiptFor,
+} from './fake-api.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
 
 let device: TestContext;
@@ -10,6 +19,9 @@ beforeEach(() => {
   device = newDevice();
   api = createFakeApi();
 });
+
+/** JSON that a broken link has shortened. */
+const cutOff = http(200, '{"mess', { contentType: 'application/json' });
 
 const sentIds = () => api.sent.map(({ submissionId }) => submissionId);
 
@@ -33,7 +45,7 @@ describe('a run', () => {
 
   test('goes on after a refusal, and never posts a refused one again by itself', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await device.submit(id);
-    api.answerWith(http(400, { message: 'no' }), receiptFor, http(413), receiptFor);
+    api.answerWith(problem(400, { message: 'no' }), receiptFor, problem(413), receiptFor);
 
     await device.drain(api);
     device.clock.advance(24 * 60 * 60 * 1000);
@@ -52,7 +64,7 @@ describe('a run', () => {
 
   test('tries a refused one again when a person asks for it by name, and then again only when asked', async () => {
     for (const id of ['a', 'b']) await device.submit(id);
-    api.answerWith(http(404), http(404), http(404));
+    api.answerWith(problem(404), problem(404), problem(404));
     await device.drain(api);
 
     await device.drain(api, { trigger: 'person', only: 'a' });
@@ -83,7 +95,7 @@ describe('a run', () => {
   test('503 makes every run pause for as long as the API asks, except for a person', async () => {
     await device.submit('a');
     await device.submit('b');
-    api.answerWith(http(503, '', { retryAfter: '600' }));
+    api.answerWith(problem(503, {}, { retryAfter: '600' }));
 
     expect((await device.drain(api)).ended).toBe('stopped');
     device.clock.advance(590_000);
@@ -94,9 +106,12 @@ describe('a run', () => {
     expect((await device.drain(api)).delivered).toBe(1);
   });
 
-  test('a 500 is waited out longer each time, and is never given up', async () => {
+  test.each([
+    ['a 500', problem(500)],
+    ['a proxy that cannot reach it', html(502)],
+  ])('%s is waited out longer each time, and is never given up', async (_what, answer) => {
     await device.submit('a');
-    api.answer('a', http(500));
+    api.answer('a', answer);
     const waits: number[] = [];
 
     for (let run = 0; run < 12; run += 1) {
@@ -151,7 +166,7 @@ describe('a run', () => {
     expect(await device.stateOf('b')).toBe('delivered');
   });
 
-  test('after three answers that prove nothing a person has to look', async () => {
+  test('with its key, answers that prove nothing are waited out, however many', async () => {
     await device.submit('a', [10]);
     api.answer('a', http(200, { message: 'ok' }));
 
@@ -160,18 +175,39 @@ describe('a run', () => {
       device.clock.advance(1_000_000);
     }
 
-    expect(api.sent).toHaveLength(3);
+    expect(api.sent).toHaveLength(5);
+    expect((await device.entry('a')).state).toMatchObject({
+      kind: 'queued',
+      wait: { cause: { kind: 'unproven' } },
+    });
+    api.answer('a', receiptFor);
+    await device.drain(api, { trigger: 'timer' });
+    expect(await device.stateOf('a')).toBe('delivered');
+  });
+
+  test('after three answers of a plain API that were cut off a person has to look', async () => {
+    await device.submit('a', [10]);
+    const plain = createFakeApi('plain');
+    plain.answer('a', cutOff);
+
+    for (let run = 0; run < 5; run += 1) {
+      await device.drain(plain, { trigger: 'person' });
+      device.clock.advance(1_000_000);
+    }
+
+    expect(plain.sent).toHaveLength(3);
     expect((await device.entry('a')).state).toEqual({ kind: 'attention', reason: { kind: 'unproven' } });
   });
 
   test('attempts without any answer are not counted among those three', async () => {
     await device.submit('a', [10]);
-    const proofless = http(200, { message: 'ok' });
-    api.answerWith(noAnswer, noAnswer, noAnswer, proofless, noAnswer, proofless, proofless);
+    const proofless = cutOff;
+    const plain = createFakeApi('plain');
+    plain.answerWith(noAnswer, noAnswer, noAnswer, proofless, noAnswer, proofless, proofless);
     const states: string[] = [];
 
     for (let run = 0; run < 7; run += 1) {
-      await device.drain(api, { trigger: 'person' });
+      await device.drain(plain, { trigger: 'person' });
       states.push(await device.stateOf('a'));
       device.clock.advance(1_000_000);
     }
@@ -233,8 +269,13 @@ describe('the doubt whether it has arrived', () => {
     ['408, which a proxy may have said', http(408), true],
     ['502, a proxy that lost the answer', http(502), true],
     ['504, a proxy that waited in vain', http(504), true],
-    ['JSON cut off on the way', http(200, '{"mess', { contentType: 'application/json' }), true],
-    ['503', http(503), false],
+    ['500', http(500), true],
+    ['520, which some proxies say', http(520), true],
+    ['524, which some proxies say', http(524), true],
+    ['503', http(503), true],
+    ['JSON cut off on the way', cutOff, true],
+    ['511, which is a login page', http(511), false],
+    ['429', http(429), false],
     ['401', http(401), false],
     ['the Wi-Fi page', html(200), false],
   ] as const;

@@ -1,5 +1,6 @@
 import type { Capabilities } from '../../src/api/capabilities.ts';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
+import { problemMediaType, problemTypes } from '../../src/api/problem.ts';
 import { manifestOf } from '../../src/domain/encode.ts';
 import { createFakeUploads, type FakeUploads } from './fake-uploads.ts';
 import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
@@ -49,6 +50,12 @@ export function receiptFor(
   });
 }
 
+/** A problem of the API itself. */
+export function problem(status: number, more: object = {}, head: Partial<HttpAnswer> = {}): HttpAnswer {
+  const body = { type: `${problemTypes}test`, title: '', status, ...more };
+  return http(status, body, { contentType: problemMediaType, ...head });
+}
+
 /** @param can 'plain': an API that answers 404 when it is asked what it can do */
 export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin = true): FakeApi {
   const capabilities = can === 'plain' ? undefined : can;
@@ -64,6 +71,7 @@ export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin 
     sent,
     asked,
     sameOrigin,
+    apiKind: capabilities?.receipts === true && capabilities.idempotencyKey ? 'receipts' : 'plain',
     answerWith: (...next) => {
       replies = [...next];
     },

@@ -1,3 +1,4 @@
+import { problemMediaType, problemTypes } from '../../src/api/problem.ts';
 import type { ManifestItem } from '../../src/domain/wire.ts';
 import type { HttpAnswer } from '../../src/outbox/ports.ts';
 import type { Piece, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
@@ -24,14 +25,15 @@ export interface FakeUploads extends UploadLink {
   beforePiece: (piece: Piece) => void | Promise<void>;
 }
 
+/** An error is a problem of the API, as they all are. */
 export function tus(status: number, more: { offset?: number; location?: string } = {}): UploadAnswer {
   const base: HttpAnswer = {
     kind: 'http',
     status,
     statusText: '',
     redirected: false,
-    contentType: '',
-    body: '',
+    contentType: status < 400 ? '' : problemMediaType,
+    body: status < 400 ? '' : JSON.stringify({ type: `${problemTypes}test`, title: '', status }),
   };
   return { ...base, ...more };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type FakeApi, http } from './fake-api.ts';
+import { type FakeApi, problem } from './fake-api.ts';
 import { first, resumable, run, sizes, uploadingApi, whole } from './large-request.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
 
@@ -11,8 +11,12 @@ beforeEach(() => {
   api = uploadingApi();
 });
 
-const full = http(503, { type: 'urn:pmts:problem:uploadsFull', message: 'No room' }, { retryAfter: '300' });
-const tooMuch = http(
+const full = problem(
+  503,
+  { type: 'urn:pmts:problem:uploadsFull', message: 'No room' },
+  { retryAfter: '300' },
+);
+const tooMuch = problem(
   429,
   { type: 'urn:pmts:problem:tooMuchOpen', message: 'Too much' },
   { retryAfter: '60' },
@@ -78,10 +82,10 @@ test('a worker does not begin a POST that cannot end in its time', async () => {
   expect(api.sent).toEqual([]);
 });
 
-test('503 from anybody else still speaks for the whole API', async () => {
+test('503 that does not speak of uploads speaks for the whole API', async () => {
   await device.submit('a', sizes);
   await device.submit('b', [400_000]);
-  api.uploads.spoil('create', http(503, '', { retryAfter: '300' }));
+  api.uploads.spoil('create', problem(503, {}, { retryAfter: '300' }));
 
   expect(await run(device, api)).toMatchObject({ attempted: 1, ended: 'stopped' });
 

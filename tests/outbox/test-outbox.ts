@@ -47,7 +47,14 @@ let contexts = 0;
 /** Of a drain, without luck, on a link of which nothing is known. */
 export function portsOf(device: Pick<TestContext, 'store' | 'clock'>): Omit<DrainPorts, 'transport'> {
   const { store, clock } = device;
-  return { store, clock, random: () => 0.5, report: () => undefined, linkCost: () => 'unknown' };
+  return {
+    store,
+    clock,
+    random: () => 0.5,
+    report: () => undefined,
+    linkCost: () => 'unknown',
+    isOffline: () => false,
+  };
 }
 
 export function openContext(clock: FakeClock): TestContext {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../src/outbox/outcome.ts';
 import { trustedTime } from '../../src/outbox/trusted-time.ts';
-import { fullApi, http } from './fake-api.ts';
+import { fullApi, problem } from './fake-api.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const day = 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ test('what is kept goes by the earlier of the device and the API: neither a devi
 });
 
 test('a pause until a date counts by the clock of who said it, not by a device that is months behind', () => {
-  const answer = http(503, '', { date: noon, retryAfter: new Date(noon + 30_000).toUTCString() });
+  const answer = problem(503, {}, { date: noon, retryAfter: new Date(noon + 30_000).toUTCString() });
   const expected = { submissionId: 'a', files: [], success: { from: 200, to: 299 }, receipts: true };
 
   for (const device of [noon, noon - 92 * day, noon + 92 * day])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { afterAsk, afterCreate, afterSend, outcomeOfUpload } from '../../src/outbox/upload-step.ts';
-import { html, http, noAnswer } from './fake-api.ts';
+import { html, http, noAnswer, problem } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';
 
 const url = '/uploads/1';
@@ -18,6 +18,10 @@ describe('after the creation of an upload', () => {
     [tus(404), { kind: 'unsupported' }],
     [tus(412), { kind: 'unsupported' }],
     [html(404), { kind: 'fails' }],
+    [http(404, 'default backend - 404'), { kind: 'fails' }],
+    [http(405), { kind: 'fails' }],
+    [http(410), { kind: 'fails' }],
+    [http(200, 'OK'), { kind: 'fails' }],
     [html(200), { kind: 'fails' }],
     [tus(201), { kind: 'unsupported' }],
     [tus(204), { kind: 'fails' }],
@@ -36,8 +40,9 @@ describe('after the question for the offset', () => {
     [tus(200, { offset: 1001 }), { kind: 'create' }],
     [tus(404), { kind: 'create' }],
     [tus(410), { kind: 'create' }],
-    [tus(405), { kind: 'unsupported' }],
-    [html(501), { kind: 'unsupported' }],
+    [http(404), { kind: 'create' }],
+    [tus(405), { kind: 'create' }],
+    [http(501), { kind: 'create' }],
     [noAnswer, { kind: 'again' }],
     [tus(423), { kind: 'again' }],
   ])('case %#', (answer, step) => {
@@ -82,6 +87,8 @@ describe('after a piece', () => {
     [tus(401), { kind: 'fails' }],
     [tus(403), { kind: 'fails' }],
     [tus(413), { kind: 'fails' }],
+    [html(413), { kind: 'smaller', url }],
+    [http(413), { kind: 'smaller', url }],
     [tus(429), { kind: 'fails' }],
     [tus(503), { kind: 'fails' }],
   ])('case %#', (answer, step) => {
@@ -92,19 +99,29 @@ describe('after a piece', () => {
 describe('an upload that fails', () => {
   test.each([
     [noAnswer, { cause: { kind: 'noAnswer' }, run: 'stops' }],
-    [html(200), { cause: { kind: 'captivePortal' }, run: 'stops' }],
-    [http(200, '{}'), { cause: { kind: 'captivePortal' }, run: 'stops' }],
-    [http(511), { cause: { kind: 'captivePortal' }, run: 'stops' }],
-    [http(401), { cause: { kind: 'signIn' }, run: 'stops' }],
-    [http(403), { cause: { kind: 'signIn' }, run: 'stops' }],
-    [http(429, '', { retryAfter: '7' }), { cause: { kind: 'busy' }, run: 'stops', retryAfter: 7000 }],
-    [http(503), { cause: { kind: 'busy' }, run: 'stops' }],
-    [http(500), { cause: { kind: 'serverError' }, run: 'goesOn' }],
-    [http(423), { cause: { kind: 'serverError' }, run: 'goesOn' }],
-    [http(404), { cause: { kind: 'serverError' }, run: 'goesOn' }],
-    [http(409), { cause: { kind: 'serverError' }, run: 'goesOn' }],
-    [http(413), { kind: 'refused', status: 413 }],
-    [http(422), { kind: 'refused', status: 422 }],
+    [html(200), { cause: { kind: 'captivePortal' }, stranger: true }],
+    [http(200, '{}'), { cause: { kind: 'unproven' }, stranger: true }],
+    [http(511), { cause: { kind: 'captivePortal' }, stranger: true }],
+    [http(401), { cause: { kind: 'stranger' }, stranger: true }],
+    [html(403), { cause: { kind: 'stranger' }, stranger: true }],
+    [http(422, { message: 'no' }), { cause: { kind: 'stranger' }, stranger: true }],
+    [http(503, '', { retryAfter: '3600' }), { cause: { kind: 'busy' }, stranger: true }],
+    [problem(429, {}, { retryAfter: '7' }), { cause: { kind: 'busy' }, run: 'stops', retryAfter: 7000 }],
+    [problem(503), { cause: { kind: 'busy' }, run: 'stops' }],
+    [problem(500), { cause: { kind: 'serverError' }, run: 'goesOn' }],
+    [problem(423), { cause: { kind: 'serverError' }, run: 'goesOn' }],
+    [problem(404), { cause: { kind: 'serverError' }, run: 'goesOn' }],
+    [problem(409), { cause: { kind: 'serverError' }, run: 'goesOn' }],
+    [
+      { ...problem(423), body: '' },
+      { cause: { kind: 'serverError' }, run: 'goesOn' },
+    ],
+    [
+      { ...problem(422), body: '' },
+      { cause: { kind: 'stranger' }, stranger: true },
+    ],
+    [problem(413), { kind: 'refused', status: 413 }],
+    [problem(422), { kind: 'refused', status: 422 }],
   ])('means for the request what the same answer means there: case %#', (answer, outcome) => {
     expect(outcomeOfUpload(answer, 0)).toMatchObject(outcome);
   });

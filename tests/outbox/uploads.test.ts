@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
-import { type FakeApi, html, http, noAnswer } from './fake-api.ts';
+import { type FakeApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';
 import { first, resumable, run, second, sizes, uploadingApi, whole } from './large-request.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
@@ -149,8 +149,8 @@ describe('a cut', () => {
 describe('an upload', () => {
   test.each([
     ['a portal', html(200)],
-    ['401', tus(401)],
-    ['502', tus(502)],
+    ['401', http(401)],
+    ['502', http(502)],
     ['a page for 404', html(404)],
   ])('is not begun anew because of %s when it is taken up again', async (_name, answer) => {
     await device.submit('a', sizes);
@@ -224,7 +224,7 @@ describe('an upload', () => {
 
 describe('a request whose uploads the API finds wanting', () => {
   const faults = (...ids: readonly string[]) =>
-    http(422, {
+    problem(422, {
       title: 'x',
       message: 'x',
       uploads: ids.map((uploadId) => ({ field: 'f', uploadId, reason: 'missing' })),

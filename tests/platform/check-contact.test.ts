@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkContact } from '../../src/platform/page/check-contact.ts';
+import { checkContact, type ContactNeeds } from '../../src/platform/page/check-contact.ts';
 
 const origin = 'https://forms.example';
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -17,13 +17,16 @@ function ours(headers: Record<string, string> = {}): Response {
 }
 
 /** What is not named is refused. */
-async function check(answers: Answers, apiBase = '', now = noon) {
+async function check(answers: Answers, apiBase = '', now = noon, more: Partial<ContactNeeds> = {}) {
   const asked: (readonly [string, RequestInit])[] = [];
   const contact = await checkContact({
     apiBase,
     origin,
     now: () => now,
     isOffline: () => false,
+    apiKind: 'receipts',
+    entries: async () => [],
+    ...more,
     fetch: (url, init) => {
       asked.push([url, init]);
       return answers[url]?.() ?? Promise.reject(new TypeError('Failed to fetch'));
@@ -68,7 +71,15 @@ test('gives up what never answers, and says so', async () => {
       signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
     );
 
-  const checking = checkContact({ apiBase: '', origin, now: Date.now, isOffline: () => false, fetch: hang });
+  const checking = checkContact({
+    apiBase: '',
+    apiKind: 'receipts',
+    origin,
+    now: Date.now,
+    isOffline: () => false,
+    entries: async () => [],
+    fetch: hang,
+  });
   await vi.runAllTimersAsync();
 
   expect((await checking).verdict).toBe('silent');
@@ -92,6 +103,7 @@ test('takes the age of an answer from a cache into account, and asks the site fo
     },
     api,
     noon + hour,
+    { apiKind: 'plain' },
   );
 
   expect(aged.contact.clockAhead).toBeUndefined();

@@ -3,7 +3,7 @@ import type { DrainReport } from '../../src/outbox/drain.ts';
 import type { ExclusiveOptions } from '../../src/outbox/drain-exclusively.ts';
 import { createDelivery, type PageDelivery } from '../../src/platform/page/delivery.ts';
 import { startTriggers } from '../../src/platform/page/triggers.ts';
-import { createFakeApi, type FakeApi, http, noAnswer } from '../outbox/fake-api.ts';
+import { createFakeApi, type FakeApi, problem, noAnswer } from '../outbox/fake-api.ts';
 import { createFakeLock, newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const minute = 60_000;
@@ -117,7 +117,7 @@ describe('a page that delivers', () => {
 
   test('leaves the API alone for as long as it asked for, unless a person wants otherwise', async () => {
     await device.submit('a');
-    api.answerWith(http(503, '', { retryAfter: '600' }));
+    api.answerWith(problem(503, {}, { retryAfter: '600' }));
     const delivery = startDelivery();
     delivery.request('event');
     await settled(delivery);
@@ -133,7 +133,7 @@ describe('a page that delivers', () => {
 
   test('sets no timer where nothing can go by itself', async () => {
     await device.submit('a');
-    api.answer('a', http(422, '{}'));
+    api.answer('a', problem(422));
     const delivery = startDelivery();
     delivery.request('event');
     await settled(delivery);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { drainInBackground } from '../../src/platform/drain-in-background.ts';
 import { syncTriesLeft } from '../../src/outbox/sync-tries.ts';
-import { createFakeApi, type FakeApi, http, noAnswer } from '../outbox/fake-api.ts';
+import { createFakeApi, type FakeApi, noAnswer, problem } from '../outbox/fake-api.ts';
 import { createFakeLock, newDevice, portsOf, type TestContext } from '../outbox/test-outbox.ts';
 
 /** Milliseconds: of Chromium's three minutes for a sync event (hazards 2.1). */
@@ -76,7 +76,7 @@ test('an event ends when what is left waits for a page', async () => {
 
 test('a pause that the API asked for is kept', async () => {
   await worker.submit('first');
-  api.answer('first', http(503, '', { retryAfter: '600' }));
+  api.answer('first', problem(503, {}, { retryAfter: '600' }));
 
   expect(await syncEvent()).toMatchObject({ again: true });
 
@@ -85,7 +85,7 @@ test('a pause that the API asked for is kept', async () => {
 
 test('what only a person can settle wakes the worker no more', async () => {
   await worker.submit('refused');
-  api.answer('refused', http(422, { title: 'Not valid', message: 'No' }));
+  api.answer('refused', problem(422, { message: 'No' }));
 
   expect(await syncEvent()).toMatchObject({ again: false });
 

@@ -48,6 +48,7 @@ async function serve(answer: (response: ServerResponse) => void) {
 
 function transportTo(apiBase: string, load: LoadFile = loadFile) {
   return createFetchTransport({
+    apiKind: 'receipts',
     apiBase,
     origin: 'https://forms.example',
     loadFile: load,
@@ -155,6 +156,7 @@ describe('an answer', () => {
   test('that a browser hides because it was redirected is known by its type', async () => {
     const opaque = { status: 0, type: 'opaqueredirect', headers: new Headers(), body: null };
     const transport = createFetchTransport({
+      apiKind: 'receipts',
       apiBase: '',
       origin: 'https://forms.example',
       loadFile,

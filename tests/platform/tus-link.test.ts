@@ -44,7 +44,7 @@ function transportTo(
   origin = 'https://forms.example',
 ) {
   const more = sendLarge === undefined ? {} : { sendLarge };
-  return createFetchTransport({ apiBase, origin, loadFile, fetch, ...more });
+  return createFetchTransport({ apiKind: 'receipts', apiBase, origin, loadFile, fetch, ...more });
 }
 
 describe('resumable uploads', () => {
@@ -111,6 +111,7 @@ describe('resumable uploads', () => {
   test('keep to https where a proxy hides it from the API', async () => {
     const asked: string[] = [];
     const { uploads } = createFetchTransport({
+      apiKind: 'receipts',
       apiBase: '',
       origin: 'https://forms.example',
       loadFile: async () => undefined,

@@ -20,6 +20,8 @@ export function attentionWords(
   switch (reason.kind) {
     case 'refused':
       return [...refusedWords(t, texts, entry, reason, limits), ...doubt, kept];
+    case 'bodyLimit':
+      return [t('request.attention.bodyLimit'), ...doubt, kept];
     case 'damagedFile':
       return [texts.failure.other, t('request.attention.damagedFile', { name: reason.name }), ...doubt, kept];
     case 'tooLarge':

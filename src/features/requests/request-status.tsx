@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../../domain/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ownReferenceText } from '../../domain/own-reference-text.ts';
@@ -42,7 +42,7 @@ interface RequestStatusProps {
 
 /** One request: the truthful state, what can be done, and in the end the receipt. */
 export function RequestStatus({ view, form, words, otherWords, specials }: RequestStatusProps) {
-  const { locale, other } = useLocale();
+  const { t, locale, other } = useLocale();
   const pair = (text: string, second: string | undefined): BilingualText =>
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
   const request = view.kind === 'entry' ? view.entry : view.receipt;
@@ -69,6 +69,11 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
                 <Bilingual text={pair(line, otherWords?.lines[index])} />
               </p>
             ))}
+            {words.seeCheck === true ? (
+              <p>
+                <Link to="/status">{t('request.wait.check')}</Link>
+              </p>
+            ) : null}
             {words.asides.map((line, index) => (
               <p key={line} className="hint">
                 <Bilingual text={pair(line, otherWords?.asides[index])} />

@@ -1,6 +1,7 @@
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
 import { isLeaseOver } from '../../outbox/lease.ts';
 import type { DraftStore, OutboxStore } from '../../outbox/ports.ts';
+import { asksForHelp, troubleOf } from '../../outbox/trouble.ts';
 
 /** What there is on this device under one submission id. */
 export type RequestView =
@@ -36,13 +37,17 @@ export async function findRequest({ outbox, drafts }: Stores, submissionId: stri
 export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {
   const state = shownState(entry, now);
   if (state !== 'queued') return state;
-  if (entry.mayHaveArrived) return 'unconfirmed';
+  if (entry.mayHaveArrived || troubleOf(entry).unconfirmed === true) return 'unconfirmed';
   // What went to another device may leave from there.
   return entry.sendWhen === 'held' && entry.handOver === undefined ? 'held' : state;
 }
 
-/** An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. */
+/**
+ * An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. One that has met nobody
+ * but strangers for a day asks for attention, and goes on by itself all the same.
+ */
 export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
   const { state } = entry;
+  if (asksForHelp(entry, now)) return 'attention';
   return state.kind === 'sending' && isLeaseOver(state.lease.until, now) ? 'queued' : state.kind;
 }

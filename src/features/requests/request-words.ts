@@ -1,4 +1,5 @@
 import type { Entry, Receipt } from '../../outbox/entry.ts';
+import { isStrangers } from '../../outbox/retry.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import { attentionWords } from './attention-words.ts';
@@ -14,6 +15,8 @@ export interface RequestWords {
   readonly lines: readonly string[];
   /** What happens next by itself, quieter. */
   readonly asides: readonly string[];
+  /** Something stands between this device and the API: the check of the connection says what. */
+  readonly seeCheck?: true;
 }
 
 export function entryWords(
@@ -43,7 +46,12 @@ export function entryWords(
     title,
     lines: waitWords(t, texts, entry, circumstances, now),
     asides: [...(next === undefined ? [] : [next]), ...attempts],
+    ...(meetsStrangers(entry) ? { seeCheck: true } : {}),
   };
+}
+
+function meetsStrangers({ state }: Entry): boolean {
+  return state.kind === 'queued' && state.wait !== undefined && isStrangers(state.wait);
 }
 
 /** Only now are the form's words of success said. */

@@ -42,10 +42,10 @@ function outcomeOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined 
   if (view.kind === 'receipt') {
     return { id: 'delivered', tone: 'good', text: texts.success.body, outcome: true };
   }
-  if (view.kind !== 'entry' || view.entry.state.kind === 'sending') return undefined;
+  // What only waits has not failed: the page says how it stands, and no toast at every attempt.
+  if (view.kind !== 'entry' || view.entry.state.kind !== 'attention') return undefined;
   const { state, attempts } = view.entry;
-  const reason = state.kind === 'attention' ? state.reason : state.wait?.cause;
-  if (reason === undefined) return undefined;
+  const { reason } = state;
   const detail = 'message' in reason ? reason.message : undefined;
   return {
     id: `failed-${attempts}`,

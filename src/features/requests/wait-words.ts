@@ -1,10 +1,10 @@
 import { unreachable } from '../../domain/unreachable.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatTime } from '../../i18n/format.ts';
-import { type Entry, isOfNewerShape, type Wait } from '../../outbox/entry.ts';
-import { leavesDoubt } from '../../outbox/doubtful-status.ts';
+import { type Entry, isOfNewerShape, type Wait, type WaitCause } from '../../outbox/entry.ts';
 import { isOver } from '../../outbox/retry.ts';
 import { mayGoByItself } from '../../outbox/send-when.ts';
+import { asksForHelp, troubleOf } from '../../outbox/trouble.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
@@ -17,7 +17,7 @@ export function waitWords(
   { pause, obstacle, cost }: Circumstances,
   now: number,
 ): readonly string[] {
-  const doubt = entry.mayHaveArrived ? [t('request.wait.mayHaveArrived')] : [];
+  const doubt = doubtWords(t, entry);
   if (obstacle !== undefined)
     return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
   if (isOfNewerShape(entry)) return [t('request.wait.newer'), ...doubt];
@@ -28,7 +28,26 @@ export function waitWords(
   const longer = pauseBeyond(wait, pause, now);
   if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer) }), ...doubt];
   if (wait === undefined) return [t('request.wait.never'), ...doubt];
-  return [...causeWords(t, texts, wait, now, entry.mayHaveArrived), ...doubt];
+  const help = asksForHelp(entry, now) ? [t('request.wait.help')] : [];
+  return [...causeWords(t, texts, wait, now), ...closingWords(t, entry, wait.cause, doubt), ...help];
+}
+
+/** Said only of what may have arrived: at a plain API it may then arrive twice. */
+function doubtWords(t: Translate, entry: Entry): readonly string[] {
+  if (entry.mayHaveArrived) return [t('request.wait.mayHaveArrived')];
+  return troubleOf(entry).unconfirmed === true ? [t('request.wait.unconfirmed')] : [];
+}
+
+/** What follows the cause, which the cause has not said itself. */
+function closingWords(
+  t: Translate,
+  entry: Entry,
+  { kind }: WaitCause,
+  doubt: readonly string[],
+): readonly string[] {
+  if (kind === 'unproven' && !entry.mayHaveArrived) return [];
+  const isBare = kind === 'noAnswer' || kind === 'serverError';
+  return isBare && doubt.length === 0 ? [t('request.wait.serverError')] : doubt;
 }
 
 type Span = Pick<Wait, 'since' | 'duration'>;
@@ -54,38 +73,39 @@ export function nextTryWords(
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }
 
-function causeWords(
-  t: Translate,
-  texts: OutcomeTexts,
-  wait: Wait,
-  now: number,
-  doubtFollows: boolean,
-): readonly string[] {
+function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number): readonly string[] {
   const { cause } = wait;
-  const unconfirmed = doubtFollows ? [] : [t('request.wait.unconfirmed')];
   switch (cause.kind) {
     case 'undo':
       return [t('request.wait.never')];
     case 'noAnswer':
-      return [texts.failure.network, ...unconfirmed];
+      return [silenceWords(t, texts)];
     case 'captivePortal':
       return [t('request.wait.captivePortal')];
     case 'signIn':
-      return [t('request.wait.signIn')];
+    case 'stranger':
+      return [t(`request.wait.${isGatekeeper(cause) ? 'refusedOnTheWay' : 'stranger'}`, cause)];
     case 'busy':
       return [
         isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait) }),
       ];
     case 'serverError':
-      return [
-        serverWords(texts, cause),
-        ...(leavesDoubt(cause.status) ? unconfirmed : [t('request.wait.serverError')]),
-      ];
+      return [serverWords(texts, cause)];
     case 'unproven':
       return [t('request.wait.unproven')];
     default:
       return unreachable(cause);
   }
+}
+
+/** A form with one text for every failure speaks of one that has failed, and this one only waits. */
+function silenceWords(t: Translate, { failure }: OutcomeTexts): string {
+  return failure.network === failure.other ? t('request.wait.noAnswer') : failure.network;
+}
+
+/** Who asks for a login, forbids, or says that a law does (RFC 9110; RFC 7725): no server of ours, for no form has one. */
+function isGatekeeper({ status }: { readonly status: number }): boolean {
+  return [401, 403, 407, 451].includes(status);
 }
 
 interface ServerSaid {

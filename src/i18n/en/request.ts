@@ -18,7 +18,13 @@ export const requestEn = {
     metered: 'It waits for a connection that is not metered.',
     unconfirmed: 'We could not confirm that it arrived. We will try again.',
     captivePortal: "The ship's Wi-Fi page answered, not us – log in to the Wi-Fi.",
-    signIn: 'Log in to send. The request stays on this device.',
+    noAnswer: 'There was no answer from our server.',
+    stranger:
+      'Something between this device and us answered (HTTP {status}), not our server. The request stays on this device, and we go on trying.',
+    refusedOnTheWay:
+      'Something between this device and us refused it (HTTP {status}): a proxy, a filter or the login of the network. The request stays on this device, and we go on trying.',
+    help: 'This has been so for more than a day. As soon as our server answers, the request goes by itself. Until then, ask whoever runs the network, or contact us.',
+    check: 'Check the connection to our server',
     busy: 'Server busy, next try {time}.',
     busySoon: 'Server busy. We will try again shortly.',
     serverError: 'Saved on this device. We will try again.',
@@ -44,6 +50,8 @@ export const requestEn = {
     refused: 'The server did not accept it. Correct it and send it again.',
     refusedWhole:
       'The server did not accept it. If its answer says what to correct, correct it and send it again; otherwise contact us.',
+    bodyLimit:
+      'Something between this device and us, such as a proxy, lets only very small parts through, so this request cannot pass. Nothing is wrong with your files. Use another network, ask whoever runs this one, or contact us.',
     tooLarge: 'It is too large for the server. The biggest file is {name} ({size}).',
     fileTooLarge: 'The file {name} has {size}; our server takes at most {limit} per file.',
     filesTooLarge:

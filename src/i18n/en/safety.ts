@@ -64,6 +64,14 @@ export const safetyEn = {
       what: 'This website answers, but our server for requests does not.',
       next: 'Most often it is down for a while, and requests go by themselves when it is back. If it stays so for hours, the network may block it: ask whoever runs it to allow the address below.',
     },
+    sendingBlocked: {
+      what: 'Our server answers, but something between this device and us answered in its place when a request was last sent.',
+      next: 'We go on trying by ourselves. If it stays so, turn off ad blockers and VPN for this site, or show the line below to whoever runs the network: it lets questions through, and not what is sent. Requests wait safely.',
+    },
+    noReceipts: {
+      what: 'A server answers here, but it does not say that it gives receipts, so nothing is sent to it.',
+      next: 'For whoever runs this website: if this server knows only the calls of the specification, build the website with VITE_API_RECEIPTS=no; otherwise VITE_API_BASE or a proxy leads to the wrong one. Requests wait safely.',
+    },
     details: 'For whoever runs the network: {details}',
   },
   waiting: {

@@ -19,7 +19,13 @@ export const requestEs: typeof requestEn = {
     metered: 'Espera una conexión sin límite de datos.',
     unconfirmed: 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.',
     captivePortal: 'Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi.',
-    signIn: 'Inicie sesión para enviar. La solicitud sigue en este dispositivo.',
+    noAnswer: 'Nuestro servidor no respondió.',
+    stranger:
+      'Respondió algo entre este dispositivo y nosotros (HTTP {status}), no nuestro servidor. La solicitud sigue en este dispositivo y lo seguimos intentando.',
+    refusedOnTheWay:
+      'Algo entre este dispositivo y nosotros la rechazó (HTTP {status}): un proxy, un filtro o el acceso a la red. La solicitud sigue en este dispositivo y lo seguimos intentando.',
+    help: 'Sigue así desde hace más de un día. En cuanto responda nuestro servidor, la solicitud se enviará sin que haga nada. Mientras tanto, pregunte a quien administra la red o contáctenos.',
+    check: 'Comprobar la conexión con nuestro servidor',
     busy: 'Servidor ocupado, próximo intento {time}.',
     busySoon: 'Servidor ocupado. Lo intentaremos de nuevo en breve.',
     serverError: 'Guardado en este dispositivo. Lo intentaremos de nuevo.',
@@ -44,6 +50,8 @@ export const requestEs: typeof requestEn = {
     refused: 'El servidor no la aceptó. Corríjala y envíela de nuevo.',
     refusedWhole:
       'El servidor no la aceptó. Si su respuesta dice qué corregir, corríjala y envíela de nuevo; si no, contáctenos.',
+    bodyLimit:
+      'Algo entre este dispositivo y nosotros, como un proxy, solo deja pasar partes muy pequeñas, y esta solicitud no puede pasar. Sus archivos están bien. Use otra red, pregunte a quien administra esta o contáctenos.',
     tooLarge: 'Es demasiado grande para el servidor. El archivo más grande es {name} ({size}).',
     fileTooLarge: 'El archivo {name} tiene {size}; nuestro servidor acepta {limit} por archivo como máximo.',
     filesTooLarge:

@@ -66,6 +66,14 @@ export const safetyEs: typeof safetyEn = {
       what: 'Este sitio web responde, pero nuestro servidor de solicitudes no.',
       next: 'Casi siempre está fuera de servicio un rato, y las solicitudes salen solas cuando vuelve. Si sigue así durante horas, puede que la red lo bloquee: pida a quien la administra que permita la dirección de abajo.',
     },
+    sendingBlocked: {
+      what: 'Nuestro servidor responde, pero algo entre este dispositivo y nosotros respondió en su lugar la última vez que se envió una solicitud.',
+      next: 'Lo seguimos intentando sin que haga nada. Si sigue así, desactive los bloqueadores de anuncios y la VPN para este sitio, o muestre la línea de abajo a quien administra la red: deja pasar las preguntas, pero no lo que se envía. Las solicitudes esperan seguras.',
+    },
+    noReceipts: {
+      what: 'Aquí responde un servidor, pero no dice que dé recibos, y por eso no se le envía nada.',
+      next: 'Para quien administra este sitio web: si este servidor solo conoce las llamadas de la especificación, compile el sitio con VITE_API_RECEIPTS=no; si no, VITE_API_BASE o un proxy lleva al servidor equivocado. Las solicitudes esperan seguras.',
+    },
     details: 'Para quien administra la red: {details}',
   },
   waiting: {

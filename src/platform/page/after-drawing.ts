@@ -3,6 +3,7 @@ import { trustedTime } from '../../outbox/trusted-time.ts';
 import type { Delivery, FileIntake, Services } from '../../outbox/services.ts';
 import { createSubmissionStore } from '../entry-finalising.ts';
 import { collectGarbage } from '../garbage.ts';
+import type { ApiAddress } from '../drain-ports.ts';
 import { createFileIntake, type IntakeNeeds } from '../file-intake.ts';
 import type { DeviceStorage } from '../create-storage.ts';
 import { linkCost } from '../link-cost.ts';
@@ -18,7 +19,7 @@ import { type VanishedWatch, watchForVanished, type WatchNeeds } from './vanishe
 
 export interface AfterDrawingNeeds {
   readonly kept: DeviceStorage;
-  readonly apiBase: string;
+  readonly api: ApiAddress;
   readonly origin: string;
   readonly intake: IntakeNeeds;
   readonly watching: Omit<WatchNeeds, 'birth'>;
@@ -42,7 +43,7 @@ export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   const { database, feed } = needs.kept;
   const finalising = { store: createSubmissionStore(database, feed), clock: systemClock };
   const watch = watchForVanished({ ...needs.watching, birth: () => birthOf(database) });
-  const link = createApiLink(needs.kept, needs.apiBase, needs.origin);
+  const link = createApiLink(needs.kept, needs.api, needs.origin);
   startBadge(needs.kept.store, feed);
   startLearning(link.learn);
   void tidyUp(needs, watch);

@@ -5,7 +5,7 @@ import type { Services } from '../../outbox/services.ts';
 import type { DeviceStorage } from '../create-storage.ts';
 import { alerting, type AlertPlace } from '../alerting.ts';
 import { catalogueUrl } from '../catalogue-url.ts';
-import { createDrainPorts } from '../drain-ports.ts';
+import { type ApiAddress, createDrainPorts } from '../drain-ports.ts';
 import { checkContact } from './check-contact.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { sendWithProgress } from './send-with-progress.ts';
@@ -19,10 +19,11 @@ export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue'
   learn(): Promise<boolean>;
 }
 
-export function createApiLink(storage: DeviceStorage, apiBase: string, origin: string): ApiLink {
+export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
+  const { apiBase, apiKind } = api;
   const ports = createDrainPorts(
     { ...storage, store: alerting(storage.store, hiddenPage) },
-    apiBase,
+    api,
     origin,
     sendWithProgress,
   );
@@ -32,10 +33,12 @@ export function createApiLink(storage: DeviceStorage, apiBase: string, origin: s
     checkContact: () =>
       checkContact({
         apiBase,
+        apiKind,
         origin,
         fetch: (url, init) => fetch(url, init),
         now: ports.clock.now,
-        isOffline: () => !navigator.onLine,
+        isOffline: ports.isOffline,
+        entries: ports.store.entries,
       }),
     readCatalogue: () => readCatalogue(catalogueUrl(apiBase, origin), ports.clock.now),
     verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),

@@ -1,6 +1,7 @@
-import { capabilitiesPath } from '../../api/capabilities.ts';
+import { type ApiKind, capabilitiesPath } from '../../api/capabilities.ts';
 import { coursesPath } from '../../api/courses-path.ts';
-import { diagnose, isOursOfApi, type Probed } from '../../outbox/diagnosis.ts';
+import { diagnose, isOursOfApi, type Probed, strangersStatusIn } from '../../outbox/diagnosis.ts';
+import type { Entry } from '../../outbox/entry.ts';
 import type { Contact } from '../../outbox/services.ts';
 import { dateIn, httpAnswerOf } from '../exchange.ts';
 import { within } from '../within.ts';
@@ -15,12 +16,15 @@ const sitePath = '/robots.txt';
 export interface ContactNeeds {
   /** Before every path; empty for the page's own origin. */
   readonly apiBase: string;
+  readonly apiKind: ApiKind;
   readonly origin: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The browser says that there is no network. */
   readonly isOffline: () => boolean;
+  /** What waits on this device, and why. */
+  readonly entries: () => Promise<readonly Entry[]>;
 }
 
 /**
@@ -33,29 +37,32 @@ export async function checkContact(needs: ContactNeeds): Promise<Contact> {
   const address = api.origin;
   const sameOrigin = address === needs.origin;
   const capabilities = await probe(needs, `${base}${capabilitiesPath}`, apiDeadline);
-  const catalogue = needsCatalogue(capabilities, sameOrigin)
+  const { apiKind } = needs;
+  const isOurs = isOursOfApi(capabilities, apiKind);
+  const catalogue = needsCatalogue(capabilities, isOurs, sameOrigin)
     ? await probe(needs, `${base}${coursesPath}`, apiDeadline)
     : undefined;
-  const site = needsSite(catalogue ?? capabilities)
+  const site = needsSite(catalogue ?? capabilities, apiKind)
     ? await probe(needs, `${needs.origin}${sitePath}`, siteDeadline)
     : undefined;
   const deviceOffline = needs.isOffline();
+  const strangersStatus = strangersStatusIn(await needs.entries().catch(() => []));
   return {
-    ...diagnose({ capabilities, catalogue, site, sameOrigin, deviceOffline }),
+    ...diagnose({ capabilities, catalogue, site, apiKind, strangersStatus, sameOrigin, deviceOffline }),
     address,
     checkedAt: needs.now(),
   };
 }
 
 /** A plain API may hide a path that it does not know behind its lack of CORS (design section 5). */
-function needsCatalogue(capabilities: Probed, sameOrigin: boolean): boolean {
-  if (capabilities.kind === 'answer') return !isOursOfApi(capabilities);
+function needsCatalogue(capabilities: Probed, isOurs: boolean, sameOrigin: boolean): boolean {
+  if (capabilities.kind === 'answer') return !isOurs;
   return capabilities.kind === 'rejected' && !sameOrigin;
 }
 
 /** For the time as well: another origin may keep its Date header from the page. */
-function needsSite(decisive: Probed): boolean {
-  return decisive.kind !== 'answer' || (isOursOfApi(decisive) && decisive.date === undefined);
+function needsSite(decisive: Probed, apiKind: ApiKind): boolean {
+  return decisive.kind !== 'answer' || (isOursOfApi(decisive, apiKind) && decisive.date === undefined);
 }
 
 async function probe({ fetch, now }: ContactNeeds, url: string, deadline: number): Promise<Probed> {

@@ -1,4 +1,5 @@
 import type { Services } from '../../outbox/services.ts';
+import type { ApiAddress } from '../drain-ports.ts';
 import { createStorage } from '../create-storage.ts';
 import { createDraftStore } from '../draft-store.ts';
 import { linkCost } from '../link-cost.ts';
@@ -17,8 +18,7 @@ import { startTriggers } from './triggers.ts';
 import { webStorage } from './web-storage.ts';
 
 export interface PlatformOptions {
-  /** Where the API is, for example https://api.example.org; empty for the same origin. */
-  readonly apiBase: string;
+  readonly api: ApiAddress;
   /** Address of the service worker's script. */
   readonly workerUrl?: string;
 }
@@ -27,7 +27,7 @@ export interface PlatformOptions {
  * All that the pages need of the device. To be called once per page: from then on the outbox delivers by
  * itself, and the service worker is registered.
  */
-export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: PlatformOptions): Services {
+export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOptions): Services {
   // Insecure origins and old browsers lack these, whatever the types say.
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -38,7 +38,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
   const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
   const { link, delivery, files, watch, finalise } = loadAfterDrawing({
     kept,
-    apiBase,
+    api,
     origin: location.origin,
     intake: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
     container,
@@ -66,7 +66,7 @@ export function createPlatformServices({ apiBase, workerUrl = '/sw.js' }: Platfo
     },
     shell: createAppShell({ workerUrl, clock, container, document, reload }),
     installation: createInstallation(),
-    session: sessionDoor(apiBase),
+    session: sessionDoor(api.apiBase),
     clock,
     newId: randomId,
     checkContact: link.checkContact,

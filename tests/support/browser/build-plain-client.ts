@@ -4,13 +4,17 @@ import { programPath, root } from '../../../scripts/project.ts';
 import { testEnvironment } from '../../../scripts/test-environment.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Builds the client as its provider would for an API elsewhere. @returns the folder, gone at the end of the test */
-export async function buildClientFor(apiBase: string): Promise<string> {
+/**
+ * Builds the client as its provider would for an API that knows only the specification's calls.
+ * @param apiBase where it is; empty: where the client is
+ * @returns the folder, gone at the end of the test
+ */
+export async function buildPlainClient(apiBase = ''): Promise<string> {
   const folder = await temporaryFolder('client');
   const child = spawn(programPath('vite'), ['build', '--outDir', folder, '--emptyOutDir'], {
     cwd: root,
     // Vitest's own NODE_ENV would make it a development build.
-    env: { ...testEnvironment(), NODE_ENV: 'production', VITE_API_BASE: apiBase },
+    env: { ...testEnvironment(), NODE_ENV: 'production', VITE_API_BASE: apiBase, VITE_API_RECEIPTS: 'no' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
