@@ -3,6 +3,7 @@ import { timeouts } from '../limits.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
 import { drain } from './drain.ts';
 import { answerErrors } from './errors.ts';
+import { renewKeptCookie } from './kept-cookie.ts';
 import { type LogLevel, logOptions, logRequests } from './log.ts';
 import { protect } from './protection.ts';
 import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts';
@@ -37,6 +38,7 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
     if (isUnder(pathOf(request), '/api')) reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onSend', async (request) => drain(request.raw));
+  renewKeptCookie(app);
   await protect(app, settings.allowedOrigins);
   await serveClient(app, settings.clientDir);
   return app;

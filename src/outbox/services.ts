@@ -133,6 +133,8 @@ export interface Changes {
 export interface StorageReport {
   /** False: nothing can be kept on this device (no IndexedDB, private window). */
   readonly available: boolean;
+  /** It looks like a private window: what is kept is gone with it. */
+  readonly ephemeral?: boolean;
   /** The browser promised not to delete it under pressure. */
   readonly persisted: boolean;
   /** Bytes; absent when the browser does not tell. */
@@ -144,6 +146,8 @@ export interface StorageReport {
 export interface Vanished {
   readonly requests: number;
   readonly drafts: number;
+  /** Something was kept, and what told how much of it is gone as well. */
+  readonly uncounted?: boolean;
 }
 
 export interface Device {

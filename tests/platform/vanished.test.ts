@@ -9,6 +9,8 @@ import { receiptOfEntry } from './receipts.ts';
 
 let device: TestContext;
 let storage: ReturnType<typeof createFakeStorage>;
+/** As a cookie that the page's host has renewed. */
+let marked: boolean;
 let silent: boolean;
 /** No room to give the database a number. */
 let isFull: boolean;
@@ -16,6 +18,7 @@ let isFull: boolean;
 beforeEach(() => {
   device = newDevice();
   storage = createFakeStorage();
+  marked = false;
   silent = false;
   isFull = false;
 });
@@ -49,9 +52,10 @@ function startPage(
     },
   };
   const feed = { announce, subscribe };
+  const mark = { isSet: () => marked, set: (kept: boolean) => void (marked = kept) };
   const birth = async () => (isFull ? undefined : birthOf(device.database));
   return {
-    ...watchForVanished({ outbox, drafts, birth, feed, clock, storage: kept }),
+    ...watchForVanished({ outbox, drafts, birth, feed, clock, storage: kept, mark }),
     announce,
     announced: () => announced,
   };
@@ -268,3 +272,35 @@ test('where localStorage is denied nothing is noticed and nothing breaks', async
 function denies(): never {
   throw new DOMException('denied', 'SecurityError');
 }
+
+test('when the browser has deleted database and marker together, the cookie tells of it; how much it was nobody knows', async () => {
+  await device.submit('a');
+  await startPage().count();
+  expect(marked).toBe(true);
+
+  device = newDevice();
+  storage = createFakeStorage();
+  const page = startPage();
+
+  expect(await page.count()).toEqual({ requests: 0, drafts: 0, uncounted: true });
+  expect(marked).toBe(false);
+  expect(await startPage().count()).toMatchObject({ uncounted: true });
+  page.acknowledge();
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('the cookie is there only while something waits', async () => {
+  const page = startPage();
+  await page.count();
+  expect(marked).toBe(false);
+
+  await device.drafts.save(draftOf(submissionOf('a')));
+  page.announce();
+  await page.count();
+  expect(marked).toBe(true);
+
+  await device.drafts.remove('a');
+  page.announce();
+  await page.count();
+  expect(marked).toBe(false);
+});

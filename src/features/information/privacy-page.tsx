@@ -12,7 +12,10 @@ const parts = [
     title: 'information.privacy.sharingTitle',
     paragraphs: ['information.privacy.sharing', 'information.privacy.authority'],
   },
-  { title: 'information.privacy.deviceTitle', paragraphs: ['information.privacy.device'] },
+  {
+    title: 'information.privacy.deviceTitle',
+    paragraphs: ['information.privacy.device', 'information.privacy.cookie'],
+  },
 ] as const;
 
 export default function PrivacyPage() {

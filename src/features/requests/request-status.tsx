@@ -13,6 +13,7 @@ import { AlertChoice } from '../../ui/load-alert-choice.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { SpecialRequestProps } from '../../ui/special-request.ts';
+import { TabLimitNote } from '../../ui/tab-limit-note.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { ForgetReceipt } from './load-forget-receipt.ts';
@@ -122,6 +123,7 @@ function OnItsWay({ entry, state }: OnItsWayProps) {
         {state === 'attention' ? null : <AlertChoice />}
       </Suspense>
       {state === 'queued' ? <Facts /> : null}
+      {state === 'sending' ? null : <TabLimitNote />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadingFromDevice } from '../../ui/loading-from-device.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useServices } from '../../ui/services-context.tsx';
+import { TabLimitNote } from '../../ui/tab-limit-note.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -37,6 +38,7 @@ export default function RequestsPage() {
         <Empty />
       ) : (
         <>
+          {waiting.length + drafts.length > 0 ? <TabLimitNote /> : null}
           <RowSection
             id="waiting"
             title={t('request.list.waiting')}

@@ -29,11 +29,12 @@ export function StorageFinding() {
   );
 }
 
-type Kind = 'protected' | 'unprotected' | 'unavailable';
+type Kind = 'protected' | 'unprotected' | 'ephemeral' | 'unavailable';
 
-const tones = { protected: 'good', unprotected: 'care', unavailable: 'bad' } as const;
+const tones = { protected: 'good', unprotected: 'care', ephemeral: 'bad', unavailable: 'bad' } as const;
 
 function kindOf(report: StorageReport | undefined, granted: boolean): Kind {
   if (report?.available === false) return 'unavailable';
+  if (report?.ephemeral === true) return 'ephemeral';
   return granted || report?.persisted === true ? 'protected' : 'unprotected';
 }

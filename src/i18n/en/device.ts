@@ -1,5 +1,7 @@
 /** What several pages say of this device. */
 export const deviceEn = {
+  tabLimit:
+    'In this tab it is kept until {date} only: after seven days without a visit the browser deletes it. Open this website again before then, or put it on the home screen.',
   problem: {
     full: 'There is no more space on this device. Remove a large file here, or free some space, and try again.',
     unavailable: 'This browser does not allow anything to be kept (private window or settings).',

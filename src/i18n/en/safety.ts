@@ -12,6 +12,8 @@ export const safetyEn = {
     protected: 'Protected. The browser promised not to delete it to free space.',
     unprotected:
       'It may be deleted if the device runs out of space. Install the site on the home screen, or export waiting requests to a file.',
+    ephemeral:
+      'This looks like a private window: what is kept here is deleted when it is closed, sent or not. Open the site in a normal window.',
     unavailable: 'Nothing can be kept here (private window or settings). Open the site in a normal window.',
     protect: 'Ask for protection',
     refused: 'The browser did not grant it this time.',

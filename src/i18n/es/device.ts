@@ -1,6 +1,8 @@
 import type { deviceEn } from '../en/device.ts';
 
 export const deviceEs: typeof deviceEn = {
+  tabLimit:
+    'En esta pestaña se guarda solo hasta el {date}: tras siete días sin una visita, el navegador lo borra. Abra este sitio web antes de esa fecha o póngalo en la pantalla de inicio.',
   problem: {
     full: 'No queda espacio en este dispositivo. Quite aquí un archivo grande o libere espacio e inténtelo de nuevo.',
     unavailable: 'Este navegador no permite guardar nada (ventana privada o configuración).',

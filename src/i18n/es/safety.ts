@@ -13,6 +13,8 @@ export const safetyEs: typeof safetyEn = {
     protected: 'Protegido. El navegador prometió no borrarlo para liberar espacio.',
     unprotected:
       'Puede borrarse si el dispositivo se queda sin espacio. Instale el sitio en la pantalla de inicio o exporte a un archivo las solicitudes en espera.',
+    ephemeral:
+      'Esta parece una ventana privada: lo que se guarda aquí se borra al cerrarla, se haya enviado o no. Abra el sitio en una ventana normal.',
     unavailable:
       'Aquí no se puede guardar nada (ventana privada o configuración). Abra el sitio en una ventana normal.',
     protect: 'Pedir protección',

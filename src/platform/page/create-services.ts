@@ -10,6 +10,7 @@ import { createAppShell } from './app-shell.ts';
 import { createDevice, estimateOf } from './device.ts';
 import { withNotes } from './draft-notes.ts';
 import { createInstallation } from './installation.ts';
+import { createKeptMark } from './kept-mark.ts';
 import { loadAfterDrawing } from './load-after-drawing.ts';
 import { loadFileDesk } from './load-file-desk.ts';
 import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
@@ -42,7 +43,14 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     origin: location.origin,
     intake: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
     container,
-    watching: { outbox, drafts, feed, clock, storage: webStorage('localStorage') },
+    watching: {
+      outbox,
+      drafts,
+      feed,
+      clock,
+      storage: webStorage('localStorage'),
+      mark: createKeptMark(document),
+    },
   });
   database.onTerminated(() => watch.look());
   startTriggers(delivery, feed);

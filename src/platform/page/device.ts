@@ -21,15 +21,17 @@ async function report(
   database: Pick<Database, 'run'>,
   storage: StorageManager | undefined,
 ): Promise<StorageReport> {
-  const [available, persisted, estimate] = await Promise.all([
+  const [available, persisted, estimate, ephemeral] = await Promise.all([
     database.run(async () => true).catch(() => false),
     storage?.persisted?.().catch(() => false),
     estimateOf(storage),
+    looksPrivate(storage),
   ]);
   const { usage, quota } = estimate ?? {};
   return {
     available,
     persisted: persisted ?? false,
+    ...(ephemeral ? { ephemeral } : {}),
     ...(usage === undefined ? {} : { used: usage }),
     ...(quota === undefined ? {} : { quota }),
   };
@@ -38,4 +40,13 @@ async function report(
 /** Undefined where the browser does not tell. */
 export async function estimateOf(storage: StorageManager | undefined): Promise<StorageEstimate | undefined> {
   return storage?.estimate?.().catch(() => undefined);
+}
+
+/** Safari and Firefox have no directory of the site's own in a private window, and say so; others keep it to themselves. */
+async function looksPrivate(storage: StorageManager | undefined): Promise<boolean> {
+  if (typeof storage?.getDirectory !== 'function') return false;
+  return storage.getDirectory().then(
+    () => false,
+    () => true,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Clock, DraftStore, OutboxStore } from '../../outbox/ports.ts';
 import type { Vanished } from '../../outbox/services.ts';
 import type { ChangeFeed } from '../changes.ts';
+import type { KeptMark } from './kept-mark.ts';
 
 /** Kept outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
 interface Marker {
@@ -31,6 +32,8 @@ export interface WatchNeeds {
   readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** A second marker that says only that there was something. */
+  readonly mark: KeptMark;
 }
 
 const markerKey = 'outbox-marker';
@@ -92,7 +95,7 @@ async function mark(needs: WatchNeeds): Promise<void> {
 }
 
 /** Writes down what is there; false, and nothing written, in another database than the marker's. */
-async function note({ outbox, drafts, birth, storage }: WatchNeeds): Promise<boolean> {
+async function note({ outbox, drafts, birth, storage, mark: cookie }: WatchNeeds): Promise<boolean> {
   const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
   // Read last: what was listed before may be the end of the former database.
   const born = await birth();
@@ -104,6 +107,8 @@ async function note({ outbox, drafts, birth, storage }: WatchNeeds): Promise<boo
     birth: born ?? marker.birth,
     vanished: marker.vanished,
   });
+  // Only beside a marker that can be read again: where that is denied, nothing could ever end the word of a loss.
+  if (hasMarker(storage)) cookie.set(entries.length + unfinished.length > 0);
   return true;
 }
 
@@ -127,6 +132,9 @@ async function compare(needs: WatchNeeds): Promise<void> {
     before.birth === after.birth && before[kind].includes(id);
   const missing = (kind: Kind): number => after[kind].filter((id) => wasHere(kind, id) && !isHere(id)).length;
   const { vanished } = after;
+  // Safari deletes database and localStorage together.
+  const isUncounted =
+    storage !== undefined && !hasMarker(storage) && present.size === 0 && needs.mark.isSet();
   writeMarker(storage, {
     requests: after.requests.filter(isHere),
     drafts: after.drafts.filter(isHere),
@@ -134,6 +142,7 @@ async function compare(needs: WatchNeeds): Promise<void> {
     vanished: {
       requests: vanished.requests + missing('requests'),
       drafts: vanished.drafts + missing('drafts'),
+      ...(isUncounted || vanished.uncounted === true ? { uncounted: true } : {}),
     },
   });
   await note(needs);
@@ -145,8 +154,16 @@ function isOfAnother(marker: Marker, birth: number | undefined): boolean {
 
 /** What the person has not yet read of. */
 function countOf(storage: WatchNeeds['storage']): number {
-  const { requests, drafts } = readMarker(storage).vanished;
-  return requests + drafts;
+  const { requests, drafts, uncounted = false } = readMarker(storage).vanished;
+  return requests + drafts + (uncounted ? 1 : 0);
+}
+
+function hasMarker(storage: WatchNeeds['storage']): boolean {
+  try {
+    return (storage?.getItem(markerKey) ?? null) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function readMarker(storage: WatchNeeds['storage']): Marker {
