@@ -24,7 +24,7 @@ export function excessOf(
   files: readonly StoredFile[],
   { maxFileBytes = Infinity, maxSubmissionBytes = Infinity }: FileLimits,
 ): Excess | undefined {
-  const [biggest] = files.toSorted((one, two) => two.size - one.size);
+  const [biggest] = [...files].sort((one, two) => two.size - one.size);
   if (biggest === undefined) return undefined;
   if (biggest.size > maxFileBytes) return { kind: 'file', biggest, maxBytes: maxFileBytes };
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);

@@ -12,3 +12,10 @@ export function focusControl(event: MouseEvent, id: string): void {
   group.scrollIntoView({ block: 'start' });
   target.focus({ preventScroll: true });
 }
+
+/** Where what had the focus is gone with what it belonged to: the page tells itself anew from its heading. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'nearest' });
+}

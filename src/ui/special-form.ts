@@ -13,6 +13,8 @@ export interface SpecialFormProps {
   readonly values: Values;
   /** Undefined before anything is typed or picked. */
   readonly submissionId: string | undefined;
+  /** Some of what is asked now may be left out. */
+  readonly hasOptional: boolean;
   /** Submitted and not refused: nothing can be changed. */
   readonly locked: boolean;
   /** Submitted, and for a moment still to be taken back. */

@@ -1,19 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
-import { raised } from './toast-queue.ts';
+import { raised, raiseToast } from './toast-queue.ts';
 
 /** The headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
 const visibleAtMost = 3;
+/** Milliseconds between the raising of a toast and its first look where there is a place for it. */
+const longestRaising = 500;
 
 export default function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
   const { toasts, handlers } = useToaster();
-  const visible = toasts.filter((shown) => shown.visible).slice(0, visibleAtMost);
+  const visible = inPlace(toasts.filter((shown) => shown.visible));
   const { startPause, endPause } = handlers;
   const shownIds = visible.map(({ id }) => id).join();
   useEffect(() => giveWay(isGoodNews), [shownIds]);
   useEffect(hearFocus, []);
+  useOwnTime(visible);
   const corner = (position: Toast['position']) => (
     <div
       className={`toasts toasts-${position}`}
@@ -36,6 +39,27 @@ export default function ToastHost({ closeLabel }: { readonly closeLabel: string 
       {corner('bottom-right')}
     </>
   );
+}
+
+/**
+ * The oldest first, so that a new one moves none of those that a finger may be on its way to; one too many waits
+ * until one of them is gone.
+ */
+function inPlace(toasts: readonly Toast[]): readonly Toast[] {
+  // Newest first as they come; toReversed() is younger than some of the browsers.
+  return toasts.slice(-visibleAtMost).reduceRight<readonly Toast[]>((kept, one) => [...kept, one], []);
+}
+
+/** One that had to wait for its place has its whole time from then on. */
+function useOwnTime(visible: readonly Toast[]): void {
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, createdAt } of visible.filter((one) => !seen.current.has(one.id))) {
+      seen.current.add(id);
+      const request = raised.get(id);
+      if (request !== undefined && Date.now() - createdAt > longestRaising) raiseToast({ ...request, id });
+    }
+  }, [visible]);
 }
 
 function ToastCard({ shown, closeLabel }: { readonly shown: Toast; readonly closeLabel: string }) {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { daysValid } from '../../domain/quotation.ts';
 import { fill } from '../../domain/fill.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import type { QuoteTexts } from '../../forms/quote/quote-texts.ts';
 
 export interface Agreed {
@@ -53,6 +54,7 @@ interface BoxProps {
 }
 
 function Box({ name, text, required, checked, described, onChange }: BoxProps) {
+  const { t } = useLocale();
   return (
     <label className="choice">
       <input
@@ -63,7 +65,10 @@ function Box({ name, text, required, checked, described, onChange }: BoxProps) {
         aria-describedby={described}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>{text}</span>
+      <span>
+        {text}
+        {required ? null : <span className="remark"> {t('form.optional')}</span>}
+      </span>
     </label>
   );
 }

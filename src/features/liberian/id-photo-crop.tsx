@@ -3,6 +3,7 @@ import { type AnswerFile, originalOf } from '../../domain/values.ts';
 import type { PageTexts } from '../../forms/liberian/page-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FormFiles } from '../../ui/special-form.ts';
+import { useSquare } from './use-square.ts';
 
 const PhotoCrop = lazy(() => import('./photo-crop.tsx'));
 
@@ -16,13 +17,19 @@ interface IdPhotoCropProps {
 export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<File>();
-  if (file?.type.startsWith('image/') !== true) return null;
+  const isPicture = file?.type.startsWith('image/') === true;
+  const isSquare = useSquare(isPicture ? file : undefined, files.open);
+  if (file === undefined || !isPicture) return null;
   const close = (): void => setOpen(false);
   const isMadeHere = file.name === made?.name && file.size === made.size;
+  const about = (): string => {
+    if (isMadeHere) return photo.replaced;
+    return isSquare === true ? photo.square : photo.about;
+  };
   return (
     <div className="photo-tools">
       <p className="hint" id="crop-about" role="status">
-        {isMadeHere ? photo.replaced : photo.about}
+        {about()}
       </p>
       <Button icon="crop" aria-describedby="crop-about" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {photo.crop}

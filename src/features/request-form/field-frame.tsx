@@ -67,12 +67,24 @@ interface DetailsProps {
 }
 
 export function Details({ view, announced = false }: DetailsProps) {
-  const { t } = useLocale();
+  const { t, tOther, other } = useLocale();
+  const stressed = t('form.stressed');
+  // In both languages where the form is.
+  const isBilingual = view.label.other !== undefined;
   return (
     <>
       {view.stressed ? (
         <p className="stressed-note" id={`${view.id}-stressed`}>
-          <Icon name="attention" /> {t('form.stressed')}
+          <Icon name="attention" />{' '}
+          <span>
+            <Bilingual
+              text={
+                isBilingual
+                  ? inBothLanguages(stressed, tOther('form.stressed'), other)
+                  : inOneLanguage(stressed)
+              }
+            />
+          </span>
         </p>
       ) : null}
       {view.hint === undefined ? null : (

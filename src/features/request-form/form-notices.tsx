@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { focusHeading } from '../../ui/focus-control.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -18,6 +19,12 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const [dismissed, setDismissed] = useState<Opened>();
   const storage = useLive(useCallback(() => device.storage(), [device]));
   const { restored, session } = opened;
+  const before = useRef({ opened, dismissed });
+  useEffect(() => {
+    // "Continue", "Start new" and "Delete" are gone with the note that they stood in.
+    if (before.current.opened !== opened || before.current.dismissed !== dismissed) focusHeading();
+    before.current = { opened, dismissed };
+  }, [opened, dismissed]);
   const discard = (): void => {
     void session.discard().then(() => {
       onFresh();

@@ -91,6 +91,7 @@ function partsOf({ form, state, session, views, locale }: Parts): SpecialFormPro
     sections: views.map(({ id }) => id),
     values: state.values,
     submissionId: session.submissionId(),
+    hasOptional: views.some(({ fields }) => fields.some(({ field }) => !field.required)),
     locked: isLocked(state),
     held: state.submission.kind === 'held',
     attempts: state.attempts,
@@ -144,7 +145,7 @@ function fieldParts({
 }
 
 /** All sections, one below the other. */
-function CommonForm({ sections, locked, submit, section, end }: SpecialFormProps) {
+function CommonForm({ sections, hasOptional, locked, submit, section, end }: SpecialFormProps) {
   const { t } = useLocale();
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -152,7 +153,7 @@ function CommonForm({ sections, locked, submit, section, end }: SpecialFormProps
   };
   return (
     <form noValidate className="form" onSubmit={onSubmit} aria-busy={locked}>
-      <p className="hint">{t('form.allRequired')}</p>
+      <p className="hint">{t(hasOptional ? 'form.allRequired' : 'form.everyRequired')}</p>
       {sections.map((id) => section(id))}
       {end()}
     </form>

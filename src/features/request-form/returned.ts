@@ -57,7 +57,7 @@ export function saidByServer(
   const order = relevantFields(definition, values).map(({ name }) => name);
   const ofFields = words.violations
     .filter(({ field }) => field === '' || order.includes(field))
-    .toSorted((one, two) => order.indexOf(one.field) - order.indexOf(two.field))
+    .sort((one, two) => order.indexOf(one.field) - order.indexOf(two.field))
     .map(({ field, message }) => ({ ...(field === '' ? {} : { field }), text: message, lang }));
   if (refusal === undefined) return ofFields;
   const whole = failureText(texts, refusal);

@@ -84,7 +84,7 @@ function excessWords(
 
 /** The biggest file at least, when nobody has told the limit (promises section 1). */
 function tooLargeWords(t: Translate, { files }: Entry): readonly string[] {
-  const [biggest] = files.toSorted((one, two) => two.size - one.size);
+  const [biggest] = [...files].sort((one, two) => two.size - one.size);
   if (biggest === undefined) return [t('request.attention.refused')];
   const { name, size } = biggest;
   return [t('request.attention.tooLarge', { name, size: formatBytes(size) }), t('request.attention.smaller')];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { DeleteDraftDialog } from '../../ui/delete-draft-dialog.tsx';
+import { focusHeading } from '../../ui/focus-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -17,7 +18,10 @@ export function DraftDelete({ submissionId, name }: DraftDeleteProps) {
   const remove = (): void => {
     setAsking(false);
     drafts.remove(submissionId).then(
-      () => void showToast({ tone: 'info', text: t('device.removed') }),
+      () => {
+        focusHeading();
+        void showToast({ tone: 'info', text: t('device.removed') });
+      },
       () => void showToast({ tone: 'bad', text: t('device.problem.failed') }),
     );
   };

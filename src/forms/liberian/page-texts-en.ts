@@ -81,6 +81,7 @@ export const pageTextsEn: PageTexts = {
   photo: {
     crop: 'Crop the photo to a square',
     about: 'Not square yet? Cut it here, on this device. A PDF stays as it is.',
+    square: 'The photo is square. You can still cut it closer here.',
     replaced: 'The photo is square now: 700 by 700 pixels.',
   },
   totalSize: 'Files so far: {count}, {size} in all',

@@ -81,6 +81,7 @@ export const pageTextsEs: PageTexts = {
   photo: {
     crop: 'Recortar la foto en un cuadrado',
     about: '¿Aún no es cuadrada? Recórtela aquí, en este dispositivo. Un PDF queda como está.',
+    square: 'La foto es cuadrada. Aquí todavía puede recortarla más.',
     replaced: 'La foto ya es cuadrada: 700 por 700 píxeles.',
   },
   totalSize: 'Archivos hasta ahora: {count}, {size} en total',

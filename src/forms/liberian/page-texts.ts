@@ -54,7 +54,12 @@ export interface PageTexts {
     readonly filled: string;
     readonly notFilled: string;
   };
-  readonly photo: { readonly crop: string; readonly about: string; readonly replaced: string };
+  readonly photo: {
+    readonly crop: string;
+    readonly about: string;
+    readonly square: string;
+    readonly replaced: string;
+  };
   readonly totalSize: string;
   readonly invalid: TitleAndBody;
   readonly sending: string;

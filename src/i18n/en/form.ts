@@ -2,9 +2,10 @@
 export const formEn = {
   needs: 'What you need',
   allRequired: 'Answer every question, except those marked (optional).',
+  everyRequired: 'Answer every question.',
   optional: '(optional)',
   choose: 'Choose an option',
-  stressed: 'Needed for your position',
+  stressed: 'Needed for your position. The request can be sent without it.',
   summary: { title: 'There is a problem' },
   errorPrefix: 'Error: ',
   errorMark: 'Error:',

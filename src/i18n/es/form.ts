@@ -3,9 +3,10 @@ import type { formEn } from '../en/form.ts';
 export const formEs: typeof formEn = {
   needs: 'Qué necesita',
   allRequired: 'Responda todas las preguntas, salvo las marcadas (opcional).',
+  everyRequired: 'Responda todas las preguntas.',
   optional: '(opcional)',
   choose: 'Elija una opción',
-  stressed: 'Necesario para su posición',
+  stressed: 'Necesario para su posición. La solicitud se puede enviar sin esto.',
   summary: { title: 'Hay un problema' },
   errorPrefix: 'Error: ',
   errorMark: 'Error:',
