@@ -139,7 +139,7 @@ function faultText(form: Form, fault: Fault, locale: Locale): string {
     case 'form':
       return violationText(form.texts[locale], ruleTexts[locale], fault.violation);
     case 'quote':
-      return quoteFaultText(quoteTexts[locale], fault.fault);
+      return quoteFaultText(quoteTexts[locale], fault.fault, locale);
     default:
       return unreachable(fault);
   }

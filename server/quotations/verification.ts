@@ -65,10 +65,12 @@ export async function verifyCode(
     .where('verification_id', '=', verificationId)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
-    .returning(['quotation_id', 'code_hash'])
+    .returning(['quotation_id', 'code_hash', 'tries'])
     .executeTakeFirst();
   if (taken === undefined) return 'codeOver';
-  if (!isSame(taken.code_hash, hashOf(verificationId, code))) return 'wrongCode';
+  // After the last try there is nothing to try again.
+  if (!isSame(taken.code_hash, hashOf(verificationId, code)))
+    return taken.tries < maxTries ? 'wrongCode' : 'codeOver';
   await db
     .updateTable('quotations')
     .set({ verified_at: now })

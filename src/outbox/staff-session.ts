@@ -75,8 +75,9 @@ export interface StaffSession extends AccountCalls {
 /** Calls about an account that need no token (specification section 7). */
 export interface AccountCalls {
   register(email: string, password: string): Promise<AccountReply>;
-  activate(token: string): Promise<AccountReply>;
-  /** Has a code sent to the address. */
+  /** @param password with which the account is signed in to from then on; an API may know none in this call */
+  activate(token: string, password: string): Promise<AccountReply>;
+  /** Has a link, or with another API a code, sent to the address. */
   sendResetCode(email: string, newPassword: string): Promise<AccountReply>;
   resetPassword(request: ResetPasswordRequest): Promise<AccountReply>;
 }

@@ -6,6 +6,7 @@ import type { DrainStorage } from './drain-storage.ts';
 import { createFetchTransport, type SendLarge } from './fetch-transport.ts';
 import { readFile } from './file-bytes.ts';
 import { linkCost } from './link-cost.ts';
+import { type Language, speaking } from './speaking.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface ApiAddress {
@@ -14,25 +15,38 @@ export interface ApiAddress {
   readonly apiKind: ApiKind;
 }
 
+export interface PageNeeds {
+  /** What tells how much of a request has left. */
+  readonly sendLarge: SendLarge;
+  /** Of the interface. */
+  readonly language: Language;
+}
+
+/** A worker shows nothing: the words are for whoever filled in what waits. */
+async function languageOfWaiting(store: DrainStorage['store']): Promise<string | undefined> {
+  const entries = await store.entries().catch(() => []);
+  return entries[0]?.locale;
+}
+
 /**
  * What a drain needs, in a page as in the worker.
  * @param api where it is and what the builder has decided of it
  * @param origin of the page or worker
- * @param sendLarge only of a page: what tells how much of a request has left
+ * @param page what only a page has
  */
 export function createDrainPorts(
   { database, store, progress }: Pick<DrainStorage, 'database' | 'store' | 'progress'>,
   { apiBase, apiKind }: ApiAddress,
   origin: string,
-  sendLarge?: SendLarge,
+  page?: PageNeeds,
 ): DrainPorts & { readonly lock: DrainLock } {
   const transport = createFetchTransport({
     apiBase,
     apiKind,
     origin,
     loadFile: (submissionId, file) => readFile(database, submissionId, file),
-    fetch: (url, init) => fetch(url, init),
-    ...(sendLarge === undefined ? {} : { sendLarge }),
+    fetch: speaking((url, init) => fetch(url, init), page?.language ?? (() => languageOfWaiting(store))),
+    ...(page === undefined ? {} : { sendLarge: page.sendLarge }),
   });
   // The types promise locks everywhere; insecure origins and older browsers have none.
   const locks = navigator.locks as LockManager | undefined;

@@ -200,7 +200,7 @@ describe('signing in', () => {
   });
 });
 
-test('an account is asked for, activated by its mail, and gets a new password by a code', async () => {
+test('an account is asked for, activated by its mail, and gets a new password by a link', async () => {
   const api = await openApi();
   const { page } = await launchBrowser({ context: withoutWorker });
   await open(page, `${api.url}/login`);
@@ -216,9 +216,16 @@ test('an account is asked for, activated by its mail, and gets a new password by
 
   const [link = ''] = /http\S+/.exec((await lastMailTo(api.settings, 'nueva@pmts.test')).text) ?? [];
   await open(page, link);
+  await page.waitForURL(`${api.url}/login?mode=activate`);
+  await page.reload();
+  await page.locator('[name="newPassword"]').fill('qwertyuiop');
+  await page.getByRole('button', { name: 'Activar cuenta' }).click();
+  await expect.poll(() => alertText(page)).toContain('demasiado fácil de adivinar');
+  await page.locator('[name="newPassword"]').fill('una contraseña propia');
   await page.getByRole('button', { name: 'Activar cuenta' }).click();
   await page.locator('.notice-good').waitFor();
   await open(page, link);
+  await page.locator('[name="newPassword"]').fill('una contraseña propia');
   await page.getByRole('button', { name: 'Activar cuenta' }).click();
   await page.locator('.notice-bad').waitFor();
 
@@ -227,14 +234,19 @@ test('an account is asked for, activated by its mail, and gets a new password by
   await page.locator('[name="newPassword"]').fill('otra contraseña larga');
   await page.locator('button[type=submit]').click();
   await page.locator('[name="code"]').fill('00000000');
-  const [code = ''] = /\d{8}/.exec((await lastMailTo(api.settings, 'nueva@pmts.test')).text) ?? [];
   await page.locator('button[type=submit]').click();
   await page.locator('.notice-bad').waitFor();
-  await page.locator('[name="code"]').fill(code);
+  const [resetLink = ''] =
+    /http\S+#code=\S+/.exec((await lastMailTo(api.settings, 'nueva@pmts.test')).text) ?? [];
+  await page.goto('about:blank');
+  await open(page, resetLink);
+  await page.waitForURL(`${api.url}/login?mode=reset`);
+  await page.getByText('Escriba la contraseña nueva para nueva@pmts.test.').waitFor();
+  await page.locator('[name="newPassword"]').fill('otra contraseña larga');
   await page.locator('button[type=submit]').click();
   await page.locator('.notice-good a').click();
   await page.getByRole('heading', { name: 'Iniciar Sesión' }).waitFor();
-  await enter(page, 'nueva@pmts.test', 'una contraseña larga');
+  await enter(page, 'nueva@pmts.test', 'una contraseña propia');
   await page.locator('.notice-bad').waitFor();
   await enter(page, 'nueva@pmts.test', 'otra contraseña larga');
   await page.waitForURL(`${api.url}/account/quotes`);

@@ -211,21 +211,38 @@ describe('what needs no token', () => {
     const { staff, asked, answers } = setUp();
     const paths = ['register', 'sendResetEmail', 'sendResetPassword'].map((name) => `/api/user/auth/${name}`);
     for (const path of paths) answers.set(path, json(200, { message: 'ok' }));
-    answers.set('/api/auth/activate-account?token=a%2Bb', json(410, { message: 'Used' }));
+    answers.set('/api/auth/activate-account', json(410, { message: 'Used' }));
 
     await staff.register('ana@pmts.test', 'new secret');
     await staff.sendResetCode('ana@pmts.test', 'new secret');
     await staff.resetPassword({ email: 'ana@pmts.test', code: '12345678', newPassword: 'new secret' });
-    const activated = await staff.activate('a+b');
+    const activated = await staff.activate('a+b', 'new secret');
 
     expect(activated).toEqual({ kind: 'refused', message: 'Used' });
     expect(asked.map(({ init }) => init.body)).toEqual([
       '{"email_address":"ana@pmts.test","password":"new secret"}',
       '{"email":"ana@pmts.test","password":"new secret"}',
       '{"email":"ana@pmts.test","code":"12345678","newPassword":"new secret"}',
-      undefined,
+      '{"token":"a+b","password":"new secret"}',
     ]);
   });
+
+  test.each([404, 405])(
+    'an API that answers %i to our activation gets the specification’s',
+    async (status) => {
+      const { staff, asked, answers } = setUp();
+      answers.set('/api/auth/activate-account', json(status, {}));
+      answers.set('/api/auth/activate-account?token=a%2Bb', json(200, { message: 'Active' }));
+
+      const activated = await staff.activate('a+b', 'new secret');
+
+      expect(activated).toEqual({ kind: 'done', message: 'Active' });
+      expect(asked.map(({ init }) => [init.method, init.body])).toEqual([
+        ['POST', '{"token":"a+b","password":"new secret"}'],
+        ['GET', undefined],
+      ]);
+    },
+  );
 });
 
 test('a remembered path is taken once', () => {

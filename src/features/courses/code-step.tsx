@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { VerificationOutcome } from '../../api/quotations.ts';
 import type { Receipt } from '../../outbox/entry.ts';
@@ -16,7 +16,7 @@ interface CodeStepProps {
   readonly email: string | undefined;
 }
 
-type Step = 'asking' | 'checking' | VerificationOutcome;
+type Step = 'asking' | 'empty' | 'checking' | VerificationOutcome;
 
 /** Proves that the quote reaches the person; only where the API has sent a code (decisions Q-12). */
 export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
@@ -25,11 +25,16 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const { verifyCode, outbox, clock } = useServices();
   const [code, setCode] = useState('');
   const [step, setStep] = useState<Step>(receipt.verifiedAt === undefined ? 'asking' : 'verified');
+  const field = useRef<HTMLInputElement>(null);
   const input = useId();
   const said = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (step === 'checking' || code.trim() === '') return;
+    if (step === 'checking') return;
+    if (code.trim() === '') {
+      setStep('empty');
+      return field.current?.focus();
+    }
     setStep('checking');
     void verifyCode(verificationId, code.replaceAll(/\s/g, '')).then((outcome) => {
       // To ask again would be a riddle. Where the device cannot note it, it asks again.
@@ -50,8 +55,10 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
             {verification.code}
           </label>
           <input
+            ref={field}
             id={input}
             className="input"
+            aria-invalid={step === 'empty' || step === 'wrongCode'}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -87,6 +94,8 @@ function resultOf(step: Step, { verification, page }: QuoteTexts): Result | unde
     case 'asking':
     case 'checking':
       return undefined;
+    case 'empty':
+      return { tone: 'bad', title: page.codeMissing };
     case 'verified':
       return { tone: 'good', title: verification.right, body: verification.next };
     case 'wrongCode':

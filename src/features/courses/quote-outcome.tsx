@@ -3,6 +3,7 @@ import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useBrand } from '../../ui/brand-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { SpecialRequestProps } from '../../ui/special-request.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { rememberApplicant } from './applicants.ts';
@@ -39,6 +40,11 @@ export default function QuoteOutcome({ request }: SpecialRequestProps) {
           email={paper.applicant?.['email']}
         />
       )}
+      {receipt?.quotation?.mail === 'heldBack' ? (
+        <Notice tone="care" title={page.mailHeldBack.title}>
+          <p>{page.mailHeldBack.body}</p>
+        </Notice>
+      ) : null}
       <QuoteDocument paper={paper} />
       <div className="actions">
         <Button icon="print" onClick={() => print()}>

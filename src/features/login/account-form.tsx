@@ -24,7 +24,8 @@ const inputs = {
   email: { type: 'email', autoComplete: 'username', spellCheck: false },
   password: { type: 'password', autoComplete: 'current-password' },
   newPassword: { type: 'password', autoComplete: 'new-password' },
-  code: { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 20 },
+  // The whole link may be pasted.
+  code: { type: 'text', autoComplete: 'one-time-code', spellCheck: false, maxLength: 1000 },
 } as const;
 
 const kinds: readonly FieldKind[] = ['email', 'code', 'password', 'newPassword'];

@@ -1,29 +1,31 @@
-import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useLinkSecret } from './link-secret.ts';
 import { PanelFrame, type PanelProps } from './panel.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
 import { saidIn } from './problem.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /**
  * Where the link of the activation mail leads. It works once, so a person presses: programs that look into links
- * of mails must not use it up.
+ * of mails must not use it up. And the password is of who reads the mail: whoever registered may be somebody else.
  */
 export function ActivatePanel({ session }: PanelProps) {
   const { t } = useLocale();
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const { token = '' } = useLinkSecret();
+  const [newPassword, setNewPassword] = useState('');
   const [answer, setAnswer] = useState<string>();
   const attempt = useAttempt();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     attempt.start(
-      true,
-      () => session.activate(token),
-      (reply) => setAnswer(saidIn(reply, t('login.activate.done'))),
+      newPassword !== '',
+      () => session.activate(token, newPassword),
+      (reply) => {
+        setNewPassword('');
+        setAnswer(saidIn(reply, t('login.activate.done')));
+      },
     );
   };
   const refused = t('login.activate.refused');
@@ -45,16 +47,13 @@ export function ActivatePanel({ session }: PanelProps) {
         )}
       </div>
       {token === '' || answer !== undefined ? null : (
-        <form className="account-form" noValidate onSubmit={submit}>
-          <div role="alert">
-            {attempt.problem === undefined ? null : (
-              <ProblemNotice problem={attempt.problem} texts={{ refused, failed: refused }} />
-            )}
-          </div>
-          <Button type="submit" look="primary" className="submit" aria-disabled={attempt.pending}>
-            {attempt.pending ? t('login.pending') : t('login.activate.submit')}
-          </Button>
-        </form>
+        <AccountForm
+          values={{ newPassword }}
+          onChange={(_, value) => setNewPassword(value)}
+          attempt={attempt}
+          texts={{ refused, failed: refused, submit: t('login.activate.submit') }}
+          onSubmit={submit}
+        />
       )}
     </PanelFrame>
   );

@@ -1,26 +1,32 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountForm, type FieldKind, type FieldValues } from './account-form.tsx';
+import { codeIn, useLinkSecret } from './link-secret.ts';
 import { PanelFrame, type PanelProps } from './panel.tsx';
 import { saidIn } from './problem.ts';
 import { type Attempt, useAttempt } from './use-attempt.ts';
 
 type Step =
   | { readonly kind: 'asking' }
-  /** `said`: what the API answered to the first step; absent for who has a code already. */
+  /** `said`: what the API answered to the first step; absent for who has a link or code already. */
   | { readonly kind: 'confirming'; readonly said?: string }
   | { readonly kind: 'changed'; readonly said: string };
 
-/** A new password by a code: e-mail and password first, then the code (decisions A-5). */
+/**
+ * A new password: e-mail and password first, then what the mail holds (decisions A-5). Who comes by the mail's link, perhaps
+ * on another device, has all but the password.
+ */
 export function ResetPanel(props: PanelProps) {
   const { t } = useLocale();
-  const { step, setStep, change, asking, confirming, values, ask, confirm } = useReset(props);
+  const { step, setStep, change, asking, confirming, values, linked, ask, confirm, startAgain } =
+    useReset(props);
   return (
     <PanelFrame
       title={t('login.reset.title')}
-      lead={t('login.reset.lead')}
+      lead={linked === undefined ? t('login.reset.lead') : t('login.reset.linked', { email: linked.email })}
       failed={(step.kind === 'asking' ? asking : confirming).problem !== undefined}
       ways={['login', 'register']}
     >
@@ -35,12 +41,12 @@ export function ResetPanel(props: PanelProps) {
       ) : null}
       {step.kind === 'confirming' ? (
         <Confirming
-          values={values}
+          values={linked === undefined ? values : { newPassword: values.newPassword }}
           onChange={change}
           attempt={confirming}
           said={step.said}
           onSubmit={confirm}
-          onAgain={() => setStep({ kind: 'asking' })}
+          onAgain={startAgain}
         />
       ) : null}
       {step.kind === 'changed' ? (
@@ -58,16 +64,28 @@ function useReset({ session, email, onEmail }: PanelProps) {
   const { t } = useLocale();
   const [newPassword, setNewPassword] = useState('');
   const [code, setCode] = useState('');
-  const [step, setStep] = useState<Step>({ kind: 'asking' });
+  const { code: linkedCode, email: linkedEmail } = useLinkSecret();
+  const linked =
+    linkedCode === undefined || linkedEmail === undefined
+      ? undefined
+      : { code: linkedCode, email: linkedEmail };
+  const [step, setStep] = useState<Step>({ kind: linked === undefined ? 'asking' : 'confirming' });
+  const navigate = useNavigate();
   const asking = useAttempt();
   const confirming = useAttempt();
-  const complete = email.trim() !== '' && newPassword !== '';
+  const complete = newPassword !== '' && (linked !== undefined || email.trim() !== '');
   const setters = { email: onEmail, code: setCode, newPassword: setNewPassword, password: setNewPassword };
   return {
     step,
     setStep,
+    /** Without the link that led here. */
+    startAgain() {
+      if (linked !== undefined) void navigate('/login?mode=reset', { replace: true });
+      setStep({ kind: 'asking' });
+    },
     asking,
     confirming,
+    linked,
     values: { email, code, newPassword },
     change: (kind: FieldKind, value: string) => setters[kind](value),
     ask: () =>
@@ -78,8 +96,9 @@ function useReset({ session, email, onEmail }: PanelProps) {
       ),
     confirm: () =>
       confirming.start(
-        complete && code.trim() !== '',
-        () => session.resetPassword({ email: email.trim(), code: code.trim(), newPassword }),
+        complete && (linked !== undefined || code.trim() !== ''),
+        () =>
+          session.resetPassword({ ...(linked ?? { email: email.trim(), code: codeIn(code) }), newPassword }),
         (reply) => {
           setNewPassword('');
           setStep({ kind: 'changed', said: saidIn(reply, t('login.reset.done')) });

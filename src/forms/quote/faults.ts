@@ -1,4 +1,5 @@
-import { type Catalogue, coursesById } from '../../domain/course.ts';
+import { type Catalogue, type Course, courseName, coursesById } from '../../domain/course.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { fill } from '../../domain/fill.ts';
 import { isRenewable } from './eligibility.ts';
@@ -10,7 +11,11 @@ export type QuoteFault =
   | { readonly kind: 'noCourses'; readonly field: 'courses' }
   | { readonly kind: 'inBothLists'; readonly field: 'renewalCourses'; readonly ids: readonly string[] }
   | { readonly kind: 'unknownCourses'; readonly field: keyof Selection; readonly ids: readonly string[] }
-  | { readonly kind: 'notRenewable'; readonly field: 'renewalCourses'; readonly ids: readonly string[] };
+  | {
+      readonly kind: 'notRenewable';
+      readonly field: 'renewalCourses';
+      readonly courses: readonly Pick<Course, 'name' | 'nameEs'>[];
+    };
 
 /** The API's side of the checks: a sender need not be our page. Empty when the selection can be priced. */
 export function quoteFaults(
@@ -25,9 +30,9 @@ export function quoteFaults(
     return ids.length === 0 ? [] : [{ kind: 'unknownCourses', field, ids }];
   };
   const both = idsInBothLists(selection);
-  const notRenewable = selection.renewalCourses.filter((id) => {
+  const notRenewable = selection.renewalCourses.flatMap((id) => {
     const course = courses.get(id);
-    return course !== undefined && !isRenewable(course, nationality);
+    return course !== undefined && !isRenewable(course, nationality) ? [course] : [];
   });
   return [
     ...unknown('courses'),
@@ -35,30 +40,27 @@ export function quoteFaults(
     ...(both.length === 0 ? [] : [{ kind: 'inBothLists', field: 'renewalCourses', ids: both } as const]),
     ...(notRenewable.length === 0
       ? []
-      : [{ kind: 'notRenewable', field: 'renewalCourses', ids: notRenewable } as const]),
+      : [{ kind: 'notRenewable', field: 'renewalCourses', courses: notRenewable } as const]),
   ];
 }
 
-const shownIds = 5;
-const shownCharacters = 20;
+const shownCourses = 5;
 
 /** The one sentence for a fault. */
-export function quoteFaultText(texts: QuoteTexts, fault: QuoteFault): string {
+export function quoteFaultText(texts: QuoteTexts, fault: QuoteFault, locale: Locale): string {
   switch (fault.kind) {
     case 'noCourses':
       return texts.noSelectedCourses;
     case 'inBothLists':
       return texts.checks.courseInBoth;
     case 'unknownCourses':
-      return fill(texts.unknownCourses, { ids: someOf(fault.ids) });
-    case 'notRenewable':
-      return fill(texts.notRenewable, { ids: someOf(fault.ids) });
+      return fill(texts.unknownCourses, { count: fault.ids.length });
+    case 'notRenewable': {
+      const names = fault.courses.slice(0, shownCourses).map((course) => courseName(course, locale));
+      const more = fault.courses.length > shownCourses ? ['…'] : [];
+      return fill(texts.notRenewable, { courses: [...names, ...more].join(', ') });
+    }
     default:
       return unreachable(fault);
   }
-}
-
-function someOf(ids: readonly string[]): string {
-  const shown = ids.slice(0, shownIds).map((id) => id.slice(0, shownCharacters));
-  return ids.length > shownIds ? `${shown.join(', ')}...` : shown.join(', ');
 }

@@ -12,8 +12,9 @@ export const quoteTextsEn: QuoteTexts = {
     termsUnchecked: 'You must accept the terms and conditions to continue.',
   },
   noSelectedCourses: 'No selected courses were found',
-  unknownCourses: 'The catalogue has no such course: {ids}. Reload the courses and choose again.',
-  notRenewable: 'Not offered as a renewal for this nationality: {ids}. Choose it as a new course.',
+  unknownCourses:
+    'Chosen courses that are no longer in the catalogue: {count}. Reload the courses and choose again.',
+  notRenewable: 'Not offered as a renewal for this nationality: {courses}. Choose as a new course.',
   picker: {
     search: 'Search by name, abbreviation or IMO number',
     none: { title: 'No courses found', body: 'Try other search terms' },
@@ -54,6 +55,11 @@ export const quoteTextsEn: QuoteTexts = {
     print: 'Print or save as PDF',
     share: 'Share',
     sentTo: 'A 6-digit code goes to your e-mail address. It is valid for 15 minutes.',
+    codeMissing: 'Enter the 6 digits of the code.',
+    mailHeldBack: {
+      title: 'This quote is not sent by e-mail',
+      body: 'Too many quotes were asked for, to this address or from this connection, or the address cannot be used. We have your request, and the quote below is valid: print it or save it as PDF.',
+    },
     unavailable: 'The code could not be checked just now. Try again in a moment.',
     onThisDevice: 'Request number on this device',
   },

@@ -13,8 +13,9 @@ export const quoteTextsEs: QuoteTexts = {
     termsUnchecked: 'Debe aceptar los términos y condiciones para continuar.',
   },
   noSelectedCourses: 'No se encontraron cursos seleccionados',
-  unknownCourses: 'El catálogo no tiene este curso: {ids}. Recargue los cursos y elija otra vez.',
-  notRenewable: 'No se ofrece como renovación para esta nacionalidad: {ids}. Elíjalo como curso nuevo.',
+  unknownCourses:
+    'Cursos elegidos que ya no están en el catálogo: {count}. Recargue los cursos y elija otra vez.',
+  notRenewable: 'No se ofrece como renovación para esta nacionalidad: {courses}. Elija el curso como nuevo.',
   picker: {
     search: 'Busque por nombre, abreviatura o número OMI',
     none: { title: 'No se encontraron cursos', body: 'Pruebe con otros términos de búsqueda' },
@@ -55,6 +56,11 @@ export const quoteTextsEs: QuoteTexts = {
     print: 'Imprimir o guardar como PDF',
     share: 'Compartir',
     sentTo: 'Se envía un código de 6 dígitos a su correo. Vale 15 minutos.',
+    codeMissing: 'Escriba los 6 dígitos del código.',
+    mailHeldBack: {
+      title: 'Esta cotización no se envía por correo',
+      body: 'Se pidieron demasiadas cotizaciones, a esta dirección o desde esta conexión, o la dirección no se puede usar. Tenemos su solicitud, y la cotización de abajo es válida: imprímala o guárdela como PDF.',
+    },
     unavailable: 'No se pudo comprobar el código ahora. Intente de nuevo en un momento.',
     onThisDevice: 'Número de la solicitud en este dispositivo',
   },

@@ -10,6 +10,7 @@ export interface QuoteTexts {
   readonly checks: Readonly<Record<QuoteCheck, string>>;
   /** The API's own rejections (specification section 5; decisions Q-17). */
   readonly noSelectedCourses: string;
+  /** Nobody knows the names any more; the ids mean nothing to people. */
   readonly unknownCourses: string;
   readonly notRenewable: string;
   readonly picker: {
@@ -77,6 +78,8 @@ export interface QuotePageTexts {
   readonly print: string;
   readonly share: string;
   readonly sentTo: string;
+  readonly codeMissing: string;
+  readonly mailHeldBack: { readonly title: string; readonly body: string };
   readonly unavailable: string;
   readonly onThisDevice: string;
 }

@@ -25,7 +25,7 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     { ...storage, store: alerting(storage.store, hiddenPage) },
     api,
     origin,
-    sendWithProgress,
+    { sendLarge: sendWithProgress, language: () => document.documentElement.lang },
   );
   return {
     drain: (options) => drainAwake(ports, options),

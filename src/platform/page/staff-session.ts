@@ -2,6 +2,7 @@ import { jwtDecode } from 'jwt-decode';
 import {
   accountOutcome,
   activateAddress,
+  activatePath,
   bearer,
   loginOutcome,
   loginPath,
@@ -186,17 +187,24 @@ async function loginReply(calls: StaffCalls, json: object): Promise<LoginReply> 
 function accountCalls(
   calls: StaffCalls,
 ): Pick<StaffSession, 'register' | 'activate' | 'sendResetCode' | 'resetPassword'> {
-  const make = async (path: string, options?: AskOptions): Promise<AccountReply> => {
-    const answer = await calls.ask(path, options);
-    if (answer.kind !== 'answered') return answer;
-    const { status, body, kind: _kind, ...waiting } = answer;
-    return { ...accountOutcome(status, body), ...waiting };
-  };
+  const make = async (path: string, options?: AskOptions): Promise<AccountReply> =>
+    accountReply(await calls.ask(path, options));
   const post = (path: string, json: object): Promise<AccountReply> => make(path, { method: 'POST', json });
   return {
     register: (email, password) => post(registerPath, { email_address: email, password }),
-    activate: (token) => make(activateAddress(token)),
+    async activate(token, password) {
+      const answer = await calls.ask(activatePath, { method: 'POST', json: { token, password } });
+      // An API that knows only the specification's call.
+      const isPlain = answer.kind === 'answered' && (answer.status === 404 || answer.status === 405);
+      return isPlain ? make(activateAddress(token)) : accountReply(answer);
+    },
     sendResetCode: (email, password) => post(resetEmailPath, { email, password }),
     resetPassword: (request) => post(resetPasswordPath, request),
   };
+}
+
+function accountReply(answer: Awaited<ReturnType<StaffCalls['ask']>>): AccountReply {
+  if (answer.kind !== 'answered') return answer;
+  const { status, body, kind: _kind, ...waiting } = answer;
+  return { ...accountOutcome(status, body), ...waiting };
 }

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** What the link of a mail holds. */
+export interface LinkSecret {
+  /** Activates an account. */
+  readonly token?: string;
+  /** Sets a new password for the account of `email`. */
+  readonly code?: string;
+  readonly email?: string;
+}
+
+/** From the address, or from what somebody copied of it. */
+export function secretIn(search: string, hash: string): LinkSecret {
+  const token = new URLSearchParams(search).get('token');
+  const behind = new URLSearchParams(hash.replace(/^#/, ''));
+  const [code, email] = [behind.get('code'), behind.get('email')];
+  return {
+    ...(token ? { token } : {}),
+    ...(code ? { code } : {}),
+    ...(email ? { email } : {}),
+  };
+}
+
+/** The code in what was typed or pasted, which may be the whole link of the mail. */
+export function codeIn(typed: string): string {
+  const link = typed.trim();
+  const hash = link.includes('#') ? link.slice(link.indexOf('#')) : '';
+  return secretIn('', hash).code ?? link;
+}
+
+/**
+ * What the link that led here holds. It leaves the address at once, which ends up in histories and statistics; a reload
+ * finds it in the state of this entry of the history, which the browser gives to nobody.
+ */
+export function useLinkSecret(): LinkSecret {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const given = secretIn(search, hash);
+  const isInAddress = given.token !== undefined || given.code !== undefined;
+  useEffect(() => {
+    if (!isInAddress) return;
+    const kept = new URLSearchParams(search);
+    kept.delete('token');
+    void navigate(`${pathname}?${kept}`, { replace: true, state: { linkSecret: secretIn(search, hash) } });
+  }, [isInAddress, pathname, search, hash, navigate]);
+  if (isInAddress) return given;
+  const { linkSecret } = Object(state) as { readonly linkSecret?: LinkSecret };
+  return linkSecret ?? {};
+}
