@@ -10,7 +10,7 @@ const thousand = Array.from({ length: 1000 }, (_, index) => String(index + 1));
 
 /** What is changed, the fields that the problem names, and a word of its Spanish message. */
 const bad: readonly (readonly [string, QuoteBody, readonly string[], RegExp])[] = [
-  ['a course that there is not', { courses: ['999'] }, ['courses'], /999/],
+  ['a course that there is not', { courses: ['999'] }, ['courses'], /ya no están en el catálogo: 1\./],
   ['a renewal that there is not', { renewalCourses: ['x', ''] }, ['renewalCourses'], /x/],
   [
     'a course in both lists',
@@ -18,7 +18,12 @@ const bad: readonly (readonly [string, QuoteBody, readonly string[], RegExp])[] 
     ['renewalCourses'],
     /nuevos y también/,
   ],
-  ['a renewal without a renewal price', { renewalCourses: ['11'] }, ['renewalCourses'], /renovación.*11/],
+  [
+    'a renewal without a renewal price',
+    { renewalCourses: ['11'] },
+    ['renewalCourses'],
+    /renovación para esta nacionalidad: \p{L}.*como nuevo/u,
+  ],
   ['another government', { government: 'liberia' }, ['government'], /opciones/],
   ['a government of JavaScript', { government: 'constructor' }, ['government'], /opciones/],
   ['no government', { government: '' }, ['government'], /gobierno/],
