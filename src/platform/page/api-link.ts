@@ -21,12 +21,10 @@ export interface ApiLink extends Pick<Services, 'checkContact' | 'readCatalogue'
 
 export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
   const { apiBase, apiKind } = api;
-  const ports = createDrainPorts(
-    { ...storage, store: alerting(storage.store, hiddenPage) },
-    api,
-    origin,
-    { sendLarge: sendWithProgress, language: () => document.documentElement.lang },
-  );
+  const ports = createDrainPorts({ ...storage, store: alerting(storage.store, hiddenPage) }, api, origin, {
+    sendLarge: sendWithProgress,
+    language: () => document.documentElement.lang,
+  });
   return {
     drain: (options) => drainAwake(ports, options),
     learn: () => learnOfApi(ports),
