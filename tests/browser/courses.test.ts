@@ -177,6 +177,48 @@ test('a renewal that another nationality is not offered is dropped, by name', as
   await expect.poll(() => page.locator('[data-check], .error-summary').count()).toBe(0);
 });
 
+test('what is chosen stands first when one comes back, and can be taken out of the summary', async () => {
+  const { page } = await open();
+  await chooseGovernment(page, 'panama');
+  const offered = (list: string) =>
+    page.locator(`[name="${list}"]`).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+  const before = await offered('courses');
+  const late = before.slice(-2);
+  await page.locator(`[name="courses"][value="${late[0]}"]`).check();
+  await page.locator(`[name="courses"][value="${late[1]}"]`).check();
+  await page.locator('[name="renewalCourses"]').first().check();
+  // Nothing moves under the finger, and all is in its place when the list is left.
+  await expect.poll(() => offered('courses')).toEqual([...late, ...before.slice(0, -2)]);
+  await draftSaved(page);
+
+  const buttons = page.locator('[data-summary] .cell-remove button');
+  await expect.poll(() => buttons.count()).toBe(3);
+  await buttons.first().click();
+  await expect.poll(() => chosen(page)).toMatchObject({ courses: [late[1]] });
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await expect.poll(focused).toBe('summary-title');
+  await buttons.first().click();
+  await buttons.first().click();
+  await expect.poll(() => chosen(page)).toEqual({ courses: [], renewalCourses: [] });
+  await expect.poll(focused).toBe('field-renewalCourses');
+});
+
+test('the list of courses lets go of the finger at its end, and leaves room beside it on a phone on its side', async () => {
+  const { page } = await open();
+  await page.setViewportSize({ width: 640, height: 360 });
+  await chooseGovernment(page, 'panama');
+  const list = page.locator('.course-list').first();
+  await list.scrollIntoViewIfNeeded();
+  const measured = await list.evaluate((element) => element.getBoundingClientRect().height);
+  expect(measured).toBeLessThan(360 * 0.6);
+
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const from = await page.evaluate(() => scrollY);
+  await list.hover();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from);
+});
+
 describe('a quote that is submitted', () => {
   test('can be taken back within the window, and nothing has left', async () => {
     const { api, page } = await open();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchCourses } from '../../src/forms/quote/search.ts';
+import { searchCourses, withFirst } from '../../src/forms/quote/search.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 
 function found(query: string): readonly string[] {
@@ -30,4 +30,13 @@ test('one of several IMO numbers, and an exact hit first', () => {
 
 test.each(['', '   '])('an empty search ("%s") shows everything, in its order', (query) => {
   expect(searchCourses(firstCatalogue(), query)).toEqual(firstCatalogue());
+});
+
+test('what is chosen stands first, each group in its order, and an id that is not offered adds nothing', () => {
+  const all = firstCatalogue();
+  const [one, two, three, ...rest] = all.map(({ id }) => id);
+
+  const ordered = withFirst(all, [three ?? '', 'gone', two ?? '']).map(({ id }) => id);
+
+  expect(ordered).toEqual([two, three, one, ...rest]);
 });

@@ -1,11 +1,11 @@
-import { useCallback, useId, useState } from 'react';
+import { type FocusEvent, useCallback, useId, useState } from 'react';
 import type { Catalogue, CourseKind } from '../../domain/course.ts';
 import { subtotalOf } from '../../domain/quotation.ts';
 import { fill } from '../../domain/fill.ts';
 import { form } from '../../forms/quote/index.ts';
 import { type PriceGroup, priceLine } from '../../forms/quote/pricing.ts';
 import { type QuoteTexts, quoteTexts } from '../../forms/quote/quote-texts.ts';
-import { searchCourses } from '../../forms/quote/search.ts';
+import { searchCourses, withFirst } from '../../forms/quote/search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { CourseRow } from './course-row.tsx';
@@ -32,19 +32,24 @@ export function CoursePicker({ kind, courses, failed, group, chosen, taken, onTo
   const [query, setQuery] = useState('');
   const [refused, setRefused] = useState<string>();
   const name = names[kind];
-  const shown = courses === undefined ? undefined : searchCourses(courses, query);
+  // What was chosen when one last came back to the list: nothing moves under the finger that is choosing.
+  const [first, setFirst] = useState(chosen);
+  const found = courses === undefined ? undefined : searchCourses(courses, query);
+  const shown = found !== undefined && query.trim() === '' ? withFirst(found, first) : found;
   const toggle = useCallback((id: string) => setRefused(onToggle(id) ? undefined : id), [onToggle]);
+  const leave = (event: FocusEvent): void => {
+    // It lies over the list: whoever goes on must see what has the focus.
+    setRefused(undefined);
+    if (!event.currentTarget.contains(event.relatedTarget)) setFirst(chosen);
+  };
+  const seek = (text: string): void => {
+    setQuery(text);
+    setFirst(chosen);
+  };
   return (
-    <fieldset
-      className="picker"
-      id={`field-${name}`}
-      tabIndex={-1}
-      data-picker={name}
-      // It lies over the list: whoever goes on must see what has the focus.
-      onBlur={() => setRefused(undefined)}
-    >
+    <fieldset className="picker" id={`field-${name}`} tabIndex={-1} data-picker={name} onBlur={leave}>
       <legend className="label">{form.texts[locale].fields[name]?.label}</legend>
-      <SearchBox label={texts.picker.search} query={query} onQuery={setQuery} />
+      <SearchBox label={texts.picker.search} query={query} onQuery={seek} />
       <p className="picker-count" role="status">
         {shown === undefined
           ? ''

@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
+import type { QuotationLine } from '../../domain/quotation.ts';
 import type { Values } from '../../domain/values.ts';
 import { fill } from '../../domain/fill.ts';
 import { renewableCourses } from '../../forms/quote/eligibility.ts';
@@ -31,6 +32,15 @@ export default function QuoteCourses({ reading, values, priced, change, onNote }
   const { nationality, government } = priced.group;
   const selection = selectionOf(values);
   const { onNew, onRenewal } = useToggles(change, onNote, catalogue);
+  const summary = useRef<HTMLHeadingElement>(null);
+  const remove = ({ kind, course }: QuotationLine): void => {
+    const isLast = priced.lines.length === 1;
+    if (kind === 'new') onNew(course.id);
+    else onRenewal(course.id);
+    // The button goes with its line: the focus stays where one was, or goes back to the list.
+    if (isLast) document.getElementById(`field-${kind === 'new' ? 'courses' : 'renewalCourses'}`)?.focus();
+    else summary.current?.focus();
+  };
   const fee = { label: governmentLabels[government], amount: formatMoney(surchargeOf(government)) };
   const shared = { group: priced.group, failed: reading !== undefined && catalogue === undefined };
   return (
@@ -59,8 +69,10 @@ export default function QuoteCourses({ reading, values, priced, change, onNote }
       </p>
       {priced.lines.length === 0 ? null : (
         <section className="quote-summary" aria-labelledby="summary-title" data-summary>
-          <h3 id="summary-title">{page.summary}</h3>
-          <QuoteTable {...priced} />
+          <h3 id="summary-title" ref={summary} tabIndex={-1}>
+            {page.summary}
+          </h3>
+          <QuoteTable {...priced} onRemove={remove} />
         </section>
       )}
     </>

@@ -3,16 +3,20 @@ import { type QuotationLine, subtotalOf, totalOf } from '../../domain/quotation.
 import { quoteTexts } from '../../forms/quote/quote-texts.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 interface QuoteTableProps {
   readonly lines: readonly QuotationLine[];
   readonly total: number;
+  /** Where courses can still be taken out again. */
+  readonly onRemove?: (line: QuotationLine) => void;
 }
 
 /** Every course with its parts, and the sums, on the screen and on paper. */
-export function QuoteTable({ lines, total }: QuoteTableProps) {
+export function QuoteTable({ lines, total, onRemove }: QuoteTableProps) {
   const { locale } = useLocale();
-  const words = quoteTexts[locale].document;
+  const { document: words, page } = quoteTexts[locale];
+  const sumColumns = onRemove === undefined ? 1 : 2;
   const sumOf = (kind: QuotationLine['kind']): number => totalOf(lines.filter((line) => line.kind === kind));
   return (
     <table className="quote-table">
@@ -23,6 +27,11 @@ export function QuoteTable({ lines, total }: QuoteTableProps) {
           <th scope="col">{words.base}</th>
           <th scope="col">{words.surcharge}</th>
           <th scope="col">{words.subtotal}</th>
+          {onRemove === undefined ? null : (
+            <th scope="col">
+              <span className="visually-hidden">{page.remove}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -36,13 +45,25 @@ export function QuoteTable({ lines, total }: QuoteTableProps) {
             </td>
             <td>{formatMoney(line.surcharge)}</td>
             <td>{formatMoney(subtotalOf(line))}</td>
+            {onRemove === undefined ? null : (
+              <td className="cell-remove">
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`${page.remove}: ${courseName(line.course, locale)}`}
+                  onClick={() => onRemove(line)}
+                >
+                  <Icon name="close" />
+                </button>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <Sum label={words.newTotal} sum={sumOf('new')} name="new" />
-        <Sum label={words.renewalTotal} sum={sumOf('renewal')} name="renewal" />
-        <Sum label={words.total} sum={total} name="total" />
+        <Sum label={words.newTotal} sum={sumOf('new')} name="new" columns={sumColumns} />
+        <Sum label={words.renewalTotal} sum={sumOf('renewal')} name="renewal" columns={sumColumns} />
+        <Sum label={words.total} sum={total} name="total" columns={sumColumns} />
       </tfoot>
     </table>
   );
@@ -52,15 +73,19 @@ interface SumProps {
   readonly label: string;
   readonly sum: number;
   readonly name: 'new' | 'renewal' | 'total';
+  /** Over which the sum stands. */
+  readonly columns: number;
 }
 
-function Sum({ label, sum, name }: SumProps) {
+function Sum({ label, sum, name, columns }: SumProps) {
   return (
     <tr className={`sum sum-${name}`}>
       <th scope="row" colSpan={4}>
         {label}
       </th>
-      <td data-total={name}>{formatMoney(sum)}</td>
+      <td data-total={name} colSpan={columns}>
+        {formatMoney(sum)}
+      </td>
     </tr>
   );
 }

@@ -113,5 +113,7 @@ function optionViews(words: Words, locale: Locale, field: Field): readonly Optio
   }));
   if (field.alphabetical !== true) return options;
   const { compare } = new Intl.Collator(locale);
-  return options.sort((one, two) => compare(one.label.text, two.label.text));
+  // What stands for all the rest comes last in any language.
+  const rank = ({ value }: OptionView): number => (value === 'other' ? 1 : 0);
+  return options.sort((one, two) => rank(one) - rank(two) || compare(one.label.text, two.label.text));
 }

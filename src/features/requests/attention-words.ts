@@ -1,4 +1,5 @@
 import { excessOf } from '../../domain/file-limits.ts';
+import type { Locale } from '../../domain/locale.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { formatBytes, formatDateTime } from '../../i18n/format.ts';
 import type { AttentionReason, Entry } from '../../outbox/entry.ts';
@@ -47,7 +48,7 @@ function refusedWords(
   reason: Extract<AttentionReason, { kind: 'refused' }>,
   limits: Circumstances['limits'],
 ): readonly string[] {
-  const said = refusalWords(texts, reason);
+  const said = refusalWords(t, texts, reason, entry.locale);
   if (reason.status === 413) return excessWords(t, entry, limits) ?? [...said, ...tooLargeWords(t, entry)];
   if ([404, 405, 410].includes(reason.status)) return [...said, t('request.attention.notAccepted')];
   // No field is named: the API may hold another version of it, which no correction changes.
@@ -55,12 +56,19 @@ function refusedWords(
   return [...said, t(isWhole ? 'request.attention.refusedWhole' : 'request.attention.refused')];
 }
 
-/** The server's words, and what it says of single fields where its message does not (promises section 1). */
+/**
+ * The server's words, and what it says of single fields where its message does not (promises section 1). It was asked to
+ * answer in the language of the request; to a reader of the other one its words are a quotation.
+ */
 function refusalWords(
+  t: Translate,
   texts: OutcomeTexts,
   reason: Extract<AttentionReason, { kind: 'refused' }>,
+  locale: Locale,
 ): readonly string[] {
-  const said = serverWords(texts, reason);
+  const { message } = reason;
+  const said =
+    message === undefined ? serverWords(texts, reason) : t(`request.said.${locale}`, { words: message });
   return [said, ...(reason.details ?? []).filter((detail) => !said.includes(detail))];
 }
 

@@ -66,6 +66,7 @@ export const liberian = defineForm({
           appearance: 'select',
           required: true,
           options: [...stcwSlugs, 'other'],
+          alphabetical: true,
         },
         {
           name: 'cocFlag',
@@ -73,6 +74,7 @@ export const liberian = defineForm({
           appearance: 'select',
           required: true,
           options: [...stcwSlugs, 'other', ...sanctionedSlugs],
+          alphabetical: true,
           barred: sanctionedSlugs,
         },
         {

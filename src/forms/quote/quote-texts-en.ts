@@ -49,6 +49,7 @@ export const quoteTextsEn: QuoteTexts = {
     chosen: 'Chosen: {count}',
     includesFee: 'Prices with the government fee: {label}, {amount} per course.',
     imo: 'IMO {number}',
+    remove: 'Remove',
     summary: 'Your quote',
     agreements: 'Before you send',
     privacy: 'Privacy Policy',

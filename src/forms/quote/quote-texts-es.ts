@@ -50,6 +50,7 @@ export const quoteTextsEs: QuoteTexts = {
     chosen: 'Elegidos: {count}',
     includesFee: 'Precios con el cargo del gobierno: {label}, {amount} por curso.',
     imo: 'OMI {number}',
+    remove: 'Quitar',
     summary: 'Su cotización',
     agreements: 'Antes de enviar',
     privacy: 'Política de Privacidad',

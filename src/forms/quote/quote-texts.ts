@@ -72,6 +72,8 @@ export interface QuotePageTexts {
   readonly chosen: string;
   readonly includesFee: string;
   readonly imo: string;
+  /** Takes one course out of the selection. */
+  readonly remove: string;
   readonly summary: string;
   readonly agreements: string;
   readonly privacy: string;

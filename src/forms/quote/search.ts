@@ -17,6 +17,12 @@ export function searchCourses(catalogue: Catalogue, query: string): Catalogue {
   ];
 }
 
+/** Those first, each group in the order that it had. */
+export function withFirst(courses: Catalogue, ids: readonly string[]): Catalogue {
+  const isFirst = ({ id }: Course): boolean => ids.includes(id);
+  return [...courses.filter(isFirst), ...courses.filter((course) => !isFirst(course))];
+}
+
 function isNamed({ abbreviation, imoNumber }: Course, sought: string): boolean {
   const numbers = imoNumber.split(/[/,;]/).map((part) => folded(part).trim());
   return folded(abbreviation) === sought || numbers.includes(sought.replace(/^(imo|omi) /, ''));

@@ -42,6 +42,8 @@ export const requestEn = {
     attempts_other: '{count} attempts so far',
   },
   sendingNote: 'If the link breaks, it is tried again by itself.',
+  /** What the server said to a request in that language. */
+  said: { en: '{words}', es: 'The answer of the server, as it was given: “{words}”' },
   attention: {
     earlierReceived:
       'We already received an earlier version of this request: reference {reference}, {when}. What you changed after that has not reached us.',

@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { locales } from '../../src/domain/locale.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { overhang } from './layout.ts';
+import { open } from './scenes.ts';
+
+/** As somebody sets it in the browser, where 16 is usual; media queries count by it too. */
+async function profileWithLetters(size: number): Promise<string> {
+  const profile = await temporaryFolder('large-letters');
+  await mkdir(join(profile, 'Default'));
+  const preferences = { webkit: { webprefs: { default_font_size: size } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  return profile;
+}
+
+const paths = ['/', '/status', '/requests', '/requests/none', '/licenses', '/medical', '/evaluation'];
+
+test.each([24, 32])('no page is wider than a phone where letters are %d pixels high', async (size) => {
+  const api = await openApi();
+  const profile = await profileWithLetters(size);
+  const context = { viewport: { width: 360, height: 640 }, serviceWorkers: 'block' } as const;
+  const { page } = await launchBrowser({ profile, context });
+
+  for (const locale of locales) {
+    await page.goto(`${api.url}/robots.txt`);
+    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+    for (const path of [...paths, '/courses', '/liberian', '/login', '/privacy', '/nowhere']) {
+      await open(page, api.url + path);
+      await page.locator('main :is(form, .findings, .cards, p)').first().waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        `${size}px`,
+      );
+      expect(await overhang(page), `${path}, ${locale}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
