@@ -22,29 +22,107 @@ export const maxBodyBytes =
 /** A refused body is read on so far, to let its sender see the answer, and then cut. */
 export const maxDrainedBytes = 2 * maxBodyBytes;
 
+/** What of the disk senders may take. A sender is an address, or an IPv6 network (decision 029). */
+export interface RoomLimits {
+  /** Bytes that a body may write before it is judged again. Small, because each open body is promised so much. */
+  readonly piece: number;
+  /** Bytes that one sender may leave here in a day. */
+  readonly bytesPerDay: number;
+  /** The part of the room left that one sender may take in a day. */
+  readonly shareOfRest: number;
+  /** A body of at most so many bytes is small: texts, and requests whose files went up beforehand. */
+  readonly smallBytes: number;
+  /** Bytes of small bodies, and of what is recorded for each, that one sender may leave here in a day. */
+  readonly smallBytesPerDay: number;
+  /** What a submission costs beside its files: rows, and the mails about it. */
+  readonly recordBytes: number;
+  /** What senders are asked to wait when the disk is full. Seconds. */
+  readonly pauseSeconds: number;
+  /** What they are asked to wait at most when their day's share is used up: room may be made meanwhile. Seconds. */
+  readonly longestPauseSeconds: number;
+}
+
+/** A ship's crew that applies behind one address. */
+const crew = 32;
+
+export const roomLimits: RoomLimits = {
+  // The client's first piece. 480 open bodies hold up 120 MiB with it.
+  piece: 256 * kibi,
+  // A whole crew with the largest requests there are: 4.7 GiB.
+  bytesPerDay: crew * limits.maxSubmissionBytes,
+  // After ten senders who take all they can, one after the other, a sixtieth is left; a crew of 32 with 110 MB each
+  // needs 10.6 GB above the reserve.
+  shareOfRest: 1 / 2,
+  smallBytes: limits.maxJsonBytes,
+  // 14,000 quotes: more than an office asks for, and 100 senders do not fill half of an ordinary disk in a day.
+  smallBytesPerDay: 512 * mebi,
+  // Measured with quotes: 9 KiB of rows and 20 KiB of mails.
+  recordBytes: 32 * kibi,
+  // An operator who is making room does not do it faster, and a client asks again within the minute.
+  pauseSeconds: 60,
+  longestPauseSeconds: 600,
+};
+
+/** Free space that nobody's files may use, unless MIN_FREE_BYTES says otherwise: the database must go on. Bytes. */
+export const defaultMinFreeBytes = kibi * mebi;
+
 /** What may lie here of uploads that no submission has taken yet. */
 export interface UploadLimits {
-  /** Uploads of one address: a ship's whole crew shares one. */
-  readonly perAddress: number;
-  /** Bytes announced by one address. */
-  readonly bytesPerAddress: number;
-  readonly inAll: number;
-  /** Bytes announced in all. */
+  /** Submissions of one sender of which something lies here. */
+  readonly submissionsPerSender: number;
+  /** Bytes of one sender that have arrived and lie here. */
+  readonly bytesPerSender: number;
+  readonly submissionsInAll: number;
   readonly bytesInAll: number;
-  /** Uploads that one address may begin. */
+  /** The part of the room left for uploads that one sender may hold. */
+  readonly shareOfRest: number;
+  /** Bytes for which there must be room before anything more of an upload is taken. */
+  readonly piece: number;
+  /** Uploads that one sender may begin. */
   readonly beginningsPerMinute: number;
+  /** An upload without a byte lives so long. Milliseconds. */
+  readonly emptyFor: number;
   /** Nothing of a chunk arrives for so long: the link is dead (hazards 6.6). Milliseconds. */
   readonly silence: number;
 }
 
 export const uploadLimits: UploadLimits = {
-  perAddress: 400,
-  bytesPerAddress: 20 * limits.maxSubmissionBytes,
-  inAll: 20_000,
-  bytesInAll: 200 * limits.maxSubmissionBytes,
-  beginningsPerMinute: 300,
+  // A crew, and as many that were begun before and wait for a better link.
+  submissionsPerSender: 2 * crew,
+  // A crew that sends in step: none of them is done, and all of it lies here.
+  bytesPerSender: crew * limits.maxSubmissionBytes,
+  // Two files on the disk for each of up to 20 uploads: what a directory and a start still bear.
+  submissionsInAll: 2000,
+  // A dozen crews at once; a smaller disk has less room, and that decides.
+  bytesInAll: 12 * crew * limits.maxSubmissionBytes,
+  shareOfRest: roomLimits.shareOfRest,
+  piece: roomLimits.piece,
+  // A crew of 32 begins 11 files each; once more, for answers that were lost.
+  beginningsPerMinute: 720,
+  // Whoever begins an upload sends its first piece at once; one that is cut there begins anew without losing anything.
+  emptyFor: 60 * 60_000,
+  // A ship's link is silent for half a minute when it changes satellites.
   silence: 60_000,
 };
+
+/** Requests whose bodies are being received. */
+export interface BodyLimits {
+  readonly perSender: number;
+  readonly inAll: number;
+}
+
+export const bodyLimits: BodyLimits = {
+  // A crew, and some who only sign in.
+  perSender: crew + 8,
+  // A dozen of such senders; each holds a connection and some 300 KiB of memory.
+  inAll: 480,
+};
+
+/** What senders with too many open bodies are asked to wait: a piece takes no longer than that. Seconds. */
+export const bodyPauseSeconds = 10;
+
+/** What is still read of a request that finds no place, so that its sender sees the answer. Milliseconds. */
+export const bodyLinger = 5000;
 
 /** An upload to which nothing was added for so long, nor to another of its submission, is abandoned. Milliseconds. */
 export const abandonedAfter = 30 * 24 * 60 * 60_000;

@@ -16,6 +16,8 @@ import { trackConnections } from './http/connections.ts';
 import type { LogLevel } from './http/log.ts';
 import {
   accountCallsPerMinute,
+  type BodyLimits,
+  bodyLimits,
   submissionsPerMinute,
   timeouts,
   type DatabasePatience,
@@ -32,6 +34,8 @@ import { fillWhenEmpty } from './courses/course-store.ts';
 import { firstCourses } from './courses/first-courses.ts';
 import { quotationSpecialty } from './quotations/quotation-specialty.ts';
 import { verificationRoute } from './quotations/verification-route.ts';
+import { openRoomOf, type RoomOptions } from './room/open-room.ts';
+import type { Room } from './room/room.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { capabilitiesRoute } from './routes/capabilities.ts';
 import { healthRoute } from './routes/health.ts';
@@ -49,9 +53,9 @@ import type { Tables } from './store/tables.ts';
 import { fillListing } from './submissions/fill-listing.ts';
 import { officeMail } from './submissions/office-mail.ts';
 import { isDirectoryNamed } from './submissions/stored.ts';
-import { openUploads, startSweeping, sweepUploads, type Uploads } from './uploads/uploads.ts';
+import { countAgain, openUploads, startSweeping, sweepUploads, type Uploads } from './uploads/uploads.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends RoomOptions {
   /** Default: info. */
   readonly logLevel?: LogLevel;
   /** Where the built client lies. Default: dist/ beside this folder. */
@@ -62,6 +66,7 @@ export interface ServerOptions {
   readonly accountCallsPerMinute?: number;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly databasePatience?: Partial<DatabasePatience>;
+  readonly bodyLimits?: Partial<BodyLimits>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
   /** Faults for tests; there is no other way to inject them. */
@@ -99,11 +104,17 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       logLevel: options.logLevel ?? 'info',
       allowedOrigins: settings.allowedOrigins,
       trustedProxies: settings.trustedProxies,
+      bodyLimits: { ...bodyLimits, ...options.bodyLimits },
       clientDir: options.clientDir ?? fileURLToPath(new URL('../dist', import.meta.url)),
     });
     if (store.closed > 0) {
       const { closed: entries } = store;
       app.log.warn({ entries }, 'DATA_DIR could be read by other users of this machine, and cannot any more');
+    }
+    if (await store.room.isLow()) {
+      app.log.warn(
+        'free space is below MIN_FREE_BYTES: requests with files are answered 503 until there is more',
+      );
     }
     const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
@@ -159,6 +170,7 @@ interface Store {
   readonly db: Database;
   readonly files: FileStore;
   readonly uploads: Uploads;
+  readonly room: Room;
   readonly dataDir: string;
   /** See DataDirectory. */
   readonly closed: number;
@@ -174,9 +186,13 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   const files = await openFileStore(dataDir);
   await files.clearStaged();
   await sweepFiles(db, files);
-  const uploads = await openUploads(db, files, dataDir, { ...uploadLimits, ...options.uploadLimits });
+  const { room, sentToday } = await openRoomOf(dataDir, settings, options);
+  closing.add(() => sentToday.close());
+  const allowed = { ...uploadLimits, ...options.uploadLimits };
+  const uploads = await openUploads(db, files, dataDir, allowed, room);
   await sweepUploads(uploads, Date.now());
-  return { db, files, uploads, dataDir, closed };
+  countAgain(uploads, sentToday, Date.now());
+  return { db, files, uploads, room, dataDir, closed };
 }
 
 function sweepFiles(db: Database, files: FileStore): Promise<void> {
@@ -187,13 +203,15 @@ function healthOf(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { files }: Store,
+  { files, room }: Store,
   closing: Closing,
 ): Health {
   const health = openHealth(healthLog(app.log));
   const probe = openForProbe(settings, { ...databasePatience, ...options.databasePatience });
   closing.add(() => within(destroyPatience, probe.destroy()));
   for (const check of commonChecks(probe, files, settings)) health.add(check);
+  // Most forms bring files, and those are not stored then.
+  health.add({ problem: 'storageLow', stopsStoring: true, isWell: async () => !(await room.isLow()) });
   return health;
 }
 
@@ -225,7 +243,7 @@ interface Surroundings {
 function deskOf(
   settings: Settings,
   options: ServerOptions,
-  { db, files, uploads }: Store,
+  { db, files, uploads, room }: Store,
   sender: MailSender,
   { app, siteUrl }: Surroundings,
 ): SubmissionDesk {
@@ -239,6 +257,7 @@ function deskOf(
     db,
     files,
     uploads,
+    room,
     now: Date.now,
     mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
     specialties: { quote: quotationSpecialty({ ...settings, ceilingReached: sayCeiling }) },

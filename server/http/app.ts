@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { timeouts } from '../limits.ts';
+import { type BodyLimits, timeouts } from '../limits.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
 import { drain } from './drain.ts';
 import { answerErrors } from './errors.ts';
 import { renewKeptCookie } from './kept-cookie.ts';
 import { type LogLevel, logOptions, logRequests } from './log.ts';
+import { limitOpenBodies } from './open-bodies.ts';
 import { protect } from './protection.ts';
 import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts';
 
@@ -13,6 +14,7 @@ export interface AppSettings {
   readonly allowedOrigins: readonly string[];
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  readonly bodyLimits: BodyLimits;
   /** Where the built client lies; it may be absent. */
   readonly clientDir: string;
 }
@@ -39,6 +41,7 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
   });
   app.addHook('onSend', async (request) => drain(request.raw));
   renewKeptCookie(app);
+  limitOpenBodies(app, settings.bodyLimits);
   await protect(app, settings.allowedOrigins);
   await serveClient(app, settings.clientDir);
   return app;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { FastifyRequest } from 'fastify';
 
@@ -7,6 +8,13 @@ export type Sender = string;
 /** Who sends this request, as far as limits are concerned. A crew behind one router is one sender. */
 export function senderOf({ ip }: Pick<FastifyRequest, 'ip'>): Sender {
   return senderAt(ip);
+}
+
+/** The sender as it may be written to the disk. Who has the disk and an address in mind can still compare. */
+export function senderKey(sender: Sender): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['upload', sender]))
+    .digest('hex');
 }
 
 /**

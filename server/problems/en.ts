@@ -29,6 +29,9 @@ export const problemsEn: ProblemTexts = {
     uploadSilent: 'Nothing arrived for a while. What had arrived is kept; please go on from there.',
     tooMuchOpen: 'Too much is being uploaded from your connection. Please try again in {seconds} seconds.',
     uploadsFull: 'There is no room for more files at the moment. Please try again later.',
+    tooMuchToday:
+      'A great deal has been sent from your connection today. Please try again later, or from another connection.',
+    busy: 'Very many requests are arriving just now. Please try again in {seconds} seconds.',
     uploadsUnusable: 'Some files must be sent again. Nothing was stored. {differences}',
     wrongCode: 'Incorrect code. Please try again.',
     codeOver: 'The code is no longer valid.',

@@ -31,6 +31,9 @@ export const problemsEs: ProblemTexts = {
     tooMuchOpen:
       'Se están subiendo demasiados archivos desde su conexión. Por favor, intente de nuevo en {seconds} segundos.',
     uploadsFull: 'En este momento no hay espacio para más archivos. Por favor, intente más tarde.',
+    tooMuchToday:
+      'Hoy se ha enviado demasiado desde su conexión. Por favor, intente más tarde o desde otra conexión.',
+    busy: 'Están llegando muchísimas solicitudes. Por favor, intente de nuevo en {seconds} segundos.',
     uploadsUnusable: 'Algunos archivos deben enviarse otra vez. No se guardó nada. {differences}',
     wrongCode: 'Código incorrecto. Por favor, intente de nuevo.',
     codeOver: 'El código ya no es válido.',

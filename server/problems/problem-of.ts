@@ -44,6 +44,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   uploadSilent: [408, 'Upload fell silent'],
   tooMuchOpen: [429, 'Too many open uploads'],
   uploadsFull: [503, 'No room for uploads'],
+  tooMuchToday: [429, 'Too much in one day'],
+  busy: [503, 'Too many requests at once'],
   uploadsUnusable: [422, 'Uploads cannot be used'],
   wrongCode: [422, 'Wrong code'],
   codeOver: [410, 'Code no longer valid'],

@@ -39,6 +39,10 @@ export type Refusal =
   | { readonly kind: 'uploadSilent' }
   | { readonly kind: 'tooMuchOpen'; readonly seconds: number }
   | { readonly kind: 'uploadsFull'; readonly seconds: number }
+  /** The sender has left here what one may leave in a day. */
+  | { readonly kind: 'tooMuchToday'; readonly seconds: number }
+  /** More bodies are being received than there are places for. */
+  | { readonly kind: 'busy'; readonly seconds: number }
   | { readonly kind: 'uploadsUnusable'; readonly uploads: readonly UnusableUpload[] }
   | { readonly kind: 'wrongCode' }
   /** No token, or one that is not ours, expired, or signed out. */
@@ -62,6 +66,7 @@ export type Refusal =
   | { readonly kind: 'unavailable'; readonly seconds: number }
   /** It may be stored or not, and nobody can tell yet. */
   | { readonly kind: 'commitInDoubt'; readonly seconds: number }
+  /** The disk is full, or less than the reserve is free. */
   | { readonly kind: 'storageFull'; readonly seconds: number }
   | { readonly kind: 'internal' };
 

@@ -7,18 +7,21 @@ import { idempotencyKeyHeader, parseIdempotencyKey } from '../../src/api/idempot
 import { type FormId, formIds } from '../../src/forms/index.ts';
 import { loadFormVersions } from '../../src/forms/versions.ts';
 import type { Staging } from '../files/staging.ts';
+import { announcedBy } from '../http/announced.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { takeJson } from '../http/json-bodies.ts';
 import { localeOf } from '../http/language.ts';
-import { senderOf } from '../http/sender.ts';
-import { limits, maxBodyBytes } from '../limits.ts';
+import { senderKey, senderOf } from '../http/sender.ts';
+import { limits, maxBodyBytes, roomLimits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
+import type { Intake, Room } from '../room/room.ts';
 import { type Acceptance, accept, type Office } from '../submissions/accept.ts';
 import { type Reception, receive } from '../submissions/receive.ts';
 import { receivedFrom } from '../submissions/receive-json.ts';
 import { type FormVersions, judgedBy } from '../submissions/judged-by.ts';
 
 export interface SubmissionDesk extends Office {
+  readonly room: Room;
   readonly submissionsPerMinute: number;
   /** The submission is committed, by this request or an earlier one, and not answered yet. */
   afterCommit(submissionId: string, connection: Socket): void | Promise<void>;
@@ -33,7 +36,7 @@ export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDes
   // Scopes of their own: no other call takes such a body.
   await app.register(async (scope) => {
     await scope.register(multipart);
-    for (const one of all) if (!isJson(one)) route(scope, desk, one, receiveMultipart);
+    for (const one of all) if (!isJson(one)) route(scope, desk, one, receive);
   });
   await app.register(async (scope) => {
     takeJson(scope);
@@ -46,7 +49,7 @@ interface RegisteredForm {
   readonly versions: FormVersions;
 }
 
-type Receive = (request: FastifyRequest, staging: Staging) => Promise<Reception>;
+type Receive = (request: FastifyRequest, staging: Staging, intake: Intake) => Promise<Reception>;
 
 function route(
   scope: FastifyInstance,
@@ -67,18 +70,34 @@ async function handle(
   receiveBody: Receive,
 ): Promise<Acceptance> {
   const submissionId = submissionIdOf(request);
+  if (versions[0].definition.encoding === 'multipart') refuseHopeless(request);
+  const intake = await admit(desk.room, request);
   const staging = desk.files.open();
+  let isStored = false;
   try {
-    const reception = await receiveBody(request, staging);
+    const reception = await receiveBody(request, staging, intake);
     if (reception.kind === 'refused') return reception;
     const locale = localeOf(request.headers['accept-language']);
     const forms = judgedBy(versions, formVersionOf(request));
     const sender = senderOf(request);
     const { received } = reception;
-    return await accept(desk, { submissionId, formId, forms, locale, sender, received, staging });
+    const offer = { submissionId, formId, forms, locale, sender, received, staging };
+    const acceptance = await accept(desk, offer);
+    isStored = acceptance.kind === 'stored';
+    return acceptance;
   } finally {
+    intake.end(isStored);
     await staging.discard();
   }
+}
+
+/** @throws Refused where there is no room for it on the disk, before it is read */
+function admit(room: Room, request: FastifyRequest): Promise<Intake> {
+  const announced = announcedBy(request);
+  const sender = senderKey(senderOf(request));
+  return announced !== undefined && announced <= roomLimits.smallBytes
+    ? room.admitSmall(sender, announced)
+    : room.admit(sender, announced);
 }
 
 /** A plain client sends no key; then there is nothing to tell its repeats by. */
@@ -93,11 +112,6 @@ function submissionIdOf(request: FastifyRequest): string {
 function formVersionOf(request: FastifyRequest): string | undefined {
   const header = request.headers[formVersionHeader.toLowerCase()];
   return header === undefined ? undefined : String(header);
-}
-
-async function receiveMultipart(request: FastifyRequest, staging: Staging): Promise<Reception> {
-  refuseHopeless(request);
-  return receive(request, staging);
 }
 
 async function receiveJson({ body }: FastifyRequest): Promise<Reception> {

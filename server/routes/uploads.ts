@@ -2,7 +2,8 @@ import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chunkType, tusAnswerHeaders, tusHeaders, tusVersion } from '../../src/api/uploads.ts';
 import { uploadsPath } from '../docs/upload-calls.ts';
-import { senderOf } from '../http/sender.ts';
+import { announcedBy } from '../http/announced.ts';
+import { senderKey, senderOf } from '../http/sender.ts';
 import { limits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import { beginUpload } from '../uploads/begin-upload.ts';
@@ -74,7 +75,7 @@ async function begin(
   );
   if (isOther) throw new Refused({ kind: 'uploadMalformed' });
   const wish = readWish(headerOf(request, tusHeaders.length), headerOf(request, tusHeaders.metadata));
-  const record = await beginUpload(uploads, wish, senderOf(request), Date.now());
+  const record = await beginUpload(uploads, wish, senderKey(senderOf(request)), Date.now());
   const response = await ask(tus, request, { name: record.id });
   reply.header(tusHeaders.offset, (await uploads.shelf.offsetOf(record)) ?? 0);
   return passOn(response, reply);
@@ -91,15 +92,20 @@ async function append(
   if (!/^\d{1,15}$/.test(headerOf(request, tusHeaders.offset) ?? '')) {
     throw new Refused({ kind: 'uploadMalformed' });
   }
-  const body = uploadBody(request.raw, uploads.limits.silence);
+  const intake = await uploads.room.admit(record.sender, announcedBy(request));
+  const body = uploadBody(request.raw, uploads.limits.silence, intake.add);
   try {
+    await uploads.share.judgeMore(record, Date.now());
     const response = await ask(tus, request, { body: body.stream });
+    if (body.refusal() !== undefined) throw body.refusal();
     if (body.isSilent()) throw new Refused({ kind: 'uploadSilent' });
     return passOn(response, reply);
   } catch (error) {
     throw await withOffset(uploads, record, error);
   } finally {
     body.detach();
+    // What stays of it the shelf has counted.
+    intake.end(false);
   }
 }
 

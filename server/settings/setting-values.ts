@@ -16,6 +16,15 @@ export function readCount(setting: string, text: string): number {
   return Number(text);
 }
 
+/** @param least the smallest number of bytes that makes sense, besides none at all where that is 0 */
+export function readBytes(setting: string, text: string, least: number): number {
+  const bytes = Number(text);
+  if (!/^\d{1,15}$/.test(text) || bytes < least) {
+    throw new SettingError(setting, `must be a number of bytes, ${least} or more, not "${text}"`);
+  }
+  return bytes;
+}
+
 export function readSwitch(setting: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new SettingError(setting, `must be on or off, not "${text}"`);
   return text === 'on';

@@ -1,11 +1,13 @@
 import { type Brand, brandFrom } from '../../src/domain/brand.ts';
 import { normalEmail } from '../../src/domain/email.ts';
+import { defaultMinFreeBytes, limits, roomLimits } from '../limits.ts';
 import {
   readAddress,
   readCount,
   readOrigins,
   readPassword,
   readPlainAddress,
+  readBytes,
   readPort,
   readSecret,
   readSwitch,
@@ -30,6 +32,10 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Whose X-Forwarded-For is believed: addresses, networks such as 10.0.0.0/8, or names of networks. */
   readonly trustedProxies: readonly string[];
+  /** Free bytes that no files may use; 0 switches the reserve off. */
+  readonly minFreeBytes: number;
+  /** What one address, or one IPv6 network, may leave here in a day. Bytes. */
+  readonly bytesPerAddressAndDay: number;
   /** Where people reach this server; named in mails. */
   readonly publicUrl?: string;
   /** Whether the address of a quote request is checked by a code (decisions Q-12). */
@@ -70,6 +76,12 @@ export function readSettings(env: Environment): Settings {
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
     trustedProxies: readTrustedProxies('TRUSTED_PROXIES', value('TRUSTED_PROXIES') ?? 'loopback'),
     quoteMailsPerDay: readCount('QUOTE_MAILS_PER_DAY', value('QUOTE_MAILS_PER_DAY') ?? '1000'),
+    minFreeBytes: readBytes('MIN_FREE_BYTES', value('MIN_FREE_BYTES') ?? String(defaultMinFreeBytes), 0),
+    bytesPerAddressAndDay: readBytes(
+      'DAILY_BYTES_PER_ADDRESS',
+      value('DAILY_BYTES_PER_ADDRESS') ?? String(roomLimits.bytesPerDay),
+      limits.maxSubmissionBytes,
+    ),
     verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
     brand: brandFrom(env),
     adminEmail,

@@ -5,6 +5,7 @@ import type { Staging } from '../files/staging.ts';
 import { limits, maxBodyBytes } from '../limits.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { Refused } from '../problems/refused.ts';
+import type { Intake } from '../room/room.ts';
 import { refusalOfBodyError } from './body-error.ts';
 import { displayName } from './display-name.ts';
 import type { Received, ReceivedFile, ReceivedText } from './received.ts';
@@ -27,10 +28,10 @@ export type Reception =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Reads a multipart body to its end. @throws when the disk fails */
-export async function receive(request: FastifyRequest, staging: Staging): Promise<Reception> {
+export async function receive(request: FastifyRequest, staging: Staging, intake: Intake): Promise<Reception> {
   const texts: ReceivedText[] = [];
   const files: ReceivedFile[] = [];
-  const meter = meterOf(limits.maxSubmissionBytes);
+  const meter = meterOf(limits.maxSubmissionBytes, intake);
   cutWhenEndless(request.raw);
   try {
     for await (const part of request.parts({ limits: multipartLimits })) {

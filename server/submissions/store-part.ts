@@ -4,20 +4,22 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
+import type { Intake } from '../room/room.ts';
 import { headOf } from './received.ts';
 
 /** Counts the bytes of all files of one request. */
 export interface Meter {
-  /** @throws Refused when it becomes too much */
-  add(bytes: number): void;
+  /** @throws Refused when it becomes too much, or when there is no room for it */
+  add(bytes: number): Promise<void>;
 }
 
-export function meterOf(maxBytes: number): Meter {
+export function meterOf(maxBytes: number, intake: Pick<Intake, 'add'>): Meter {
   let total = 0;
   return {
-    add(bytes) {
+    async add(bytes) {
       total += bytes;
       if (total > maxBytes) throw new Refused({ kind: 'submissionTooLarge', maxBytes });
+      await intake.add(bytes);
     },
   };
 }
@@ -43,7 +45,7 @@ export async function storePart(
       size += chunk.length;
       const maxBytes = limits.maxFileBytes;
       if (size > maxBytes) throw new Refused({ kind: 'fileTooLarge', field, maxBytes });
-      meter.add(chunk.length);
+      await meter.add(chunk.length);
       hash.update(chunk);
       head = headOf(head, chunk);
       yield chunk;

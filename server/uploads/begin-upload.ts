@@ -1,23 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { limits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import type { UploadWish } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 
-/** What a sender who has too much open is asked to wait: some of it may be done by then. */
-const pauseSeconds = 300;
-
 /**
  * The upload for this file. The same wish again finds the same upload, however far it is: a creation whose answer was
  * lost costs neither room nor a byte that has arrived. Another file for the same field takes the place of the earlier.
- * @param address whose it is, to count by
+ * @param sender whose it is, to count by (senderKey)
  * @throws Refused when there is no room for it
  */
 export async function beginUpload(
   uploads: Uploads,
   wish: UploadWish,
-  address: string,
+  sender: string,
   now: number,
 ): Promise<UploadRecord> {
   return uploads.locks.hold(`begin ${wish.submissionId}`, async () => {
@@ -25,11 +22,11 @@ export async function beginUpload(
     const same = siblings.find((one) => isSame(one, wish));
     if (same !== undefined && (await isSound(uploads, same))) return same;
     const delivered = await uploads.isFileStored(wish);
-    const sender = hashOf(address);
     const replaced = siblings.filter(({ field }) => field === wish.field);
     if (!delivered) {
       refuseTooLarge(wish, siblings);
-      refuseTooMuch(uploads, wish, sender, replaced);
+      // A submission that has begun is brought to its end: what it lacks would lie here in vain otherwise.
+      if (siblings.every((one) => one.delivered)) await judgeBeginning(uploads, wish, sender);
       for (const { id } of replaced) await removeUpload(uploads, id);
     }
     const record = recordOf(wish, sender, delivered, now);
@@ -60,6 +57,13 @@ function isSame(record: UploadRecord, { field, size, sha256 }: UploadWish): bool
   return record.field === field && record.size === size && record.sha256 === sha256;
 }
 
+/** The disk first: where it has no room, a request that goes whole would be sent in vain. */
+async function judgeBeginning({ room, share }: Uploads, { size }: UploadWish, sender: string): Promise<void> {
+  const intake = await room.admit(sender, size);
+  intake.end(false);
+  await share.judgeBeginning(sender);
+}
+
 /** The limits of a submission, before anything of it is sent. */
 function refuseTooLarge(wish: UploadWish, siblings: readonly UploadRecord[]): void {
   const others = siblings.filter(({ field }) => field !== wish.field);
@@ -68,28 +72,6 @@ function refuseTooLarge(wish: UploadWish, siblings: readonly UploadRecord[]): vo
   if (bytesOf(others) + wish.size > maxBytes) throw new Refused({ kind: 'submissionTooLarge', maxBytes });
 }
 
-function refuseTooMuch(
-  { shelf, limits: allowed }: Uploads,
-  { size }: UploadWish,
-  sender: string,
-  replaced: readonly UploadRecord[],
-): void {
-  const all = shelf.all().filter((record) => !replaced.includes(record));
-  const own = all.filter((record) => record.sender === sender);
-  if (own.length >= allowed.perAddress || bytesOf(own) + size > allowed.bytesPerAddress) {
-    throw new Refused({ kind: 'tooMuchOpen', seconds: pauseSeconds });
-  }
-  if (all.length >= allowed.inAll || bytesOf(all) + size > allowed.bytesInAll) {
-    throw new Refused({ kind: 'uploadsFull', seconds: pauseSeconds });
-  }
-}
-
 function bytesOf(records: readonly UploadRecord[]): number {
   return records.reduce((sum, { size, delivered }) => sum + (delivered ? 0 : size), 0);
-}
-
-function hashOf(address: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify(['upload', address]))
-    .digest('hex');
 }

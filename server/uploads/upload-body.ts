@@ -6,17 +6,31 @@ export interface UploadBody {
   readonly stream: ReadableStream<Uint8Array>;
   /** Whether nothing arrived for too long. */
   isSilent(): boolean;
+  /** Why no more of it is taken. */
+  refusal(): unknown;
   /** Leaves the request to others. */
   detach(): void;
 }
 
-/** @param silence milliseconds without a byte after which the link counts as dead; while we are the slow one, none count */
-export function uploadBody(request: IncomingMessage, silence: number): UploadBody {
+/**
+ * @param silence milliseconds without a byte after which the link counts as dead; while we are the slow one, none count
+ * @param count is told of all that arrives; where it fails, the body ends there
+ */
+export function uploadBody(
+  request: IncomingMessage,
+  silence: number,
+  count: (bytes: number) => Promise<void>,
+): UploadBody {
   let silent = false;
+  let refusal: unknown;
   let timer: NodeJS.Timeout | undefined;
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const onData = (chunk: Buffer): void => {
     controller?.enqueue(chunk);
+    count(chunk.length).catch((error: unknown) => {
+      refusal ??= error;
+      end();
+    });
     if ((controller?.desiredSize ?? 0) > 0) timer?.refresh();
     else pause();
   };
@@ -55,5 +69,5 @@ export function uploadBody(request: IncomingMessage, silence: number): UploadBod
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 256 * 1024 }),
   );
-  return { stream, isSilent: () => silent, detach };
+  return { stream, isSilent: () => silent, refusal: () => refusal, detach };
 }

@@ -30,7 +30,13 @@ export class UploadDataStore extends DataStore {
   /** Flushed before it is answered for: a power cut shall not cost a ship what it has already sent. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.#shelf.pathOf(id), { flags: 'r+', start: offset, flush: true });
-    await pipeline(chunk, file);
-    return offset + file.bytesWritten;
+    try {
+      await pipeline(chunk, file);
+      return offset + file.bytesWritten;
+    } finally {
+      // Counted also when it was cut: what arrived lies here.
+      const record = this.#shelf.get(id);
+      if (record !== undefined) await this.#shelf.offsetOf(record);
+    }
   }
 }

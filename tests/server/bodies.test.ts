@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { limits, maxBodyBytes } from '../../server/limits.ts';
+import { bodyLimits, limits, maxBodyBytes } from '../../server/limits.ts';
 import { openApp } from '../../server/http/app.ts';
 import { expectNothingStored } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
@@ -119,6 +119,7 @@ test('a slow upload has hours, a silent connection two minutes', async () => {
     logLevel: 'silent',
     allowedOrigins: [],
     trustedProxies: [],
+    bodyLimits,
     clientDir: 'none',
   });
 

@@ -14,7 +14,10 @@ test('without any setting the server has a place, a port and an office', () => {
     mailFrom: 'no-reply@pmts.example',
     officeEmail: 'office@pmts.example',
     allowedOrigins: [],
+    minFreeBytes: 1024 ** 3,
+    bytesPerAddressAndDay: 32 * 150 * 1024 ** 2,
   });
+  expect(readSettings({ MIN_FREE_BYTES: '0' }).minFreeBytes).toBe(0);
 });
 
 test('settings are read as they are meant', () => {
@@ -50,6 +53,9 @@ test.each([
   ['MAIL_FROM', 'x@y.example\r\nBcc: z@evil.example'],
   ['PUBLIC_URL', 'pmts.example'],
   ['FILES_URL', 's3://bucket'],
+  ['MIN_FREE_BYTES', '1GB'],
+  ['MIN_FREE_BYTES', '-1'],
+  ['DAILY_BYTES_PER_ADDRESS', '1000'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.5, 10.0.0'],

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../server/http/app.ts';
+import { bodyLimits } from '../../server/limits.ts';
 import { senderOf } from '../../server/http/sender.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 
 /** Whom the server takes a request for that comes from one address with this X-Forwarded-For. */
 async function senderThrough(setting: string | undefined, from: string, forwarded: string): Promise<string> {
   const { trustedProxies } = readSettings({ TRUSTED_PROXIES: setting });
-  const app = await openApp({ logLevel: 'silent', allowedOrigins: [], trustedProxies, clientDir: 'none' });
+  const app = await openApp({
+    logLevel: 'silent',
+    allowedOrigins: [],
+    trustedProxies,
+    bodyLimits,
+    clientDir: 'none',
+  });
   app.get('/sender', (request, reply) => reply.send(senderOf(request)));
   const headers = { 'X-Forwarded-For': forwarded };
   const { body } = await app.inject({ url: '/sender', remoteAddress: from, headers });

@@ -7,8 +7,9 @@ import { abandonedAfter, limits, type UploadLimits, uploadLimits } from '../../s
 import type { Settings } from '../../server/settings/settings.ts';
 import { openDatabase } from '../../server/store/open-database.ts';
 import { openUploads, sweepUploads, type Uploads } from '../../server/uploads/uploads.ts';
-import type { UploadBinding } from '../../src/api/uploads.ts';
+import { isNoRoomForUploads, type UploadBinding } from '../../src/api/uploads.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
+import { roomOf } from '../support/room.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { create, createFor, head, patch, sendNaming, upload, uploadAll } from '../support/uploading.ts';
@@ -48,8 +49,8 @@ test('the files of one submission may be announced up to its limits, together an
   expectProblem(tooMuch, 413);
 });
 
-test('an address may have so much open, and is told when to come again; what is delivered counts no more', async () => {
-  const { url } = await serverWith({ perAddress: 2 });
+test('a sender may have so many submissions open, and is told when to come again; a delivered one counts no more', async () => {
+  const { url } = await serverWith({ submissionsPerSender: 2 });
   const sending = await exampleOf('licence');
   const ids = await uploadAll(url, sending);
   const other = binding();
@@ -57,39 +58,38 @@ test('an address may have so much open, and is told when to come again; what is 
 
   const refused = await create(url, binding(), 10);
   const again = await create(url, other, 10);
+  const further = await create(url, binding('second', other.submissionId), 10);
   const elsewhere = await create(url, binding(), 10, { 'X-Forwarded-For': '192.0.2.7' });
   await sendNaming(url, sending, ids);
   const later = await create(url, binding(), 10);
 
   expectProblem(refused, 429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect([again.status, elsewhere.status, later.status]).toEqual([201, 201, 201]);
+  expect(isNoRoomForUploads(refused.problem)).toBe(true);
+  expect([again.status, further.status, elsewhere.status, later.status]).toEqual([201, 201, 201, 201]);
 });
 
-test('so many bytes are open for one address, and for all together', async () => {
-  const one = await serverWith({ bytesPerAddress: 100 });
-  const all = await serverWith({ bytesInAll: 100 });
+test('so many submissions are open for all together; those that have begun go on', async () => {
+  const { url } = await serverWith({ submissionsInAll: 2 });
+  const from = (last: number) => ({ 'X-Forwarded-For': `192.0.2.${last}` });
+  const begun = binding();
 
-  const statuses = [
-    await create(one.url, binding(), 60),
-    await create(one.url, binding(), 60),
-    await create(one.url, binding(), 40),
-    await create(all.url, binding(), 60, { 'X-Forwarded-For': '192.0.2.1' }),
-    await create(all.url, binding(), 60, { 'X-Forwarded-For': '192.0.2.2' }),
-    await create(all.url, binding(), 40, { 'X-Forwarded-For': '192.0.2.3' }),
-  ];
+  const first = await create(url, begun, 10, from(1));
+  const second = await create(url, binding(), 10, from(2));
+  const third = await create(url, binding(), 10, from(3));
+  const further = await create(url, binding('second', begun.submissionId), 10, from(1));
 
-  expect(statuses.map(({ status }) => status)).toEqual([201, 429, 201, 201, 503, 201]);
-  expect(Number(statuses[4]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([first.status, second.status, third.status, further.status]).toEqual([201, 201, 503, 201]);
+  expect(isNoRoomForUploads(third.problem)).toBe(true);
 });
 
 test('the count survives a restart, and no address can be read in what lies on the disk', async () => {
   const settings = await testSettings();
-  const before = await openServer(settings, { uploadLimits: { perAddress: 1 } });
+  const before = await openServer(settings, { uploadLimits: { submissionsPerSender: 1 } });
   await create(before.url, binding(), 10, { 'X-Forwarded-For': '192.0.2.7' });
   await before.close();
 
-  const { url } = await openServer(settings, { uploadLimits: { perAddress: 1 } });
+  const { url } = await openServer(settings, { uploadLimits: { submissionsPerSender: 1 } });
   const same = await create(url, binding(), 10, { 'X-Forwarded-For': '192.0.2.7' });
   const other = await create(url, binding(), 10, { 'X-Forwarded-For': '192.0.2.8' });
 
@@ -113,7 +113,9 @@ test('an address may begin so many uploads in a minute', async () => {
 async function withUploads(settings: Settings, work: (uploads: Uploads) => Promise<void>): Promise<void> {
   const db = await openDatabase(settings);
   try {
-    await work(await openUploads(db, await openFileStore(settings.dataDir), settings.dataDir, uploadLimits));
+    const { dataDir } = settings;
+    const files = await openFileStore(dataDir);
+    await work(await openUploads(db, files, dataDir, uploadLimits, await roomOf(settings)));
   } finally {
     await db.destroy();
   }

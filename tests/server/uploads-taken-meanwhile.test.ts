@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/store/open-database.ts';
 import { accept, type Offer, type Office } from '../../server/submissions/accept.ts';
 import { officeMail } from '../../server/submissions/office-mail.ts';
 import { openUploads } from '../../server/uploads/uploads.ts';
+import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';
 import { stored, testSettings } from '../support/test-server.ts';
 import { bindingOf } from '../support/uploading.ts';
@@ -23,7 +24,7 @@ async function officeOf(settings: Settings): Promise<Office> {
   return {
     db,
     files,
-    uploads: await openUploads(db, files, settings.dataDir, uploadLimits),
+    uploads: await openUploads(db, files, settings.dataDir, uploadLimits, await roomOf(settings)),
     now: Date.now,
     mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),
     specialties: {},

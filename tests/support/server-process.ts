@@ -85,8 +85,9 @@ export function startByNpm(typed: readonly string[], env: Record<string, string>
 }
 
 export function environmentOf(settings: Settings): Record<string, string> {
-  const { port, dataDir, databaseUrl = '' } = settings;
-  return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const { port, dataDir, databaseUrl = '', minFreeBytes } = settings;
+  const reserve = String(minFreeBytes);
+  return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MIN_FREE_BYTES: reserve };
 }
 
 /** Runs a TypeScript program of this project as its npm script does. @param stdin what it reads there */

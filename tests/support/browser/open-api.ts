@@ -79,5 +79,5 @@ function urlOf({ host, port }: Settings): string {
 async function settingsOfOneAddress(): Promise<Settings> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/: npm run build');
   const dataDir = await temporaryFolder('data');
-  return readSettings({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  return readSettings({ PORT: String(await freePort()), DATA_DIR: dataDir, MIN_FREE_BYTES: '0' });
 }

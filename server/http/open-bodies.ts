@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type BodyLimits, bodyLinger, bodyPauseSeconds } from '../limits.ts';
+import { Refused } from '../problems/refused.ts';
+import { type Sender, senderOf } from './sender.ts';
+
+/**
+ * Bounds how many bodies one sender may be sending at once, and all together: a body that comes byte by byte holds a
+ * connection for hours. However many senders there are, one alone never takes more places than it leaves.
+ */
+export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void {
+  const places = openPlaces(limits);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request.raw)) return;
+    const sender = senderOf(request);
+    const refusal = places.refusalFor(sender);
+    if (refusal === undefined) {
+      whenOver(request.raw, reply.raw, places.take(sender));
+      return;
+    }
+    cutSoon(request, reply);
+    throw new Refused({ kind: refusal, seconds: bodyPauseSeconds });
+  });
+}
+
+interface Places {
+  refusalFor(sender: Sender): 'tooManyRequests' | 'busy' | undefined;
+  /** @returns gives the place back */
+  take(sender: Sender): () => void;
+}
+
+function openPlaces({ perSender, inAll }: BodyLimits): Places {
+  const taken = new Map<Sender, number>();
+  let all = 0;
+  const change = (sender: Sender, difference: number): void => {
+    const own = (taken.get(sender) ?? 0) + difference;
+    if (own === 0) taken.delete(sender);
+    else taken.set(sender, own);
+    all += difference;
+  };
+  return {
+    refusalFor(sender) {
+      const own = taken.get(sender) ?? 0;
+      if (all >= inAll) return 'busy';
+      return own >= Math.min(perSender, inAll - all) ? 'tooManyRequests' : undefined;
+    },
+    take(sender) {
+      change(sender, 1);
+      return () => change(sender, -1);
+    },
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * A refused body is read on after its answer (drain.ts), so both must have come to their end. Node tells a request that
+ * was answered nothing of a connection that breaks then, so that is listened to as well.
+ */
+function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
+  const { socket } = request;
+  const open = new Set([request, response]);
+  const close = (one: IncomingMessage | ServerResponse) => (): void => {
+    if (open.delete(one) && open.size === 0) end();
+  };
+  const end = (): void => {
+    open.clear();
+    socket.off('close', cut);
+    over();
+  };
+  const cut = (): void => {
+    if (open.size > 0) end();
+  };
+  request.once('close', close(request));
+  response.once('close', close(response));
+  socket.once('close', cut);
+}
+
+/** What has no place must not take one by being drained. */
+function cutSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('Connection', 'close');
+  const timer = setTimeout(() => raw.destroy(), bodyLinger).unref();
+  raw.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,17 @@
+import { statfs } from 'node:fs/promises';
+
+/** Bytes that this process may still write where the data lies; infinite where nobody knows. */
+export type FreeSpace = () => Promise<number>;
+
+/** The free space of the file system that holds this directory, without what only root may use (statvfs, f_bavail). */
+export function freeSpaceOf(directory: string): FreeSpace {
+  return async () => {
+    try {
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    } catch {
+      // A file system that cannot say fails where it is full, as if there were no reserve.
+      return Infinity;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { type RoomLimits, roomLimits } from '../limits.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type FreeSpace, freeSpaceOf } from './free-space.ts';
+import { openRoom, type Room } from './room.ts';
+import { openSentToday, type SentToday } from './sent-today.ts';
+
+export interface RoomOptions {
+  /** Default: of the file system that DATA_DIR is on. */
+  readonly freeSpace?: FreeSpace;
+  readonly roomLimits?: Partial<RoomLimits>;
+}
+
+export interface OpenedRoom {
+  readonly room: Room;
+  readonly sentToday: SentToday;
+}
+
+/** The room of a data directory, as the settings would have it. */
+export async function openRoomOf(
+  dataDir: string,
+  { minFreeBytes, bytesPerAddressAndDay }: Settings,
+  options: RoomOptions,
+): Promise<OpenedRoom> {
+  // What cannot be written down is still counted; that the disk takes nothing any more is told elsewhere.
+  const sentToday = await openSentToday(dataDir, Date.now, () => undefined);
+  const room = openRoom({
+    freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),
+    reserve: minFreeBytes,
+    limits: { ...roomLimits, bytesPerDay: bytesPerAddressAndDay, ...options.roomLimits },
+    sentToday,
+  });
+  return { room, sentToday };
+}

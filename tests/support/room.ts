@@ -1,0 +1,8 @@
+import { openRoomOf, type RoomOptions } from '../../server/room/open-room.ts';
+import type { Room } from '../../server/room/room.ts';
+import type { Settings } from '../../server/settings/settings.ts';
+
+/** The room of a server that is not running. */
+export async function roomOf(settings: Settings, options: RoomOptions = {}): Promise<Room> {
+  return (await openRoomOf(settings.dataDir, settings, options)).room;
+}
