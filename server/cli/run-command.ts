@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import { makeDataDirectory } from '../store/data-directory.ts';
-import { type Database, openDatabase } from '../store/open-database.ts';
+import { type Database, openDatabase, openExistingDatabase } from '../store/open-database.ts';
 
 /** Runs a command with what was typed after its name; a SettingError becomes one line and exit code 1. */
 export async function runCommand(command: (typed: readonly string[]) => Promise<void>): Promise<void> {
@@ -18,9 +18,17 @@ export async function runCommand(command: (typed: readonly string[]) => Promise<
 export async function withDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   await makeDataDirectory(settings.dataDir);
-  const db = await openDatabase(settings);
+  return closingAfter(await openDatabase(settings), (db) => work(db, settings));
+}
+
+/** The same for a command that only reads: a mistyped DATA_DIR shall not become an empty store. */
+export async function withExistingDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return closingAfter(await openExistingDatabase(readSettings(process.env)), work);
+}
+
+async function closingAfter<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   try {
-    return await work(db, settings);
+    return await work(db);
   } finally {
     await db.destroy();
   }

@@ -1,6 +1,6 @@
 import { SettingError } from '../settings/setting-error.ts';
 import { type ListedSubmission, listSubmissions } from '../submissions/list.ts';
-import { runCommand, tableText, withDatabase } from './run-command.ts';
+import { runCommand, tableText, withExistingDatabase } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent submissions -- [--json]';
 
@@ -18,7 +18,7 @@ function tableOf(submissions: readonly ListedSubmission[]): string {
 await runCommand(async (options) => {
   const unknown = options.find((option) => option !== '--json');
   if (unknown !== undefined) throw new SettingError(unknown, `is not an option. ${usage}`);
-  const submissions = await withDatabase(listSubmissions);
+  const submissions = await withExistingDatabase(listSubmissions);
   const isJson = options.includes('--json');
   process.stdout.write(isJson ? `${JSON.stringify(submissions, undefined, 2)}\n` : tableOf(submissions));
 });

@@ -20,7 +20,7 @@ import { SettingError } from '../settings/setting-error.ts';
 import { passwordAdvice } from '../settings/setting-values.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
-import { runCommand, tableText, withDatabase } from './run-command.ts';
+import { runCommand, tableText, withDatabase, withExistingDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run --silent user -- COMMAND
   add EMAIL [--role ROLE]... [--name NAME] [--password-stdin]
@@ -66,7 +66,7 @@ async function add(email: string, options: Options): Promise<string> {
 }
 
 async function list(_email: string, options: Options): Promise<string> {
-  const users = await withDatabase(allUsers);
+  const users = await withExistingDatabase(allUsers);
   if (options.json === true) return `${JSON.stringify(users, undefined, 2)}\n`;
   const rows = users.map(({ email, username, roles: held, disabled }) => [
     email,

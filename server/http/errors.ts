@@ -28,6 +28,8 @@ function refusalOf(error: FastifyError): Refusal {
   switch (error.statusCode) {
     case 400:
       return { kind: 'malformedBody' };
+    // An address that leads out of the folder of the client's files.
+    case 403:
     case 404:
       return { kind: 'notFound' };
     case 413:

@@ -11,6 +11,7 @@ export const problemsEn: ProblemTexts = {
     bodyTooLarge: 'The request is too long. The maximum is {kilobytes} KB.',
     notFound: 'There is nothing at this address.',
     wrongMethod: 'This address does not accept this method.',
+    foreignSite: 'This was sent from a page of another site. Nothing was stored.',
     timedOut: 'The request took too long to arrive. Nothing was stored. Please send it again.',
     submissionTooLarge: 'The files are too large together. The maximum is {max}MB in all.',
     tooManyFiles: 'There are too many files. The maximum is {max}.',

@@ -11,6 +11,7 @@ export const problemsEs: ProblemTexts = {
     bodyTooLarge: 'La solicitud es demasiado larga. El máximo es {kilobytes} KB.',
     notFound: 'No hay nada en esta dirección.',
     wrongMethod: 'Esta dirección no acepta este método.',
+    foreignSite: 'Esto se envió desde una página de otro sitio. No se guardó nada.',
     timedOut: 'La solicitud tardó demasiado en llegar. No se guardó nada. Por favor, envíela otra vez.',
     submissionTooLarge: 'Los archivos juntos son demasiado grandes. El máximo es {max}MB en total.',
     tooManyFiles: 'Hay demasiados archivos. El máximo es {max}.',

@@ -24,6 +24,7 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   bodyTooLarge: [413, 'Body too large'],
   notFound: [404, 'Not found'],
   wrongMethod: [405, 'Method not allowed'],
+  foreignSite: [403, 'Foreign site'],
   timedOut: [408, 'Request timeout'],
   fileTooLarge: [413, 'File too large'],
   submissionTooLarge: [413, 'Submission too large'],

@@ -16,6 +16,8 @@ export type Refusal =
   | { readonly kind: 'bodyTooLarge'; readonly kilobytes: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'wrongMethod' }
+  /** A page of another site made its visitor's browser send it. */
+  | { readonly kind: 'foreignSite' }
   | { readonly kind: 'timedOut' }
   | { readonly kind: 'fileTooLarge'; readonly field: string; readonly maxBytes: number }
   | { readonly kind: 'submissionTooLarge'; readonly maxBytes: number }

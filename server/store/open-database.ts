@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import Libsql from 'libsql';
 import { type DatabasePatience, databasePatience } from '../limits.ts';
@@ -26,6 +27,30 @@ export async function openDatabase(settings: Settings, patience = databasePatien
     await first?.destroy();
     await db.destroy();
     throw new SettingError(setting, `the database cannot be used (${reasonOf(error)})`);
+  }
+}
+
+/** As openDatabase, for who only reads: where there is no store, none is made. @throws SettingError then too */
+export async function openExistingDatabase(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'pmts.db'))) {
+    throw new SettingError('DATA_DIR', `there is no store in ${resolve(dataDir)}, and none was made`);
+  }
+  if (databaseUrl !== undefined && !(await hasStore(databaseUrl))) {
+    throw new SettingError('DATABASE_URL', 'there is no store in this database, and none was made');
+  }
+  return openDatabase(settings);
+}
+
+async function hasStore(databaseUrl: string): Promise<boolean> {
+  const db = postgres(databaseUrl, 1, databasePatience);
+  try {
+    const tables = await db.introspection.getTables();
+    return tables.some(({ name }) => name === 'submissions');
+  } catch (error) {
+    throw new SettingError('DATABASE_URL', `the database cannot be used (${reasonOf(error)})`);
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -19,8 +19,10 @@ export function refusalOfBodyError(error: unknown): Refusal {
     case 'ECONNRESET':
       return { kind: 'malformedBody' };
     default:
+      // "The needle" is a boundary longer than it can search for; RFC 2046 section 5.1.1 allows 70 characters.
       // Busboy's own errors have a message and no code; errors of the disk have a code.
-      if (code === undefined && /multipart|boundary/i.test(message ?? '')) return { kind: 'malformedBody' };
+      if (code === undefined && /multipart|boundary|needle/i.test(message ?? ''))
+        return { kind: 'malformedBody' };
       throw error;
   }
 }

@@ -73,10 +73,19 @@ function textOf(part: TextPart): ReceivedText {
     throw new Refused({ kind: 'textTooLong', field: name, maxBytes: limits.maxTextPartBytes });
   }
   // A part that calls itself JSON arrives parsed; of ours only the manifest may be JSON.
-  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+  const text = typeof part.value === 'string' ? part.value : jsonText(part.value);
   // Multipart turns every line break into CRLF (HTML, "multipart/form-data encoding algorithm"); what was
   // typed, and counted against the field's length, has LF.
   return { name, text: text.replaceAll('\r\n', '\n') };
+}
+
+/** Reading JSON knows no limit of nesting, writing it does. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new Refused({ kind: 'malformedBody' });
+  }
 }
 
 /** Busboy leaves the name of a part without one undefined, whatever its type says, and sets it no limit. */

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databases, useDatabase } from '../support/databases.ts';
 import { exampleOf, factsOf, send } from '../support/sending.ts';
@@ -11,6 +13,7 @@ function list(settings: Settings, ...options: readonly string[]): Promise<Finish
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  });
 
   test('lists as JSON, oldest first, what a running server has received', async () => {
     const settings = await testSettings(await newDatabase());
@@ -38,8 +41,39 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
+describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('an empty database stays empty', async () => {
+    const settings = await testSettings(await newDatabase());
+
+    expect(await list(settings)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'DATABASE_URL: there is no store in this database, and none was made\n',
+    });
+});
+
 test('an empty store is an empty list', async () => {
-  expect(await list(await testSettings(), '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  const settings = await testSettings();
+  await openServer(settings);
+
+  expect(await list(settings, '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+});
+
+test('where there is no store the commands that only read say so, and make none', async () => {
+  const settings = { ...(await testSettings()) };
+  const dataDir = join(settings.dataDir, 'mistyped');
+  const said = {
+    code: 1,
+    stdout: '',
+    stderr: `DATA_DIR: there is no store in ${dataDir}, and none was made\n`,
+  };
+
+  expect(await list({ ...settings, dataDir })).toEqual(said);
+  const users = spawnNode(['server/cli/user.ts', 'list'], environmentOf({ ...settings, dataDir }));
+  expect(await finished(users)).toEqual(said);
+  expect(await readdir(settings.dataDir)).toEqual([]);
 });
 
 test('without --json it is a table for people', async () => {
