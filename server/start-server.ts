@@ -52,6 +52,7 @@ import { type Database, openDatabase, openForProbe } from './store/open-database
 import type { Tables } from './store/tables.ts';
 import { fillListing } from './submissions/fill-listing.ts';
 import { officeMail } from './submissions/office-mail.ts';
+import { openTurns } from './submissions/turns.ts';
 import { isDirectoryNamed } from './submissions/stored.ts';
 import { countAgain, openUploads, startSweeping, sweepUploads, type Uploads } from './uploads/uploads.ts';
 
@@ -258,6 +259,7 @@ function deskOf(
     files,
     uploads,
     room,
+    turns: openTurns(options.databasePatience?.connection ?? databasePatience.connection),
     now: Date.now,
     mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
     specialties: { quote: quotationSpecialty({ ...settings, ceilingReached: sayCeiling }) },

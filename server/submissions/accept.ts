@@ -24,6 +24,7 @@ import { type Consequences, type Recording, record } from './record.ts';
 import type { Prepared, SpecialConsequences, Specialty } from './specialty.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
 import { lostFiles, restoreFiles } from './stored-files.ts';
+import type { Turns } from './turns.ts';
 import type { Submission } from './submission.ts';
 
 export interface Offer {
@@ -41,6 +42,7 @@ export interface Office {
   readonly db: Database;
   readonly files: FileStore;
   readonly uploads: Uploads;
+  readonly turns: Turns;
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(submission: Submission, about: MailAbout): NewMail;
@@ -217,12 +219,15 @@ async function recordKept(
   kept: Keeping | undefined,
 ): Promise<ReceiptAnswer | undefined> {
   try {
-    return await record(office.db, {
-      submission,
-      ...(kept === undefined ? {} : { directory: kept.path }),
-      consequencesOf: consequences,
-      beforeCommit: (transaction) => office.beforeCommit(submission.submissionId, transaction),
-    });
+    // In a row of this form: whoever waits for it in the database holds a connection that other forms need.
+    return await office.turns.take(submission.form, () =>
+      record(office.db, {
+        submission,
+        ...(kept === undefined ? {} : { directory: kept.path }),
+        consequencesOf: consequences,
+        beforeCommit: (transaction) => office.beforeCommit(submission.submissionId, transaction),
+      }),
+    );
   } catch (error) {
     // Files whose commit is in doubt stay, with their note: the next start looks again.
     if (!(error instanceof CommitInDoubt)) await kept?.withdraw();

@@ -13,7 +13,6 @@ function list(settings: Settings, ...options: readonly string[]): Promise<Finish
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
-  });
 
   test('lists as JSON, oldest first, what a running server has received', async () => {
     const settings = await testSettings(await newDatabase());
@@ -52,6 +51,7 @@ describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (nam
       stdout: '',
       stderr: 'DATABASE_URL: there is no store in this database, and none was made\n',
     });
+  });
 });
 
 test('an empty store is an empty list', async () => {

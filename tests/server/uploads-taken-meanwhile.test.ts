@@ -9,6 +9,7 @@ import type { Settings } from '../../server/settings/settings.ts';
 import { openDatabase } from '../../server/store/open-database.ts';
 import { accept, type Offer, type Office } from '../../server/submissions/accept.ts';
 import { officeMail } from '../../server/submissions/office-mail.ts';
+import { openTurns } from '../../server/submissions/turns.ts';
 import { openUploads } from '../../server/uploads/uploads.ts';
 import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';
@@ -25,6 +26,7 @@ async function officeOf(settings: Settings): Promise<Office> {
     db,
     files,
     uploads: await openUploads(db, files, settings.dataDir, uploadLimits, await roomOf(settings)),
+    turns: openTurns(1000),
     now: Date.now,
     mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),
     specialties: {},
