@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { keptCookie } from '../../src/domain/kept-cookie.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { fillEvaluation, offlineReady, submit, waitForState } from './steps.ts';
+
+const banner = '.banner-box';
+
+test('an app that was put back to an earlier version goes on with what a newer one has stored', async () => {
+  const api = await openApi();
+  const { page, offline } = await launchBrowser();
+  await page.goto(`${api.url}/evaluation`);
+  await offlineReady(page);
+  await offline(true);
+  await fillEvaluation(page);
+  const id = await submit(page);
+  await offline(false);
+
+  await page.goto(`${api.url}/robots.txt`);
+  const version = await page.evaluate(async () => {
+    const request = indexedDB.open('outbox', 99);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('later'));
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    request.result.close();
+    return request.result.version;
+  });
+
+  expect(version).toBe(99);
+  await page.goto(`${api.url}/requests/${id}`);
+  await waitForState(page, id, 'delivered');
+});
+
+test('when everything that scripts have stored is gone, the mark that the host has renewed tells of it', async () => {
+  const api = await openApi();
+  const { page, context, offline } = await launchBrowser();
+  await page.goto(`${api.url}/evaluation`);
+  await offlineReady(page);
+  expect(await context.cookies()).toEqual([]);
+  await offline(true);
+  await fillEvaluation(page);
+  await submit(page);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`))
+    .toEqual([keptCookie]);
+  await page.goto('about:blank');
+  await offline(false);
+
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: api.url,
+    storageTypes: 'indexeddb,local_storage,service_workers,cache_storage',
+  });
+  await page.goto(api.url);
+
+  await expect.poll(() => page.locator(banner).innerText()).toContain('has disappeared');
+  await page.getByRole('button', { name: 'I understand' }).click();
+  await page.reload();
+  await offlineReady(page);
+  expect(await page.locator(banner).count()).toBe(0);
+  expect(await context.cookies()).toEqual([]);
+});
