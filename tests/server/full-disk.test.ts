@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { expectProblem, expectStoredWhole } from '../support/expectations.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+
+/** Whether a small disk could be mounted at this place; only root may, and not in every container. */
+function mountSmallDisk(place: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', place], { stdio: 'ignore' });
+  } catch {
+    return false;
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', place]));
+  return true;
+}
+
+test('a full disk refuses with words, and all works again once there is room', async () => {
+  const settings = { ...(await testSettings()), minFreeBytes: 0 };
+  const isSmall = mountSmallDisk(settings.dataDir);
+  const { url } = await openServer(settings);
+  const filler = join(settings.dataDir, 'filler');
+  if (isSmall) {
+    const { bavail, bsize } = await statfs(settings.dataDir);
+    await writeFile(filler, Buffer.alloc(bavail * bsize, 1));
+    const sending = await exampleOf('medical', 1);
+    for (let count = 0; count < 3; count += 1) expectProblem(await send(url, sending), 503);
+    expectProblem(await send(url, await exampleOf('evaluation', 0)), 503);
+    expect((await fetch(`${url}/api/health`)).status).toBe(503);
+    expect((await fetch(`${url}/api/courses/getAllCourses`)).status).toBe(200);
+    expect(await stored(settings)).toEqual([]);
+    await rm(filler);
+  }
+  const sending = await exampleOf('medical', 1);
+
+  expect((await send(url, sending)).status).toBe(201);
+  await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200);
+  await expectStoredWhole(settings, sending.files);
+});
