@@ -1,11 +1,13 @@
 import type { Locale } from '../../src/domain/locale.ts';
-import type { PostAnswer } from '../support/fault-proxy.ts';
+import type { PostAnswer, StatusAnswer } from '../support/fault-proxy.ts';
 
 /** One line of the table of answers (promises section 1): what comes back, and what the person then reads. */
 export interface AnswerRow {
   readonly what: string;
   readonly answer: PostAnswer;
   readonly state: 'queued' | 'attention';
+  /** Of the headline, where it is not the state's own: it may have arrived. */
+  readonly headline?: 'unconfirmed';
   /** On /requests/{id}. */
   readonly says: Readonly<Record<Locale, readonly RegExp[]>>;
 }
@@ -16,6 +18,10 @@ export const stateWords = {
     en: 'Saved on this device, NOT sent yet',
     es: 'Guardado en este dispositivo, AÚN NO enviado',
   },
+  unconfirmed: {
+    en: 'Saved on this device, NOT confirmed yet',
+    es: 'Guardado en este dispositivo, AÚN NO confirmado',
+  },
   sending: { en: 'Sending now', es: 'Enviando ahora' },
   attention: { en: 'Needs your attention', es: 'Necesita su atención' },
   delivered: { en: 'Received by us', es: 'Recibido por nosotros' },
@@ -23,7 +29,6 @@ export const stateWords = {
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const json = { 'content-type': 'application/json' };
-const problem = { 'content-type': 'application/problem+json' };
 
 const portalWords: AnswerRow['says'] = {
   en: [/The ship's Wi-Fi page answered, not us – log in to the Wi-Fi\./],
@@ -33,21 +38,28 @@ const unprovenWords: AnswerRow['says'] = {
   en: [/The answer did not confirm your request and its files\. We will try again\./],
   es: [/La respuesta no confirmó su solicitud ni sus archivos\. Lo intentaremos de nuevo\./],
 };
-const signInWords: AnswerRow['says'] = {
-  en: [/Log in to send\. The request stays on this device\./],
-  es: [/Inicie sesión para enviar\. La solicitud sigue en este dispositivo\./],
-};
 const nextTry = {
   en: /Next try: (\d\d:\d\d|in a moment)/,
   es: /Próximo intento: (\d\d:\d\d|en un momento)/,
 };
+const refusedOnTheWay = (status: number): AnswerRow['says'] => ({
+  en: [new RegExp(`between this device and us refused it \\(HTTP ${status}\\)`), /we go on trying/],
+  es: [
+    new RegExp(`entre este dispositivo y nosotros la rechazó \\(HTTP ${status}\\)`),
+    /lo seguimos intentando/,
+  ],
+});
+const strangerWords = (status: number): AnswerRow['says'] => ({
+  en: [new RegExp(`answered \\(HTTP ${status}\\), not our server`), nextTry.en],
+  es: [new RegExp(`nosotros \\(HTTP ${status}\\), no nuestro servidor`), nextTry.es],
+});
 const unconfirmedWords: AnswerRow['says'] = {
   en: [/We could not confirm that it arrived\. We will try again\./, nextTry.en],
   es: [/No pudimos confirmar que llegó\. Lo intentaremos de nuevo\./, nextTry.es],
 };
 const brokenWords: AnswerRow['says'] = {
-  en: [/Unknown server error\./, /Saved on this device\. We will try again\./, nextTry.en],
-  es: [/Error desconocido del servidor\./, /Guardado en este dispositivo\. Lo intentaremos/, nextTry.es],
+  en: [/Unknown server error\./, /We could not confirm that it arrived\./, nextTry.en],
+  es: [/Error desconocido del servidor\./, /No pudimos confirmar que llegó\./, nextTry.es],
 };
 const retiredWords: AnswerRow['says'] = {
   en: [/This form is no longer accepted at this address\./, /is not sent again by itself/],
@@ -58,8 +70,18 @@ const tooLargeWords: AnswerRow['says'] = {
   es: [/El archivo más grande es libreta\.pdf \(20 KB\)\./, /elija un archivo más pequeño/],
 };
 
+/** A no of the API itself. */
+export function problemAnswer(
+  status: number,
+  more: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): StatusAnswer {
+  const body = JSON.stringify({ type: 'urn:pmts:problem:test', status, ...more });
+  return { status, headers: { 'content-type': 'application/problem+json', ...headers }, body };
+}
+
 function refusal(status: number, says: string, violations: readonly object[] = []): PostAnswer {
-  return { status, headers: problem, body: JSON.stringify({ message: says, violations }) };
+  return problemAnswer(status, { message: says, violations });
 }
 
 /** What the API says is shown as it says it, whatever the language of the page. */
@@ -94,13 +116,26 @@ export const answerRows: readonly AnswerRow[] = [
     what: '200 with another body',
     answer: { status: 200, headers: json, body: '{"message":"ok"}' },
     state: 'queued',
+    headline: 'unconfirmed',
     says: unprovenWords,
   },
-  { what: '204', answer: { status: 204 }, state: 'queued', says: unprovenWords },
-  { what: '401', answer: { status: 401 }, state: 'queued', says: signInWords },
-  { what: '403', answer: { status: 403 }, state: 'queued', says: signInWords },
-  { what: '408', answer: { status: 408 }, state: 'queued', says: unconfirmedWords },
-  { what: 'a network error', answer: 'reset', state: 'queued', says: unconfirmedWords },
+  { what: '204', answer: { status: 204 }, state: 'queued', headline: 'unconfirmed', says: unprovenWords },
+  { what: '401', answer: { status: 401 }, state: 'queued', says: refusedOnTheWay(401) },
+  {
+    what: '403 with a page',
+    answer: { status: 403, headers: html, body: '<html>Forbidden</html>' },
+    state: 'queued',
+    says: refusedOnTheWay(403),
+  },
+  { what: '407', answer: { status: 407 }, state: 'queued', says: refusedOnTheWay(407) },
+  { what: '408', answer: { status: 408 }, state: 'queued', headline: 'unconfirmed', says: unconfirmedWords },
+  {
+    what: 'a network error',
+    answer: 'reset',
+    state: 'queued',
+    headline: 'unconfirmed',
+    says: unconfirmedWords,
+  },
   { what: '413', answer: refusal(413, 'Too large.'), state: 'attention', says: tooLargeWords },
   {
     what: '400',
@@ -129,14 +164,16 @@ export const answerRows: readonly AnswerRow[] = [
     state: 'attention',
     says: refusedWholeWords(/already received with a different content\./),
   },
-  { what: '404', answer: { status: 404 }, state: 'attention', says: retiredWords },
-  { what: '405', answer: { status: 405 }, state: 'attention', says: retiredWords },
-  { what: '410', answer: { status: 410 }, state: 'attention', says: retiredWords },
-  { what: '500', answer: { status: 500 }, state: 'queued', says: brokenWords },
+  { what: '404 of the API', answer: problemAnswer(404), state: 'attention', says: retiredWords },
+  { what: '404 of an ingress', answer: { status: 404 }, state: 'queued', says: strangerWords(404) },
+  { what: '405', answer: { status: 405 }, state: 'queued', says: strangerWords(405) },
+  { what: '410', answer: { status: 410 }, state: 'queued', says: strangerWords(410) },
+  { what: '500', answer: { status: 500 }, state: 'queued', headline: 'unconfirmed', says: brokenWords },
   {
     what: '504 with a page',
     answer: { status: 504, headers: html, body: '<html></html>' },
     state: 'queued',
+    headline: 'unconfirmed',
     says: unconfirmedWords,
   },
 ];

@@ -34,7 +34,11 @@ test('a refused request is edited with everything in it, and what is sent again 
   const { page } = browser;
   await page.goto(api.url);
   await page.route('**/api/license/license-quote', (route) =>
-    route.fulfill({ status: 422, json: { message: 'El teléfono no existe' } }),
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: { type: 'urn:pmts:problem:test', message: 'El teléfono no existe' },
+    }),
   );
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, pdf);
@@ -179,7 +183,11 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   const api = await openApi();
   const { page } = await launchBrowser();
   await page.route('**/api/evaluation/new', (route) =>
-    route.fulfill({ status: 400, json: { message: 'El curso no existe' } }),
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      json: { type: 'urn:pmts:problem:test', message: 'El curso no existe' },
+    }),
   );
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);

@@ -237,11 +237,20 @@ async function fillMedical(page: Page): Promise<void> {
 }
 
 function refuse(route: Route): Promise<void> {
-  return route.fulfill({ status: 422, json: { message: 'El correo electrónico no es válido.' } });
+  return route.fulfill({
+    status: 422,
+    contentType: 'application/problem+json',
+    json: { type: 'urn:pmts:problem:test', message: 'El correo electrónico no es válido.' },
+  });
 }
 
 function sayBusy(route: Route): Promise<void> {
-  return route.fulfill({ status: 503, headers: { 'retry-after': '600' }, json: {} });
+  return route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '600' },
+    contentType: 'application/problem+json',
+    json: { type: 'urn:pmts:problem:test' },
+  });
 }
 
 async function hold(route: Route): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { locales } from '../../src/domain/locale.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
-import { type AnswerRow, answerRows, stateWords } from './answer-rows.ts';
+import { type AnswerRow, answerRows, problemAnswer, stateWords } from './answer-rows.ts';
 import {
   expectWords,
   flapUntilDelivered,
@@ -25,19 +25,21 @@ async function sendNow(page: Page): Promise<void> {
  * that is loaded anew tries at once what waits for the network.
  */
 async function expectRow(page: Page, id: string, row: AnswerRow): Promise<void> {
-  await expectWords(page, row.what, stateWords[row.state].en, ...row.says.en);
+  await expectWords(page, row.what, stateWords[row.headline ?? row.state].en, ...row.says.en);
   await page.locator('header [data-waiting]').click();
   const line = page.locator(`main .row[data-submission-id="${id}"]`);
   for (const locale of locales) {
     await speak(page, locale);
-    await expect.poll(() => line.innerText(), patience).toContain(stateWords[row.state][locale]);
+    await expect
+      .poll(() => line.innerText(), patience)
+      .toContain(stateWords[row.headline ?? row.state][locale]);
     await expect.poll(() => line.getAttribute('data-state'), patience).toBe(row.state);
   }
   await line.getByRole('link').click();
   await page.waitForURL(`**/requests/${id}`);
-  await expectWords(page, row.what, stateWords[row.state].es, ...row.says.es);
+  await expectWords(page, row.what, stateWords[row.headline ?? row.state].es, ...row.says.es);
   await speak(page, 'en');
-  await expectWords(page, row.what, stateWords[row.state].en, ...row.says.en);
+  await expectWords(page, row.what, stateWords[row.headline ?? row.state].en, ...row.says.en);
 }
 
 test('every answer keeps the request in the right state, says so in both languages, and loses nothing of it', async () => {
@@ -71,7 +73,7 @@ test('a refused one does not hold up the others, and is not sent again by itself
   proxy.set({ kind: 'blackHole' });
   const ids: string[] = [];
   for (let seed = 1; seed <= 4; seed += 1) ids.push(await submitLicence(page, proxy.url, pdf(seed)));
-  const answers = [{ status: 400 }, 'pass', { status: 413 }, 'pass'] as const;
+  const answers = [problemAnswer(400), 'pass', problemAnswer(413), 'pass'] as const;
   proxy.set({ kind: 'answerPosts', answers });
 
   await page.goto(`${proxy.url}/requests`);
@@ -98,7 +100,7 @@ test('a busy API is left alone until the time that the page names, for everythin
   await browser.offline(true);
   const first = await submitLicence(page, proxy.url, pdf(1));
   const second = await submitLicence(page, proxy.url, pdf(2));
-  proxy.set({ kind: 'answerPosts', answers: [{ status: 503, headers: { 'retry-after': '7200' } }] });
+  proxy.set({ kind: 'answerPosts', answers: [problemAnswer(503, {}, { 'retry-after': '7200' })] });
   const before = Date.now();
 
   await browser.offline(false);
@@ -116,7 +118,7 @@ test('a busy API is left alone until the time that the page names, for everythin
   }
   expect(postsOf(proxy)).toBe(1);
 
-  proxy.set({ kind: 'answerPosts', answers: [{ status: 429, headers: { 'retry-after': '10800' } }, 'pass'] });
+  proxy.set({ kind: 'answerPosts', answers: [problemAnswer(429, {}, { 'retry-after': '10800' }), 'pass'] });
   const again = Date.now();
   await sendNow(page);
   await expectWords(page, '429', new RegExp(`Server busy, next try ${times(again + 10_800_000)}\\.`));
