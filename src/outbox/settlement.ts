@@ -45,7 +45,7 @@ export function settlementOf(
 
 function unavailable(outcome: Unavailable, entry: Entry, now: number, random: Random): Settlement {
   const { cause, run, retryAfter } = outcome;
-  const isCounted = cause.kind === 'unproven' && entry.keyed === undefined;
+  const isCounted = cause.kind === 'unproven' && outcome.stranger !== true;
   if (isCounted && unprovenSoFar(entry) + 1 >= unprovenAnswers) {
     return { state: { kind: 'attention', reason: { kind: 'unproven' } }, run: 'goesOn' };
   }

@@ -132,15 +132,12 @@ describe.each(names)('something that is not the API answers every call: %s', (na
         },
       });
       const id = await device.submit('licence', await exampleOf('licence', 0, 700_000));
-      // A doubtful call is repeated after some seconds.
-      const ticking = setInterval(() => clock.advance(1000), 5);
       await device.drain('event');
 
       await livesThrough({ device, clock, id, goOn, ...outage });
       expect(await idsIn(settings)).toEqual(ids.toSorted());
       way.meet(undefined);
       await goOn(device, clock, clock.now() + outage.within);
-      clearInterval(ticking);
 
       expect(await device.outbox.receipt(id), `${outage.what}, ${outage.lasting}`).toMatchObject({
         proven: true,
