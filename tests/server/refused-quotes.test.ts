@@ -11,7 +11,12 @@ const thousand = Array.from({ length: 1000 }, (_, index) => String(index + 1));
 /** What is changed, the fields that the problem names, and a word of its Spanish message. */
 const bad: readonly (readonly [string, QuoteBody, readonly string[], RegExp])[] = [
   ['a course that there is not', { courses: ['999'] }, ['courses'], /ya no están en el catálogo: 1\./],
-  ['a renewal that there is not', { renewalCourses: ['x', ''] }, ['renewalCourses'], /ya no están en el catálogo: [12]\./],
+  [
+    'a renewal that there is not',
+    { renewalCourses: ['x', ''] },
+    ['renewalCourses'],
+    /ya no están en el catálogo: [12]\./,
+  ],
   [
     'a course in both lists',
     { courses: ['6'], renewalCourses: ['6'] },
