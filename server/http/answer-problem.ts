@@ -7,6 +7,12 @@ import { localeOf } from './language.ts';
 
 export const problemType = `${problemMediaType}; charset=utf-8`;
 
+/**
+ * Nothing more is read of these: a silent connection is as good as dead, and a browser looks at no answer before it has
+ * sent its whole piece (measured with Chromium), which for a wrong offset the link would carry for nothing.
+ */
+const endsConnection: readonly Refusal['kind'][] = ['uploadSilent', 'uploadOffset'];
+
 /** Sends a refusal as problem details (RFC 9457) in the sender's language. */
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
@@ -17,8 +23,7 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, refu
   // Whoever holds it was asked to let go, and does at once.
   if (refusal.kind === 'uploadBusy') reply.header('Retry-After', 2);
   if (refusal.kind === 'uploadOffset') reply.header(tusHeaders.offset, refusal.offset);
-  // The connection is as good as dead: nothing more is read from it.
-  if (refusal.kind === 'uploadSilent') reply.header('Connection', 'close');
+  if (endsConnection.includes(refusal.kind)) reply.header('Connection', 'close');
   return reply
     .status(problem.status)
     .header('Content-Language', locale)

@@ -7,6 +7,7 @@ import { senderKey, senderOf } from '../http/sender.ts';
 import { limits } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import { beginUpload } from '../uploads/begin-upload.ts';
+import { type CutLinks, cutLinks } from '../uploads/cut-links.ts';
 import { refusalOfTusError, refusalOfTusStatus } from '../uploads/tus-refusals.ts';
 import { uploadBody } from '../uploads/upload-body.ts';
 import { UploadDataStore } from '../uploads/upload-data-store.ts';
@@ -17,6 +18,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 /** Resumable uploads: tus 1.0.0, core and creation (src/api/uploads.ts says what a sender can rely on). */
 export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
   const tus = openTus(uploads);
+  const links = cutLinks();
   await app.register(async (scope) => {
     // The body stays unread until it is clear where to put it.
     scope.addContentTypeParser('*', async () => undefined);
@@ -31,13 +33,13 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Prom
     scope.options(uploadsPath, { config: { cors } }, (request, reply) => handle(tus, request, reply));
     const rateLimit = { max: uploads.limits.beginningsPerMinute, timeWindow: '1 minute' };
     scope.post(uploadsPath, { config: { rateLimit } }, (request, reply) =>
-      begin(tus, uploads, request, reply),
+      begin(tus, uploads, links, request, reply),
     );
     scope.head(`${uploadsPath}/:uploadId`, (request, reply) => {
-      recordOf(uploads, request);
+      hangUpOnCuttingLink(links, recordOf(uploads, request), reply);
       return handle(tus, request, reply);
     });
-    scope.patch(`${uploadsPath}/:uploadId`, (request, reply) => append(tus, uploads, request, reply));
+    scope.patch(`${uploadsPath}/:uploadId`, (request, reply) => append(tus, uploads, links, request, reply));
   });
 }
 
@@ -63,9 +65,15 @@ function openTus(uploads: Uploads): Server {
   });
 }
 
+/** The next call then has a connection of its own, under which Chromium repeats nothing. */
+function hangUpOnCuttingLink(links: CutLinks, { submissionId }: UploadRecord, reply: FastifyReply): void {
+  if (links.isCutting(submissionId, Date.now())) reply.header('Connection', 'close');
+}
+
 async function begin(
   tus: Server,
   uploads: Uploads,
+  links: CutLinks,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -76,6 +84,7 @@ async function begin(
   if (isOther) throw new Refused({ kind: 'uploadMalformed' });
   const wish = readWish(headerOf(request, tusHeaders.length), headerOf(request, tusHeaders.metadata));
   const record = await beginUpload(uploads, wish, senderKey(senderOf(request)), Date.now());
+  hangUpOnCuttingLink(links, record, reply);
   const response = await ask(tus, request, { name: record.id });
   reply.header(tusHeaders.offset, (await uploads.shelf.offsetOf(record)) ?? 0);
   return passOn(response, reply);
@@ -84,6 +93,7 @@ async function begin(
 async function append(
   tus: Server,
   uploads: Uploads,
+  links: CutLinks,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -92,6 +102,7 @@ async function append(
   if (!/^\d{1,15}$/.test(headerOf(request, tusHeaders.offset) ?? '')) {
     throw new Refused({ kind: 'uploadMalformed' });
   }
+  hangUpOnCuttingLink(links, record, reply);
   const intake = await uploads.room.admit(record.sender, announcedBy(request));
   const body = uploadBody(request.raw, uploads.limits.silence, intake.add);
   try {
@@ -106,6 +117,8 @@ async function append(
     body.detach();
     // What stays of it the shelf has counted.
     intake.end(false);
+    const { complete, destroyed } = request.raw;
+    if (destroyed && !complete) links.note(record.submissionId, Date.now());
   }
 }
 

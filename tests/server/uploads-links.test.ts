@@ -47,6 +47,37 @@ async function expectArrived({ settings, id }: Scene, bytes: number): Promise<vo
   await expect.poll(async () => (await readFile(path)).length).toBe(bytes);
 }
 
+test('who is on a link that cuts has a connection of its own for each call: Chromium repeats nothing on those', async () => {
+  const scene = await setScene(500_000);
+  const connectionOf = async (id: string) => (await head(scene.url, id)).headers.get('connection');
+  const stranger = await exampleOf('licence', 0, 400_000);
+  const [strangersFile] = stranger.files;
+  const other = strangersFile && (await createFor(scene.url, stranger, strangersFile));
+  expect(await connectionOf(scene.id)).toBe('keep-alive');
+  const request = await beginPatch(scene, 0, 100_000);
+  await expectArrived(scene, 100_000);
+
+  request.destroy();
+
+  await expect.poll(() => connectionOf(scene.id)).toBe('close');
+  const piece = await patch(scene.url, scene.id, 100_000, scene.file.bytes.slice(100_000, 200_000));
+  expect([piece.status, piece.headers.get('connection')]).toEqual([204, 'close']);
+  expect(await connectionOf(other ?? '')).toBe('keep-alive');
+});
+
+test('a piece from an old offset is answered and cut off before the rest of it has gone up', async () => {
+  const scene = await setScene(500_000);
+  await patch(scene.url, scene.id, 0, scene.file.bytes.slice(0, 50_000));
+
+  // 1,000 bytes of 500,000; nothing more is ever sent.
+  const repeated = await beginPatch(scene, 0, 1000);
+  const answer = await repeated.ended();
+
+  expect(statusOf(answer)).toBe(409);
+  expect(answer).toMatch(/\r\nupload-offset: 50000\r\n/i);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+});
+
 test('a link that is cut in the middle of a piece costs nothing of what arrived', async () => {
   const scene = await setScene(500_000);
   const request = await beginPatch(scene, 0, 123_456);
