@@ -23,10 +23,13 @@ export async function expectToHold(
   attempts?: number,
 ): Promise<void> {
   const begun = Date.now();
-  const failure = await play(story, open);
+  const world = await open();
+  const failure = await play(story, async () => world);
   const seconds = Math.round((Date.now() - begun) / 1000);
   const end = failure === undefined ? 'every promise held' : `${failure.breach.rule} after ${failure.after}`;
-  process.stdout.write(`${title}: ${story.length} steps in ${seconds} s, ${end}\n`);
+  const { acknowledged, pieces } = world.tally();
+  const told = `${story.length} steps in ${seconds} s, ${acknowledged} acknowledged, ${pieces} pieces`;
+  process.stdout.write(`${title}: ${told}: ${end}\n`);
   if (failure === undefined) return;
   process.stdout.write(`${failure.breach.what}\nLooking for the shortest story that fails so...\n`);
   const shortest = await shortestOf(story, failure, open, attempts);

@@ -1,6 +1,10 @@
-// A server whose clock can be set and which kills itself with SIGKILL when told to. Run by server-in-chaos.ts.
+// A server of a later release, whose clock can be set and which kills itself with SIGKILL when told to. Run by server-in-chaos.ts.
 import { startServer } from '../../server/start-server.ts';
 import { readSettings } from '../../server/settings/settings.ts';
+import { snapshotOf } from '../../src/domain/form-snapshot.ts';
+import { forms, loadForm } from '../../src/forms/index.ts';
+import { formerVersions } from '../../src/forms/versions.ts';
+import { laterRelease } from '../support/later-release.ts';
 
 export interface Orders {
   /** Milliseconds that its clock is wrong. */
@@ -26,6 +30,12 @@ function dieAt(point: Orders['dieAt']): Promise<never> | undefined {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);
 }
+
+// The maps are read-only to the product; these are the lines that a release adds.
+const present = await loadForm('licence');
+const snapshot = snapshotOf(present);
+Object.assign(formerVersions.licence, { [present.definition.version]: async () => snapshot });
+Object.assign(forms.licence, { load: async () => ({ form: laterRelease(present) }) });
 
 const server = await startServer(readSettings(process.env), {
   logLevel: 'silent',

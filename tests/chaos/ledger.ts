@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../../server/settings/settings.ts';
 import { openDatabase } from '../../server/store/open-database.ts';
-import type { Sending } from '../support/sending.ts';
+import { factsOf, type Sending } from '../support/sending.ts';
 import type { Breach } from './play.ts';
 
 /** What was submitted and what of it was acknowledged, to hold against what the API has. */
 export interface Ledger {
   /** Submitted; nobody was told that it is safe. */
   submitted(sending: Sending): void;
+  /** The same, where only the page knows its id: known again by its first file. */
+  attempted(sending: Omit<Sending, 'submissionId'>): void;
   /** A person was told that it is safe. */
   acknowledged(submissionId: string): void;
   acknowledgedIds(): readonly string[];
@@ -34,6 +36,7 @@ interface StoredRequest {
 
 export function openLedger(): Ledger {
   const sendings = new Map<string, Sending>();
+  const attempts: Omit<Sending, 'submissionId'>[] = [];
   const acknowledged = new Set<string>();
   const check = async (
     settings: Settings,
@@ -43,7 +46,7 @@ export function openLedger(): Ledger {
     const byId = new Map(found.map((request) => [request.submissionId, request]));
     for (const id of wanted) {
       const request = byId.get(id);
-      const sending = sendings.get(id);
+      const sending = sendings.get(id) ?? attempts.find((attempt) => isOf(attempt, request));
       if (request === undefined) return { rule: 'claimed', what: `${id} is not at the API` };
       if (sending === undefined) return { rule: 'invented', what: `${id} was never submitted` };
       const difference = await differenceOf(settings, sending, request);
@@ -52,6 +55,7 @@ export function openLedger(): Ledger {
     return undefined;
   };
   return {
+    attempted: (sending) => void attempts.push(sending),
     submitted: (sending) => void sendings.set(sending.submissionId, sending),
     acknowledged: (id) => void acknowledged.add(id),
     acknowledgedIds: () => [...acknowledged],
@@ -66,6 +70,13 @@ export function openLedger(): Ledger {
       return check(settings, ids, found);
     },
   };
+}
+
+function isOf(
+  { files: [first] }: Omit<Sending, 'submissionId'>,
+  request: StoredRequest | undefined,
+): boolean {
+  return first !== undefined && request?.files[0]?.sha256 === factsOf(first.bytes).sha256;
 }
 
 async function readStored(settings: Settings): Promise<readonly StoredRequest[]> {
@@ -90,7 +101,7 @@ async function readStored(settings: Settings): Promise<readonly StoredRequest[]>
 /** In words; undefined when all of it is there as it was submitted. */
 async function differenceOf(
   { dataDir }: Settings,
-  { texts, lists = {}, files }: Sending,
+  { texts, lists = {}, files }: Omit<Sending, 'submissionId'>,
   stored: StoredRequest,
 ): Promise<string | undefined> {
   for (const [name, value] of Object.entries({ ...texts, ...lists })) {
@@ -99,7 +110,7 @@ async function differenceOf(
   }
   if (stored.files.length !== files.length) return `${stored.files.length} files of ${files.length}`;
   for (const { field, bytes } of files) {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { sha256 } = factsOf(bytes);
     const file = stored.files.find((one) => one.field === field);
     if (file?.sha256 !== sha256) return `another file for ${field}`;
     const onDisk = await hashOf(join(dataDir, 'files', file.path));

@@ -1,18 +1,22 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { readSettings, type Settings } from '../../server/settings/settings.ts';
+import { forms } from '../../src/forms/index.ts';
 import { createDatabase, type Database } from '../../src/platform/database.ts';
 import type { Fetch } from '../../src/platform/exchange.ts';
 import { openDevice, type TestDevice } from '../loopback/device.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/free-port.ts';
+import { laterRelease } from '../support/later-release.ts';
 import { exampleOf, type Sending } from '../support/sending.ts';
 import { type ShipLink, startShipLink } from '../support/ship-link.ts';
 import type { Act } from './act.ts';
 import { type CommitTrap, commitTrap } from './commit-trap.ts';
 import { deviceClock, type DeviceClock } from './device-clock.ts';
+import { faultOf } from './fault-of.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Life, newLife } from './life.ts';
-import type { Breach, World } from './play.ts';
+import type { Breach, Tally, World } from './play.ts';
+import { tallyOf } from './tally-of.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 import { strangers } from '../support/strangers.ts';
@@ -108,7 +112,7 @@ class LoopbackWorld implements World {
           ? server.kill()
           : server.order({ clockShift: this.#serverShift, dieAt: act.at });
       case 'start the server':
-        return server.start();
+        return this.#startServer();
       case 'COMMIT fails':
         return trap.set(act.fails).catch(letBe);
       case 'fill the disk':
@@ -158,6 +162,10 @@ class LoopbackWorld implements World {
     return (await this.look()) ?? this.#ledger.checkAll(settings);
   }
 
+  tally(): Tally {
+    return tallyOf(this.#ledger, this.#parts.proxy);
+  }
+
   async close(): Promise<void> {
     const { proxy, link, server, disk } = this.#parts;
     this.#life.end();
@@ -203,15 +211,20 @@ class LoopbackWorld implements World {
     if (life.isOver()) this.#die();
   }
 
-  async #submit({ form, bytes, dies }: Extract<Act, { act: 'submit' }>): Promise<void> {
+  async #submit({ form, bytes, earlierVersion, dies }: Extract<Act, { act: 'submit' }>): Promise<void> {
     // No two documents are the same.
     this.#sizes += 1;
-    const sending: Sending = await exampleOf(form, form === 'medical' ? 1 : 0, bytes + this.#sizes);
+    const example = await exampleOf(form, form === 'medical' ? 1 : 0, bytes + this.#sizes);
+    const isLater = form === 'licence' && earlierVersion !== true;
+    const sending = isLater ? asLaterReleased(example) : example;
     this.#ledger.submitted(sending);
-    await this.#live(dies, async () => {
+    const submit = async (): Promise<void> => {
       const id = await this.#device.submit(form, sending);
       this.#ledger.acknowledged(id);
-    });
+    };
+    const takeBack = isLater ? await releaseLater() : letBe;
+    await this.#live(dies, submit);
+    takeBack();
   }
 
   /** As one that believes the holder of the lock to be frozen. */
@@ -235,7 +248,15 @@ class LoopbackWorld implements World {
     const { options, server } = this.#parts;
     if (options.restartDatabase !== undefined) return options.restartDatabase();
     await server.kill();
-    await server.start();
+    await this.#startServer();
+  }
+
+  /** With no byte left on its disk the embedded database does not open; whoever runs it tries again later. */
+  async #startServer(): Promise<void> {
+    const { server, disk } = this.#parts;
+    await server.start().catch((error: unknown) => {
+      if (!disk.isFilled()) throw error;
+    });
   }
 
   async #pressAll(): Promise<void> {
@@ -244,15 +265,18 @@ class LoopbackWorld implements World {
   }
 }
 
-function faultOf(is: Extract<Act, { act: 'link' }>['is']): Parameters<FaultProxy['set']>[0] {
-  switch (is) {
-    case 'loses answers':
-      return { kind: 'loseAnswers', count: 3 };
-    case 'portal':
-      return { kind: 'html200' };
-    default:
-      return { kind: 'pass' };
-  }
+/** What a page of the later release has to send. */
+function asLaterReleased(sending: Sending): Sending {
+  const { licencias: _licences, ...texts } = sending.texts;
+  return { ...sending, texts: { ...texts, buque: 'MV Ancon' } };
+}
+
+/** From now on pages are of the release that the server has. @returns what ends it */
+async function releaseLater(): Promise<() => void> {
+  const { load } = forms.licence;
+  const { form } = await load();
+  Object.assign(forms.licence, { load: async () => ({ form: laterRelease(form) }) });
+  return () => void Object.assign(forms.licence, { load });
 }
 
 /** A database that is down or full takes no traps; the story goes on. */

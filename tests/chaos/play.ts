@@ -8,7 +8,16 @@ export interface World {
   look(): Promise<Breach | undefined>;
   /** Ends every fault, gives the product the time that it promises to need, and says what is broken then. */
   heal(): Promise<Breach | undefined>;
+  /** How much there was to break: a story in which nothing is submitted shows nothing. */
+  tally(): Tally;
   close(): Promise<void>;
+}
+
+export interface Tally {
+  /** Requests of which a person was told that they are safe. */
+  readonly acknowledged: number;
+  /** Pieces of documents that went up. */
+  readonly pieces: number;
 }
 
 /** A part of the promise that did not hold. */
@@ -92,11 +101,16 @@ export async function shortestOf(
   let last: Failure = { breach, after };
   const breaksTheSame = async (part: Story): Promise<boolean> => {
     const failure = await play(part, open);
-    if (failure?.breach.rule !== breach.rule) return false;
+    if (failure === undefined || signatureOf(failure.breach) !== signatureOf(breach)) return false;
     last = failure;
     return true;
   };
   return { story: await shrink(story.slice(0, after), breaksTheSame, attempts), ...last };
+}
+
+/** By what two failures count as the same: what was thrown may be anything. */
+function signatureOf({ rule, what }: Breach): string {
+  return rule === 'threw' ? `${rule} ${/\w*Error:.*/.exec(what)?.[0] ?? ''}` : rule;
 }
 
 /** What to read when a story has failed, and how to play it again. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,7 @@ export interface SmallDisk {
   /** Leaves so many KiB. Nothing happens where this user may mount no file system. */
   fill(spare: number): void;
   empty(): void;
+  isFilled(): boolean;
   remove(): void;
 }
 
@@ -28,6 +29,7 @@ export function smallDisk(): SmallDisk {
       writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - spare * 1024)));
     },
     empty,
+    isFilled: () => existsSync(ballast),
     remove() {
       if (isMounted) execFileSync('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

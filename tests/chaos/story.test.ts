@@ -17,6 +17,7 @@ function forgetfulWorld(): World {
     },
     look: async () => undefined,
     heal: async () => (forgotten ? { rule: 'lost', what: 'one' } : undefined),
+    tally: () => ({ acknowledged: waiting, pieces: 0 }),
     close: async () => undefined,
   };
 }

@@ -1,9 +1,38 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { storyText } from '../chaos/act.ts';
 import { openLoopbackWorld } from '../chaos/loopback-world.ts';
-import { play } from '../chaos/play.ts';
+import { makeStory } from '../chaos/make-story.ts';
+import { play, report, shortestOf } from '../chaos/play.ts';
+import { restartableDatabase } from '../chaos/restartable-database.ts';
+import { databases } from '../support/databases.ts';
 import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
 import type { Fetch } from '../../src/platform/exchange.ts';
+
+/** Another seed is another story; `npm run chaos` plays longer ones. */
+const seed = 20261121;
+const steps = 40;
+/** Milliseconds, with the search for the shortest story that fails. */
+const longest = 900_000;
+
+describe.each(databases)('on %s', (name) => {
+  test(
+    'whatever fails, is killed, cut and set wrong, each acknowledged request arrives once and whole',
+    async () => {
+      const database = await restartableDatabase(name);
+      const open = async () => openLoopbackWorld(await database.next());
+      const story = makeStory(seed, steps);
+
+      const world = await open();
+      const failure = await play(story, async () => world);
+
+      expect(world.tally().acknowledged).toBeGreaterThan(3);
+      expect(world.tally().pieces).toBeGreaterThan(0);
+      const shortest = failure && (await shortestOf(story, failure, open, 60));
+      expect(shortest && report(`Seed ${seed}, ${steps} steps`, shortest)).toBeUndefined();
+    },
+    longest,
+  );
+});
 
 test('a device that takes silence for a receipt is found out', async () => {
   const open = () => openLoopbackWorld({ spoil: believingSilence });

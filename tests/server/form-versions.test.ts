@@ -12,10 +12,11 @@ import { formerVersions } from '../../src/forms/versions.ts';
 import { signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
+import { laterRelease } from '../support/later-release.ts';
 import { bodyOf, exampleOf, post, type Sending, send, withoutText, withText } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-/** The licence form as a later release may have it: it asks for the vessel, and no longer for the licences. */
+/** What a later release has. */
 const later = vi.hoisted(() => ({ licence: undefined as unknown }));
 
 vi.mock('../../src/forms/index.ts', async (importOriginal) => {
@@ -35,28 +36,6 @@ async function waitingLicence(): Promise<Sending> {
 }
 
 const [first, second] = [1, 2].map((version) => ({ [formVersionHeader]: String(version) }));
-
-function laterRelease({ definition, wire, texts }: Form): Form {
-  const sections = definition.sections.map((section) => ({
-    ...section,
-    fields: [
-      ...section.fields.filter(({ name }) => name !== 'licences'),
-      ...(section.id === 'request'
-        ? [{ name: 'vessel', kind: 'text', input: 'text', required: true, maxLength: 200 } as const]
-        : []),
-    ],
-  }));
-  const { licences: _licences, ...others } = wire;
-  const withVessel = (own: Form['texts']['en']): Form['texts']['en'] => {
-    const { licences: _gone, ...fields } = own.fields;
-    return { ...own, fields: { ...fields, vessel: { label: 'Vessel', missing: 'Enter the vessel' } } };
-  };
-  return {
-    definition: { ...definition, version: 2, sections },
-    wire: { ...others, vessel: 'buque' },
-    texts: { en: withVessel(texts.en), es: withVessel(texts.es) },
-  };
-}
 
 describe.each(databases)('on %s, when a form has gained a required field', (name) => {
   const newDatabase = useDatabase(name);
