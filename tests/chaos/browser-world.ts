@@ -13,7 +13,7 @@ import { faultOf } from './fault-of.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import type { Breach, World } from './play.ts';
 import { serverInChaos } from './server-in-chaos.ts';
-import { smallDisk } from './small-disk.ts';
+import { smallDisk, smallReserve } from './small-disk.ts';
 import { tallyOf } from './tally-of.ts';
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ const patience = 20_000;
 export async function openBrowserWorld(): Promise<World> {
   const disk = smallDisk();
   const settings = readSettings({ PORT: String(await freePort()), DATA_DIR: disk.folder });
-  const server = serverInChaos(settings, {});
+  const server = serverInChaos(settings, smallReserve);
   await server.start();
   const trap = await commitTrap(settings);
   const proxy = await startFaultProxy(`http://${settings.host}:${settings.port}`);

@@ -18,7 +18,7 @@ import { type Life, newLife } from './life.ts';
 import type { Breach, Tally, World } from './play.ts';
 import { tallyOf } from './tally-of.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
-import { smallDisk, type SmallDisk } from './small-disk.ts';
+import { smallDisk, smallReserve, type SmallDisk } from './small-disk.ts';
 import { strangers } from '../support/strangers.ts';
 
 const minute = 60_000;
@@ -46,7 +46,7 @@ export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<
     DATA_DIR: disk.folder,
     DATABASE_URL: options.databaseUrl,
   });
-  const server = serverInChaos(settings, {});
+  const server = serverInChaos(settings, smallReserve);
   await server.start();
   const trap = await commitTrap(settings);
   const proxy = await startFaultProxy(`http://${settings.host}:${settings.port}`);

@@ -15,6 +15,9 @@ export interface SmallDisk {
 
 const megabytes = 512;
 
+/** Settings of a server on it: between the reserve and nothing left there is something. */
+export const smallReserve = { MIN_FREE_BYTES: String(512 * 1024) };
+
 export function smallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'pmts-chaos-'));
   const isMounted = mount(folder);
