@@ -14,11 +14,8 @@ export function TabLimitNote() {
   const { needsSteps } = useSnapshot(installation);
   if (!needsSteps) return null;
   return (
-    <ul className="key-facts">
-      <li>
-        <Icon name="attention" />
-        <span>{t('device.tabLimit', { date: formatDate(clock.now() + week) })}</span>
-      </li>
-    </ul>
+    <p className="tab-limit">
+      <Icon name="attention" /> <span>{t('device.tabLimit', { date: formatDate(clock.now() + week) })}</span>
+    </p>
   );
 }

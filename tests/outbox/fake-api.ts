@@ -1,5 +1,6 @@
 import type { Capabilities } from '../../src/api/capabilities.ts';
 import { capabilitiesPath } from '../../src/api/capabilities.ts';
+import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
 import { problemMediaType, problemTypes } from '../../src/api/problem.ts';
 import { manifestOf } from '../../src/domain/encode.ts';
 import { createFakeUploads, type FakeUploads } from './fake-uploads.ts';
@@ -34,13 +35,17 @@ export const html = (status: number): HttpAnswer =>
 
 export const noAnswer = { kind: 'noAnswer' } as const;
 
-/** The receipt of the reference API for a request. */
+/** The receipt of the reference API for a request: of its files, whether they came with it or had gone up before it. */
 export function receiptFor(
   request: Pick<OutgoingRequest, 'submissionId' | 'parts'>,
   status = 201,
 ): HttpAnswer {
   const { submissionId, parts } = request;
-  const files = manifestOf({ path: '', encoding: 'multipart', parts, success: { from: 200, to: 299 } });
+  const list = parts.find(({ name }) => name === manifestPart);
+  const files =
+    list?.kind === 'text'
+      ? (parseManifest(list.text) ?? [])
+      : manifestOf({ path: '', encoding: 'multipart', parts, success: { from: 200, to: 299 } });
   return http(status, {
     message: 'Received',
     submissionId,

@@ -47,9 +47,13 @@ test('also when the room ends in the middle', async () => {
 });
 
 test.each([
-  ['more than the API takes in one request', { ...resumable, maxSubmissionBytes: whole - 1 }, undefined],
+  [
+    'with its texts more than the API takes in one request',
+    { ...resumable, maxSubmissionBytes: whole },
+    undefined,
+  ],
   ['more than the link carries in a quarter of an hour', resumable, whole / 901],
-])('%s waits for room, and holds up nothing else', async (_, capabilities, bytesPerSecond) => {
+])('what is %s waits for room, and holds up nothing else', async (_, capabilities, bytesPerSecond) => {
   api = uploadingApi(capabilities);
   if (bytesPerSecond !== undefined) await device.store.remember({ bytesPerSecond });
   await device.submit('a', sizes);
