@@ -23,7 +23,9 @@ export interface Room {
    * @throws Refused storageFull or tooMuchToday
    */
   admit(sender: string, announced: number | undefined): Promise<Intake>;
-  /** The same for a small body, such as texts alone: they have a day's share and half of the reserve for themselves. */
+  /** Whether a body of so many bytes is small; one that does not say is not. */
+  isSmall(announced: number | undefined): announced is number;
+  /** The same as admit for a small body, such as texts alone: they have a day's share and half of the reserve for themselves. */
   admitSmall(sender: string, announced: number): Promise<Intake>;
   /** Counts bytes that lie here now, for the day of their sender. */
   count(sender: string, bytes: number): void;
@@ -93,6 +95,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room
         },
       };
     },
+    isSmall: (announced): announced is number => announced !== undefined && announced <= limits.smallBytes,
     async admitSmall(sender, announced) {
       const self = {};
       const key = `${sender} small`;

@@ -12,7 +12,7 @@ import { answerProblem } from '../http/answer-problem.ts';
 import { takeJson } from '../http/json-bodies.ts';
 import { localeOf } from '../http/language.ts';
 import { senderKey, senderOf } from '../http/sender.ts';
-import { limits, maxBodyBytes, roomLimits } from '../limits.ts';
+import { limits, maxBodyBytes } from '../limits.ts';
 import { Refused } from '../problems/refused.ts';
 import type { Intake, Room } from '../room/room.ts';
 import { type Acceptance, accept, type Office } from '../submissions/accept.ts';
@@ -95,9 +95,7 @@ async function handle(
 function admit(room: Room, request: FastifyRequest): Promise<Intake> {
   const announced = announcedBy(request);
   const sender = senderKey(senderOf(request));
-  return announced !== undefined && announced <= roomLimits.smallBytes
-    ? room.admitSmall(sender, announced)
-    : room.admit(sender, announced);
+  return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
 }
 
 /** A plain client sends no key; then there is nothing to tell its repeats by. */

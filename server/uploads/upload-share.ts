@@ -11,7 +11,8 @@ const turnFor = 2 * 60_000;
 /** Who may have how much of the shelf. What arrived counts, never what was announced (decision 028). */
 export interface UploadShare {
   /**
-   * Whether a submission may begin; its further files are not asked about while anything of it lies here.
+   * Whether a submission may begin; its further files are not asked about while anything of it lies here. Who has none
+   * open always may, as far as the disk and the number of all allow: others' floods keep nobody from a first one.
    * @throws Refused uploadsFull or tooMuchOpen
    */
   judgeBeginning(sender: string): Promise<void>;
@@ -49,7 +50,7 @@ export function uploadShare({
       const own = open.filter((record) => record.sender === sender);
       if (submissionsIn(own) >= limits.submissionsPerSender) throw refused('tooMuchOpen');
       if (submissionsIn(open) >= limits.submissionsInAll) throw refused('uploadsFull');
-      const kind = await obstacle(sender);
+      const kind = own.length === 0 ? undefined : await obstacle(sender);
       if (kind !== undefined) throw refused(kind);
     },
     async judgeMore({ sender, submissionId }, now) {

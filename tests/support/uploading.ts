@@ -54,8 +54,13 @@ export function create(
   });
 }
 
-export async function createFor(url: string, sending: Sending, file: SentFile): Promise<string> {
-  const answer = await create(url, bindingOf(sending, file), file.bytes.length);
+export async function createFor(
+  url: string,
+  sending: Sending,
+  file: SentFile,
+  headers: Headers = {},
+): Promise<string> {
+  const answer = await create(url, bindingOf(sending, file), file.bytes.length, headers);
   if (answer.status !== 201) throw new Error(`Creation answered ${answer.status}: ${answer.text}`);
   return uploadIdOf(answer.headers.get('location') ?? '') ?? '';
 }
@@ -80,10 +85,15 @@ export function offsetIn({ headers }: Answered): number {
 }
 
 /** The whole file in one chunk, or what is left of it. @returns the upload's id */
-export async function upload(url: string, sending: Sending, file: SentFile): Promise<string> {
-  const id = await createFor(url, sending, file);
-  const offset = offsetIn(await head(url, id));
-  const answer = await patch(url, id, offset, new Blob([file.bytes.subarray(offset)]));
+export async function upload(
+  url: string,
+  sending: Sending,
+  file: SentFile,
+  headers: Headers = {},
+): Promise<string> {
+  const id = await createFor(url, sending, file, headers);
+  const offset = offsetIn(await head(url, id, headers));
+  const answer = await patch(url, id, offset, new Blob([file.bytes.subarray(offset)]), headers);
   if (answer.status !== 204) throw new Error(`The chunk was answered ${answer.status}: ${answer.text}`);
   return id;
 }
@@ -96,14 +106,19 @@ export function bytesPath({ dataDir }: Settings, id: string): string {
 export type UploadIds = Readonly<Record<string, string>>;
 
 /** Every file of it. @returns the ids by field */
-export async function uploadAll(url: string, sending: Sending): Promise<UploadIds> {
+export async function uploadAll(url: string, sending: Sending, headers: Headers = {}): Promise<UploadIds> {
   const ids: Record<string, string> = {};
-  for (const file of sending.files) ids[file.field] = await upload(url, sending, file);
+  for (const file of sending.files) ids[file.field] = await upload(url, sending, file, headers);
   return ids;
 }
 
 /** The form's POST, with these uploads in place of the files' parts. */
-export function sendNaming(url: string, sending: Sending, ids: UploadIds): Promise<Answered> {
+export function sendNaming(
+  url: string,
+  sending: Sending,
+  ids: UploadIds,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const parts = sending.files.filter(({ field }) => ids[field] === undefined);
   const body = bodyOf({ ...sending, files: parts });
   const lines = sending.files.map(({ field, name, type, bytes }) => ({
@@ -114,5 +129,5 @@ export function sendNaming(url: string, sending: Sending, ids: UploadIds): Promi
     uploadId: ids[field],
   }));
   body.append(manifestPart, JSON.stringify(lines));
-  return post(url + sending.path, body, keyOf(sending));
+  return post(url + sending.path, body, { ...keyOf(sending), ...headers });
 }
