@@ -112,8 +112,8 @@ export interface BodyLimits {
 }
 
 export const bodyLimits: BodyLimits = {
-  // A crew, and some who only sign in.
-  perSender: crew + 8,
+  // Each of a crew a form and a piece at once, and some who only sign in; a burst of 60 quotes passes.
+  perSender: 2 * crew + 8,
   // A dozen of such senders; each holds a connection and some 300 KiB of memory.
   inAll: 480,
 };

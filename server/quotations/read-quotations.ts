@@ -27,7 +27,11 @@ export async function readQuotations(
     .selectFrom('quotations')
     .leftJoin('mails', (join) => join.on(sql`mails.mail_id`, '=', mailIdOf))
     .selectAll('quotations')
-    .select(['mails.attempts as mail_attempts', 'mails.sent_at as mail_sent_at'])
+    .select([
+      'mails.attempts as mail_attempts',
+      'mails.sent_at as mail_sent_at',
+      'mails.useful_until as mail_useful_until',
+    ])
     .$if(ownedBy !== undefined, (query) => query.where('user_email', '=', ownedBy ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy('created_at', 'desc')
@@ -63,6 +67,7 @@ async function linesOf(
 type Row = QuotationTable & {
   readonly mail_attempts: number | null;
   readonly mail_sent_at: string | null;
+  readonly mail_useful_until: string | null;
 };
 
 function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string): StaffQuotationAnswer {
@@ -76,7 +81,7 @@ function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string)
     quotedPrice: dollarsOf(row.quoted_price),
     user: { name: row.user_name, email: row.user_email },
     verifiedAt: row.verified_at,
-    mail: { state: mailStateOf(row), sentAt: row.mail_sent_at },
+    mail: { state: mailStateOf(row, now), sentAt: row.mail_sent_at },
     courses: lines.map((line) => ({
       id: line.position + 1,
       type: line.type === 'renewal' ? 'renewal' : 'new',
@@ -87,8 +92,12 @@ function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string)
   };
 }
 
-function mailStateOf({ mail_attempts, mail_sent_at }: Row): QuotationMailState {
+function mailStateOf(
+  { mail_attempts, mail_sent_at, mail_useful_until }: Row,
+  now: string,
+): QuotationMailState {
   if (mail_attempts === null) return 'heldBack';
   if (mail_sent_at !== null) return 'sent';
+  if (mail_useful_until !== null && mail_useful_until <= now) return 'givenUp';
   return mail_attempts === 0 ? 'waiting' : 'failing';
 }

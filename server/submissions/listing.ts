@@ -28,11 +28,16 @@ const longestText = 8_000;
 export function listingOf(form: Form | undefined, submission: Listable): Listing {
   const applicant = form === undefined ? { name: '', email: '' } : applicantIn(form, submission.fields);
   return {
-    applicant_name: applicant.name,
-    applicant_email: applicant.email,
-    applicant_order: folded(applicant.name === '' ? applicant.email : applicant.name),
+    applicant_name: plain(applicant.name),
+    applicant_email: plain(applicant.email),
+    applicant_order: folded(plain(applicant.name === '' ? applicant.email : applicant.name)),
     search_text: searchTextOf(form, submission),
   };
+}
+
+/** Without control characters: nobody searches for them, and PostgreSQL takes no NUL in a text. */
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
 
 /**
@@ -46,7 +51,7 @@ function searchTextOf(form: Form | undefined, submission: Listable): string {
     submissionId,
     ...(form === undefined ? [] : searchedAnswers(form, fields)),
     ...files.map(({ name }) => name),
-  ].map((term) => folded(term.slice(0, longestTerm)));
+  ].map((term) => folded(plain(term).slice(0, longestTerm)));
   const bare = terms.filter((term) => /\d/.test(term)).map((term) => term.replaceAll(/[^\p{L}\p{N}]/gu, ''));
   return [...new Set([...terms, ...bare])].join(' ').slice(0, longestText);
 }

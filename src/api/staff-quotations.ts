@@ -37,6 +37,8 @@ export const quotationMailStates = [
   'waiting',
   /** The mail server has not taken it so far; it is tried again. */
   'failing',
+  /** Never taken, and not tried any more: the quotation has expired. */
+  'givenUp',
   /** None was made: the address is not one, or too many went to it or from its sender. */
   'heldBack',
 ] as const;

@@ -14,8 +14,11 @@ export function TabLimitNote() {
   const { needsSteps } = useSnapshot(installation);
   if (!needsSteps) return null;
   return (
-    <p className="tab-limit">
-      <Icon name="attention" /> <span>{t('device.tabLimit', { date: formatDate(clock.now() + week) })}</span>
-    </p>
+    <ul className="key-facts">
+      <li>
+        <Icon name="attention" />
+        <span>{t('device.tabLimit', { date: formatDate(clock.now() + week) })}</span>
+      </li>
+    </ul>
   );
 }

@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await read())?.verifiedAt).toBeNull();
 
     const at = '2026-11-01T10:00:00.000Z';
-    const mailIs = async (change: { attempts?: number; sent_at: string | null }) => {
+    const mailIs = async (change: { attempts?: number; sent_at: string | null; useful_until?: string }) => {
       await inDatabase(settings, (db) =>
         db.updateTable('mails').set(change).where('mail_id', 'like', '%-quote').execute(),
       );
@@ -77,6 +77,7 @@ describe.each(databases)('on %s', (name) => {
     await inDatabase(settings, (db) => db.updateTable('mails').set(later).execute());
     expect(await mailIs({ attempts: 0, sent_at: null })).toEqual({ state: 'waiting', sentAt: null });
     expect(await mailIs({ attempts: 3, sent_at: null })).toEqual({ state: 'failing', sentAt: null });
+    expect(await mailIs({ sent_at: null, useful_until: at })).toEqual({ state: 'givenUp', sentAt: null });
     await inDatabase(settings, async (db) => {
       await db.deleteFrom('mails').execute();
       await db.updateTable('quotations').set({ verified_at: at }).execute();

@@ -68,6 +68,7 @@ export const quotationsEn = {
       sent: 'Sent {time}',
       waiting: 'Waiting to be sent',
       failing: 'NOT sent yet: the mail server has not accepted it. It is tried again.',
+      givenUp: 'NOT sent: the mail server never accepted it, and the quotation has expired.',
       heldBack: 'NOT sent: too many e-mails to this address or from its sender, or not a valid address.',
     },
     summary: 'Summary',

@@ -69,6 +69,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
       sent: 'Enviada el {time}',
       waiting: 'En espera de envío',
       failing: 'AÚN NO enviada: el servidor de correo no la ha aceptado. Se vuelve a intentar.',
+      givenUp: 'NO enviada: el servidor de correo nunca la aceptó y la cotización venció.',
       heldBack:
         'NO enviada: demasiados correos a esta dirección o del mismo remitente, o la dirección no es válida.',
     },
