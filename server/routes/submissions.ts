@@ -70,7 +70,7 @@ async function handle(
   receiveBody: Receive,
 ): Promise<Acceptance> {
   const submissionId = submissionIdOf(request);
-  if (versions[0].definition.encoding === 'multipart') refuseHopeless(request);
+  if (versions[0].definition.encoding !== 'json') refuseHopeless(request);
   const intake = await admit(desk.room, request);
   const staging = desk.files.open();
   let isStored = false;
