@@ -6,8 +6,10 @@ import {
   isDue,
   isOver,
   isPaused,
+  isStrangers,
   type Trigger,
   untilNextDue,
+  untilNextTurn,
 } from '../../src/outbox/retry.ts';
 import { entryInState } from './submissions.ts';
 
@@ -19,6 +21,11 @@ const wait = (kind: 'noAnswer' | 'captivePortal' | 'unproven', since = now): Wai
   cause: { kind },
 });
 const busy: WaitCause = { kind: 'busy', status: 503 };
+const byStranger = (cause: WaitCause): Wait => ({
+  ...wait('noAnswer'),
+  cause,
+  trouble: { strangers: 1, strangersSince: now },
+});
 
 describe('backing off', () => {
   test.each([
@@ -75,6 +82,18 @@ describe('what is due', () => {
     expect(isDue(state, trigger, now + minute)).toBe(true);
   });
 
+  test.each([
+    ['an event ends a wait for the network', wait('noAnswer'), false, true],
+    ['an event ends a wait for the page of a portal', wait('captivePortal'), true, true],
+    ['an event ends a wait for whoever says 503 in the place of the API', byStranger(busy), true, true],
+    ['no event ends what the API itself asked for', { ...wait('noAnswer'), cause: busy }, false, false],
+    ['nor what has only a doubt', { ...wait('unproven'), trouble: { unconfirmed: true } }, false, false],
+  ] as const)('%s', (_what, waiting, strangers, due) => {
+    expect(isStrangers(waiting)).toBe(strangers);
+    expect(isDue({ kind: 'queued', wait: waiting }, 'event', now)).toBe(due);
+    expect(isDue({ kind: 'queued', wait: waiting }, 'timer', now)).toBe(false);
+  });
+
   test('a pause that the API asked for holds for all but a person', () => {
     const remembered = { pause: { since: now, duration: minute } };
     expect(isPaused(remembered, 'timer', now)).toBe(true);
@@ -115,5 +134,35 @@ describe('the time until the next one is due', () => {
       lease: { owner: 'a', until: now + 40_000, underLock: true },
     });
     expect(untilNextDue([sending], now - 24 * 60 * minute)).toBe(0);
+  });
+});
+
+describe('the time until the next one has its turn', () => {
+  const waiting = entryInState({ kind: 'queued', wait: wait('noAnswer') });
+  const pauseOf = (duration: number, since = now) => ({ pause: { since, duration } });
+
+  test.each([
+    ['is that of the earliest', {}, 5 * minute],
+    ['is the end of a pause that lasts longer', pauseOf(7 * minute), 7 * minute],
+    ['is what is left of a pause', pauseOf(7 * minute, now - minute), 6 * minute],
+    ['is not shortened by a pause that ends before', pauseOf(minute), 5 * minute],
+    ['is not changed by a pause that is over', pauseOf(7 * minute, now - 7 * minute), 5 * minute],
+    ['is not changed by one from before the clock was put back', pauseOf(60 * minute, now + 1), 5 * minute],
+  ])('%s', (_what, remembered, milliseconds) => {
+    expect(untilNextTurn([waiting], remembered, now, 'unknown')).toBe(milliseconds);
+  });
+
+  test('is none where nothing waits, pause or not', () => {
+    expect(untilNextTurn([], pauseOf(minute), now, 'unknown')).toBeUndefined();
+  });
+
+  test('is only of those that may go by themselves over this link', () => {
+    const held = { ...entryInState({ kind: 'queued' }), sendWhen: 'held' } as const;
+    const cheap = { ...entryInState({ kind: 'queued' }), sendWhen: 'unmetered' } as const;
+
+    expect(untilNextTurn([held], {}, now, 'unmetered')).toBeUndefined();
+    expect(untilNextTurn([held, waiting], {}, now, 'unmetered')).toBe(5 * minute);
+    expect(untilNextTurn([cheap, waiting], {}, now, 'unknown')).toBe(5 * minute);
+    expect(untilNextTurn([cheap, waiting], {}, now, 'unmetered')).toBe(0);
   });
 });
