@@ -1,25 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectProblem, expectStoredWhole } from '../support/expectations.ts';
 import { exampleOf, send } from '../support/sending.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-
-/** Whether a small disk could be mounted at this place; only root may, and not in every container. */
-function mountSmallDisk(place: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', place], { stdio: 'ignore' });
-  } catch {
-    return false;
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', place]));
-  return true;
-}
 
 test('a full disk refuses with words, and all works again once there is room', async () => {
   const settings = { ...(await testSettings()), minFreeBytes: 0 };
-  const isSmall = mountSmallDisk(settings.dataDir);
+  const isSmall = mountSmallDisk(settings.dataDir, 6);
   const { url } = await openServer(settings);
   const filler = join(settings.dataDir, 'filler');
   if (isSmall) {
