@@ -34,7 +34,7 @@ export interface RoomLimits {
   readonly smallBytes: number;
   /** Bytes of small bodies, and of what is recorded for each, that one sender may leave here in a day. */
   readonly smallBytesPerDay: number;
-  /** What a submission costs beside its files: rows, and the mails about it. */
+  /** What a submission costs beside its files: rows, and the mails about it. Bytes. */
   readonly recordBytes: number;
   /** What senders are asked to wait when the disk is full. Seconds. */
   readonly pauseSeconds: number;
@@ -54,10 +54,12 @@ export const roomLimits: RoomLimits = {
   // needs 10.6 GB above the reserve.
   shareOfRest: 1 / 2,
   smallBytes: limits.maxJsonBytes,
-  // 14,000 quotes: more than an office asks for, and 100 senders do not fill half of an ordinary disk in a day.
+  // 5,400 quotes: more than an office asks for, and 100 senders do not fill half of an ordinary disk in a day.
   smallBytesPerDay: 512 * mebi,
-  // Measured with quotes: 9 KiB of rows and 20 KiB of mails.
-  recordBytes: 32 * kibi,
+  // Measured with 500 of each in libsql, their mails as files: 92 KiB for a quote of 15 courses (48 KiB in the database,
+  // the texts of its mails among them, and 44 KiB of mail files), 56 KiB for one of two, 24 KiB for an evaluation,
+  // 16 KiB for a licence. PostgreSQL takes less, and a mail server leaves no mail files.
+  recordBytes: 96 * kibi,
   // An operator who is making room does not do it faster, and a client asks again within the minute.
   pauseSeconds: 60,
   longestPauseSeconds: 600,
@@ -181,6 +183,15 @@ export const senderKnownFor = 180 * 24 * 60 * 60_000;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+/**
+ * Failures to sign in to one account: by who tries, and by everybody together from where nobody has signed in to it
+ * before. Many strangers together get no more than 9,600 guesses a day, and lock out only one another.
+ */
+export const loginAllowances = {
+  fromSender: { max: 10, window: 15 * minute },
+  fromStrangers: { max: 100, window: 15 * minute },
+} as const;
 
 /**
  * How much mail strangers can have sent. What is above is stored and answered all the same: only the mail is held back,

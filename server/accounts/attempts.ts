@@ -9,17 +9,6 @@ export interface Allowance {
   readonly window: number;
 }
 
-const minute = 60_000;
-
-/**
- * Failures to sign in to one account: by who tries, and by everybody together from where nobody has signed in to it
- * before. Many strangers together get no more than 9,600 guesses a day, and lock out only one another.
- */
-export const loginAllowances = {
-  fromSender: { max: 10, window: 15 * minute },
-  fromStrangers: { max: 100, window: 15 * minute },
-} as const;
-
 export type Attempt = { readonly kind: 'allowed' } | { readonly kind: 'tooMany'; readonly seconds: number };
 
 /**

@@ -1,6 +1,7 @@
 import { normalEmail } from '../../src/domain/email.ts';
 import type { Sender } from '../http/sender.ts';
-import { type Attempt, countAttempt, forgetAttempts, loginAllowances, refundAttempt } from './attempts.ts';
+import { loginAllowances } from '../limits.ts';
+import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from './attempts.ts';
 import type { AccountDesk } from './desk.ts';
 import { isKnownSender, rememberSender } from './known-senders.ts';
 import { openSession } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginAllowances } from '../../server/accounts/attempts.ts';
+import { loginAllowances } from '../../server/limits.ts';
 import { openPasswords, type Passwords } from '../../server/accounts/passwords.ts';
 import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/api/accounts.ts';
 import { isExpired, profileOf } from '../../src/domain/session.ts';

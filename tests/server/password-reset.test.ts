@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countAttempt, loginAllowances } from '../../server/accounts/attempts.ts';
+import { countAttempt } from '../../server/accounts/attempts.ts';
+import { loginAllowances } from '../../server/limits.ts';
 import { hashOfSecret } from '../../server/accounts/secrets.ts';
 import { mailLimits } from '../../server/limits.ts';
 import { resetEmailPath, resetPasswordPath } from '../../src/api/accounts.ts';
