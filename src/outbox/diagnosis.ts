@@ -88,8 +88,10 @@ export function diagnose(probes: Probes): Diagnosis {
     if (strangersStatus === undefined) return found;
     return { ...found, verdict: 'sendingBlocked', status: strangersStatus };
   }
-  if (isCatalogue(catalogue) && !isPassing(capabilities)) return { verdict: 'noReceipts' };
-  const decisive = catalogue ?? capabilities;
+  const hasCatalogue = isCatalogue(catalogue);
+  if (hasCatalogue && !isPassing(capabilities)) return { verdict: 'noReceipts' };
+  // A catalogue in good order says nothing of why the other question failed.
+  const decisive = hasCatalogue ? capabilities : (catalogue ?? capabilities);
   return decisive.kind === 'answer' ? strangers(decisive.answer) : withoutAnswer(probes, decisive);
 }
 

@@ -20,6 +20,8 @@ const verdicts: readonly Verdict[] = [
   'blocked',
   'serverError',
   'serverGone',
+  'sendingBlocked',
+  'noReceipts',
 ];
 
 const wordsIn = (locale: 'en' | 'es', contact: Omit<Contact, keyof typeof at>) =>
@@ -31,6 +33,10 @@ test.each(['en', 'es'] as const)('every verdict says in %s what it is and what t
   expect(new Set(all.map(({ what }) => what)).size).toBe(verdicts.length);
   for (const { what, lines } of all)
     for (const line of [what, ...lines]) expect(line).toMatch(/\p{L}{3}.*[.]$/u);
+});
+
+test.each(['en', 'es'] as const)('whoever builds the website reads in %s which setting decides', (locale) => {
+  expect(wordsIn(locale, { verdict: 'noReceipts' }).lines.join(' ')).toContain('VITE_API_RECEIPTS=no');
 });
 
 test('a wrong clock is told with its difference, whatever else is fine', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Diagnosis, diagnose, type Probed, type Probes } from '../../src/outbox/diagnosis.ts';
+import {
+  type Diagnosis,
+  diagnose,
+  type Probed,
+  type Probes,
+  strangersStatusIn,
+} from '../../src/outbox/diagnosis.ts';
+import type { EntryState, Wait } from '../../src/outbox/entry.ts';
 import type { HttpAnswer } from '../../src/outbox/ports.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -124,6 +131,105 @@ function html() {
 describe('what stands between the device and the API', () => {
   test.each(rows)('%s', (_name, probes, expected) => {
     expect(diagnose(probes)).toEqual(expected);
+  });
+});
+
+const withReceipts = { ...at, apiKind: 'receipts' } as const;
+const elsewhereWithReceipts = { ...elsewhere, apiKind: 'receipts' } as const;
+const noWordOfReceipts = said({ ...json, body: '{"idempotencyKey":true}' });
+const sayingNo = said({ ...json, body: '{"idempotencyKey":true,"receipts":false}' });
+
+describe('an API of which the builder has said that it gives receipts', () => {
+  const forgotten: Diagnosis = { verdict: 'noReceipts' };
+
+  test.each<readonly [string, Probes, Diagnosis]>([
+    ['says so', { ...withReceipts, capabilities }, { verdict: 'fine' }],
+    ['has a catalogue alone', { ...withReceipts, capabilities: unknownPath, catalogue }, forgotten],
+    [
+      'has a front page for what it does not know',
+      { ...withReceipts, capabilities: said({ ...html(), status: 404 }), catalogue },
+      forgotten,
+    ],
+    ['says nothing of receipts', { ...withReceipts, capabilities: noWordOfReceipts, catalogue }, forgotten],
+    ['says that it gives none', { ...withReceipts, capabilities: sayingNo, catalogue }, forgotten],
+    [
+      'lets only its catalogue be read from here',
+      { ...elsewhereWithReceipts, capabilities: rejected, catalogue },
+      forgotten,
+    ],
+    ...[408, 429, 500, 502, 503].map(
+      (status) =>
+        [
+          `is not at work: ${status}`,
+          { ...withReceipts, capabilities: said({ status }), catalogue },
+          { verdict: 'serverError', status },
+        ] as const,
+    ),
+    [
+      'is behind a portal that has kept a catalogue',
+      { ...withReceipts, capabilities: login, catalogue },
+      { verdict: 'portal', status: 200 },
+    ],
+    [
+      'answers nothing of its own',
+      { ...withReceipts, capabilities: unknownPath, catalogue: login },
+      { verdict: 'portal', status: 200 },
+    ],
+  ])('%s', (_what, probes, expected) => {
+    expect(diagnose(probes)).toEqual(expected);
+  });
+});
+
+describe('a request for which something else answers', () => {
+  test.each([
+    ['with 403', 403],
+    ['without a status that a page may know', 0],
+  ])('%s although the API answers questions: only sending is blocked', (_what, strangersStatus) => {
+    const slow = said({ ...json, body: '{"receipts":true}', date: noon - 3_600_000, took: 9000 });
+
+    expect(diagnose({ ...withReceipts, capabilities: slow, strangersStatus })).toEqual({
+      verdict: 'sendingBlocked',
+      status: strangersStatus,
+      slow: 9000,
+      clockAhead: 3_599_000,
+    });
+    expect(diagnose({ ...at, capabilities: unknownPath, catalogue, strangersStatus })).toMatchObject({
+      verdict: 'sendingBlocked',
+    });
+  });
+
+  test('is not what matters where the API answers nothing at all', () => {
+    const probes = { ...withReceipts, capabilities: login, catalogue: login, strangersStatus: 403 };
+
+    expect(diagnose(probes)).toEqual({ verdict: 'portal', status: 200 });
+  });
+
+  const waitFor = (cause: Wait['cause'], isStrangers: boolean): { readonly state: EntryState } => {
+    const trouble = isStrangers ? { strangers: 2, strangersSince: noon } : { unconfirmed: true as const };
+    return { state: { kind: 'queued', wait: { since: noon, duration: minute, cause, trouble } } };
+  };
+
+  test.each([
+    ['the status of the stranger', [waitFor({ kind: 'stranger', status: 403 }, true)], 403],
+    ['none that a page may know', [waitFor({ kind: 'captivePortal' }, true)], 0],
+    [
+      'that of the first which a stranger answered',
+      [
+        { state: { kind: 'queued' } },
+        waitFor({ kind: 'busy', status: 503 }, false),
+        waitFor({ kind: 'serverError', status: 502, statusText: '' }, true),
+        waitFor({ kind: 'stranger', status: 403 }, true),
+      ],
+      502,
+    ],
+    [
+      'nothing where the API itself asked to wait',
+      [waitFor({ kind: 'busy', status: 503 }, false)],
+      undefined,
+    ],
+    ['nothing where none waits', [], undefined],
+  ] as const)('tells %s', (_what, entries, status) => {
+    expect(strangersStatusIn(entries)).toBe(status);
   });
 });
 
