@@ -15,6 +15,14 @@ export function isProblem(body: unknown): boolean {
   return typeof type === 'string' && type.startsWith(problemTypes);
 }
 
+/** Types of the problems that say of one body that there is no room for it: a smaller one may still be taken. */
+const speakOfOneBody: readonly unknown[] = [`${problemTypes}storageFull`, `${problemTypes}tooMuchToday`];
+
+/** Whether a problem's body speaks of the room for this request alone, and not for all that a sender may have. */
+export function isNoRoomForThis(body: unknown): boolean {
+  return speakOfOneBody.includes(jsonObject(body)['type']);
+}
+
 /** RFC 9457 problem details with the `message` that the specification's calls read. */
 export interface Problem {
   readonly type: string;

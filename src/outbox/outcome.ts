@@ -1,5 +1,11 @@
 import { parseJson } from '../api/json-object.ts';
-import { earlierReceivedIn, fieldMessagesOf, messageOf, violationMessagesOf } from '../api/problem.ts';
+import {
+  earlierReceivedIn,
+  fieldMessagesOf,
+  isNoRoomForThis,
+  messageOf,
+  violationMessagesOf,
+} from '../api/problem.ts';
 import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
 import { retryAfterIn } from '../api/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
@@ -112,7 +118,10 @@ export function failureOf(answer: HttpAnswer, receipts: boolean, now: number): N
   const wait = { ...retryAfterOf(answer, now) };
   // No form has a login: whoever asks for one stands on the way (RFC 9110 sections 15.5.2, 15.5.4 and 15.5.8).
   if (!receipts && [401, 403, 407].includes(status)) return strangersWord(answer);
-  if (status === 429 || status === 503) return { ...stop({ kind: 'busy', status }), ...wait };
+  if (status === 429 || status === 503) {
+    const cause: WaitCause = { kind: 'busy', status };
+    return { ...(isNoRoomForThis(parseJson(answer.body)) ? goOn(cause) : stop(cause)), ...wait };
+  }
   // 408 Request Timeout, 423 Locked and 425 Too Early: the same request may succeed later (RFC 9110, 4918, 8470).
   if ([408, 423, 425].includes(status) || status >= 500) {
     return { ...goOn({ kind: 'serverError', ...statusOf(answer) }), ...wait };

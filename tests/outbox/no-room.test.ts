@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type FakeApi, problem } from './fake-api.ts';
 import { first, resumable, run, sizes, uploadingApi, whole } from './large-request.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
@@ -84,6 +84,40 @@ test('a worker does not begin a POST that cannot end in its time', async () => {
   await run(device, api, { stopAt: device.clock.now() + 150_000 });
 
   expect(api.sent).toEqual([]);
+});
+
+describe.each([
+  ['the disk', 503, 'storageFull'],
+  ['the day of this address', 429, 'tooMuchToday'],
+])('where %s has no room for a request', (_what, status, kind) => {
+  const noRoom = problem(status, { type: `urn:pmts:problem:${kind}` }, { retryAfter: '300' });
+  const waitsAlone = { kind: 'queued', wait: { duration: 300_000, cause: { kind: 'busy', status } } };
+
+  test.each([
+    ['its upload is refused', () => api.uploads.spoil('create', noRoom)],
+    ['a piece of it is refused', () => api.uploads.spoil('patch', undefined, noRoom)],
+    ['it is refused when its files are there', () => api.answer('a', noRoom)],
+  ])('and %s, it alone waits, and texts go', async (_when, refuse) => {
+    await device.submit('a', sizes);
+    refuse();
+    await run(device, api);
+    await device.submit('b');
+
+    expect(await run(device, api)).toMatchObject({ delivered: 1, ended: 'done' });
+
+    expect((await device.entry('a')).state).toMatchObject(waitsAlone);
+    expect(await device.store.remembered()).not.toHaveProperty('pause');
+  });
+
+  test('one that is refused whole holds up nothing behind it', async () => {
+    await device.submit('a', [2000]);
+    await device.submit('b', [2000]);
+    api.answer('a', noRoom);
+
+    expect(await run(device, api)).toMatchObject({ attempted: 2, delivered: 1, ended: 'done' });
+
+    expect((await device.entry('a')).state).toMatchObject(waitsAlone);
+  });
 });
 
 test('503 that does not speak of uploads speaks for the whole API', async () => {
