@@ -9,13 +9,13 @@ import { stopWithOneLine } from './stop-with-one-line.ts';
 
 /** Vite serves the page (and public/files), and passes the calls on to the API on a port of its own. */
 async function develop(): Promise<void> {
-  const api = await startServer(readSettings({ ...process.env, PORT: '0' }));
+  const settings = readSettings({ ...process.env, PORT: '0' });
+  const api = await startServer(settings);
   const vite = await createServer({ root, server: { proxy: { '/api': api.url } } });
   await vite.listen();
   vite.printUrls();
-  process.stdout.write(
-    greeting(api.url, vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? api.siteUrl, api.firstAdmin),
-  );
+  const siteUrl = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? api.siteUrl;
+  process.stdout.write(greeting({ ...api, siteUrl }, settings));
   const closeAll = (): Promise<unknown> => Promise.all([vite.close(), api.close()]);
   const stop = (): void => void within(timeouts.end, closeAll()).then(() => process.exit(0));
   process.once('SIGINT', stop);

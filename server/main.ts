@@ -13,9 +13,10 @@ import { type RunningServer, startServer } from './start-server.ts';
  */
 export async function runServer(env: Environment): Promise<void> {
   try {
-    const server = await startServer(readSettings(env));
+    const settings = readSettings(env);
+    const server = await startServer(settings);
     stopOnSignal(server);
-    process.stdout.write(greeting(server.url, server.siteUrl, server.firstAdmin));
+    process.stdout.write(greeting(server, settings));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     process.stderr.write(`Cannot start. ${error.message}\n`);

@@ -88,9 +88,9 @@ test('an empty data directory: the start says how to sign in, once', async () =>
   const [first, second] = [await start(), await start()];
 
   expect(first.stdout).toMatch(
-    /^Serving on http:\S+\n\nThe first account was made\. Sign in:\n {2}https:\/\/forms\.example\/login\n {2}E-mail {4}admin@pmts\.example\n {2}Password {2}[a-z2-9-]{23}\nIt is shown this once\. Another one: npm run user -- password admin@pmts\.example\n\n$/,
+    /^Serving on http:\S+\nSMTP_URL is not set: .+\n\nThe first account was made\. Sign in:\n {2}https:\/\/forms\.example\/login\n {2}E-mail {4}admin@pmts\.example\n {2}Password {2}[a-z2-9-]{23}\nIt is shown this once\. Another one: npm run user -- password admin@pmts\.example\n\n$/,
   );
-  expect(second.stdout).toMatch(/^Serving on \S+\n$/);
+  expect(second.stdout).toMatch(/^Serving on \S+\nSMTP_URL is not set: .+\n$/);
   expect(first.stderr).not.toMatch(/[a-z2-9]{5}-[a-z2-9]{5}-/);
 });
 
