@@ -56,13 +56,13 @@ export async function choose(page: Page, mix: Mix): Promise<string> {
   }, mix);
 }
 
-/** What is ticked now. */
+/** What is ticked now, sorted: a list moves its chosen courses to the front once it is left. */
 export async function chosen(page: Page): Promise<Mix> {
   return page.evaluate(() => {
     const of = (name: string): string[] =>
-      [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`)].map(
-        (box) => box.value,
-      );
+      [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`)]
+        .map((box) => box.value)
+        .toSorted();
     return { courses: of('courses'), renewalCourses: of('renewalCourses') };
   });
 }
