@@ -46,7 +46,7 @@ export interface RoomLimits {
 const crew = 32;
 
 export const roomLimits: RoomLimits = {
-  // The client's first piece. 480 open bodies hold up 120 MiB with it.
+  // The client's first piece. 864 open bodies hold up 216 MiB with it.
   piece: 256 * kibi,
   // A whole crew with the largest requests there are: 4.7 GiB.
   bytesPerDay: crew * limits.maxSubmissionBytes,
@@ -116,8 +116,8 @@ export interface BodyLimits {
 export const bodyLimits: BodyLimits = {
   // Each of a crew a form and a piece at once, and some who only sign in; a burst of 60 quotes passes.
   perSender: 2 * crew + 8,
-  // A dozen of such senders; each holds a connection and some 300 KiB of memory.
-  inAll: 480,
+  // A dozen of such senders, or eleven that flood would leave no place; each holds a connection and some 300 KiB.
+  inAll: 12 * (2 * crew + 8),
 };
 
 /** What senders with too many open bodies are asked to wait: a piece takes no longer than that. Seconds. */
