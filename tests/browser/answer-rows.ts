@@ -127,7 +127,8 @@ export const answerRows: readonly AnswerRow[] = [
     state: 'queued',
     says: refusedOnTheWay(403),
   },
-  { what: '407', answer: { status: 407 }, state: 'queued', says: refusedOnTheWay(407) },
+  // From no proxy of its own Chromium takes it for a broken connection, and tells the page no more than that.
+  { what: '407', answer: { status: 407 }, state: 'queued', headline: 'unconfirmed', says: unconfirmedWords },
   { what: '408', answer: { status: 408 }, state: 'queued', headline: 'unconfirmed', says: unconfirmedWords },
   {
     what: 'a network error',
