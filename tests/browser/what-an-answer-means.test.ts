@@ -14,7 +14,15 @@ import {
   speak,
   submitLicence,
 } from './link.ts';
-import { fillLicence, submit, tellOfNetwork, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
+import {
+  fillEvaluation,
+  fillLicence,
+  submit,
+  tellOfNetwork,
+  textOf,
+  waitForState,
+  withoutBackgroundSync,
+} from './steps.ts';
 
 async function sendNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -69,14 +77,16 @@ test('every answer keeps the request in the right state, says so in both languag
 test('a refused one does not hold up the others, and is not sent again by itself', async () => {
   const { api, proxy, browser, page } = await openLink();
   await withoutBackgroundSync(browser.context);
-  // No attempt ends meanwhile: after three that failed a request goes up in pieces, which takes another POST.
-  proxy.set({ kind: 'blackHole' });
+  // Nothing is sent meanwhile. Without files each attempt is one POST, however many were made before.
+  await browser.offline(true);
   const ids: string[] = [];
-  for (let seed = 1; seed <= 4; seed += 1) ids.push(await submitLicence(page, proxy.url, pdf(seed)));
+  for (let count = 1; count <= 4; count += 1) ids.push(await submitEvaluation(page, proxy.url));
+  await page.goto(`${proxy.url}/requests`);
+  expect(postsOf(proxy)).toBe(0);
   const answers = [problemAnswer(400), 'pass', problemAnswer(413), 'pass'] as const;
   proxy.set({ kind: 'answerPosts', answers });
 
-  await page.goto(`${proxy.url}/requests`);
+  await browser.offline(false);
 
   const [first = '', second = '', third = '', fourth = ''] = ids;
   for (const id of [second, fourth]) await waitForState(page, id, 'delivered');
@@ -85,7 +95,7 @@ test('a refused one does not hold up the others, and is not sent again by itself
 
   await page.reload();
   await tellOfNetwork(page);
-  const fifth = await submitLicence(page, proxy.url, pdf(5));
+  const fifth = await submitEvaluation(page, proxy.url);
   await waitForState(page, fifth, 'delivered');
   expect(postsOf(proxy)).toBe(5);
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual(
@@ -93,6 +103,12 @@ test('a refused one does not hold up the others, and is not sent again by itself
   );
   expect(await submissionsOf(api)).toHaveLength(3);
 });
+
+async function submitEvaluation(page: Page, origin: string): Promise<string> {
+  await page.goto(`${origin}/evaluation`);
+  await fillEvaluation(page);
+  return submit(page);
+}
 
 test('a busy API is left alone until the time that the page names, for everything that waits', async () => {
   const { api, proxy, browser, page } = await openLink();
