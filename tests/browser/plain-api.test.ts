@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { keptCookie } from '../../src/domain/kept-cookie.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { fieldsOf, type PlainAnswer, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';
@@ -32,11 +33,16 @@ function only(posts: readonly Seen[]): Seen {
   return post;
 }
 
-/** Exactly these fields, nothing of ours in the headers. */
+/**
+ * Exactly these fields, nothing of ours in the headers. The mark of a device on which something waits is the one cookie
+ * of ours, and the same for everybody (decision 035).
+ */
 async function expectPlain(post: Seen, names: readonly string[]): Promise<void> {
   const sent = (await fieldsOf(post)).map(([name]) => name);
   expect(sent.toSorted()).toEqual(names.toSorted());
-  expect(Object.keys(post.headers).filter((name) => !ownHeaders.test(name))).toEqual([]);
+  const { cookie, ...headers } = post.headers;
+  expect([undefined, keptCookie]).toContain(cookie);
+  expect(Object.keys(headers).filter((name) => !ownHeaders.test(name))).toEqual([]);
   expect(post.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 }
 
@@ -179,6 +185,7 @@ test('an API of another origin is asked without a preflight, whether it hides wh
 
   expect(api.posts()).toHaveLength(2);
   for (const post of api.posts()) await expectPlain(post, licenceFields);
+  expect(api.seen.filter(({ headers }) => headers['cookie'] !== undefined)).toEqual([]);
   expect(api.seen.map(({ method }) => method)).not.toContain('OPTIONS');
   expect(client.seen.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
   await expectBareYes(page, client.url, shown);
