@@ -43,11 +43,18 @@ export default function ToastHost({ closeLabel }: { readonly closeLabel: string 
 
 /**
  * The oldest first, so that a new one moves none of those that a finger may be on its way to; one too many waits
- * until one of them is gone.
+ * until one of them is gone. What is true of this moment only would be told when it is over: it does not wait.
  */
 function inPlace(toasts: readonly Toast[]): readonly Toast[] {
   // Newest first as they come; toReversed() is younger than some of the browsers.
-  return toasts.slice(-visibleAtMost).reduceRight<readonly Toast[]>((kept, one) => [...kept, one], []);
+  const placed = toasts.filter((one) => !isOfNow(one)).slice(-visibleAtMost);
+  return toasts
+    .filter((one) => isOfNow(one) || placed.includes(one))
+    .reduceRight<readonly Toast[]>((kept, one) => [...kept, one], []);
+}
+
+function isOfNow({ id }: Toast): boolean {
+  return raised.get(id)?.atOnce === true;
 }
 
 /** One that had to wait for its place has its whole time from then on. */

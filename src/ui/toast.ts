@@ -9,6 +9,8 @@ export interface ToastRequest {
   readonly id?: string;
   /** Milliseconds that it stays; absent: four seconds. */
   readonly duration?: number;
+  /** Of this moment alone: it waits for no place behind others, and stands below them. */
+  readonly atOnce?: boolean;
   /** Bottom right with a close button for five seconds: only the evaluation's outcome (decisions GEN-11). */
   readonly outcome?: boolean;
 }

@@ -94,6 +94,8 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   await down(page, 'currentRankText', 7);
   await typeInto(page, 'otherCurrentRank', 'Timonel');
   await down(page, 'rankApplying', 4);
+  // What follows from a rank is loaded with it; pressed on before, the keys would lead past it.
+  await page.locator('#field-certificateFile_0').waitFor({ state: 'attached' });
   for (let index = 0; index < 6; index += 1) {
     await chooseFile(page, `certificateFile_${index}`, image(10 + index));
     await typeInto(page, `certificateNumber_${index}`, `C-${index}`);

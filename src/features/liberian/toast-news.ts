@@ -25,7 +25,7 @@ export function newsOf(
     news.push({ id: 'outcome', tone: 'bad', text: texts.invalid.title, detail: texts.invalid.body });
   }
   if (now.held && !before.held) {
-    news.push({ id: 'outcome', tone: 'info', text: texts.sending, duration: sendingShown });
+    news.push({ id: 'outcome', tone: 'info', text: texts.sending, duration: sendingShown, atOnce: true });
   }
   return news;
 }
