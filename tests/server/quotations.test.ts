@@ -149,9 +149,10 @@ describe.each(databases)('on %s', (name) => {
 
       const { status, receipt } = await askForQuote(
         url,
-        // One address gets only so many mails an hour.
+        // One mailbox gets only so many mails an hour, and one sender has only so many sent.
         { nationality, government, ...selection, email: `mix${mix}@ship.example` },
         submissionId,
+        { 'X-Forwarded-For': `203.0.113.${mix}` },
       );
 
       expect(status).toBe(201);
@@ -166,8 +167,8 @@ describe.each(databases)('on %s', (name) => {
     }
     for (const [submissionId, total] of totals) {
       const { text, html } = await mailOf(settings, `${submissionId}-quote`);
-      expect(text).toContain(`\nTotal: ${moneyText(total)} USD\n`);
-      expect(html).toContain(`<b>${moneyText(total)}</b>`);
+      expect(text).toContain(`\nTotal: ${moneyText(total)}\n`);
+      expect(html).toContain(`font-weight:bold;font-size:18px">${moneyText(total)}</td>`);
     }
 
     const sums = await inDatabase(settings, (db) =>

@@ -7,7 +7,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { resetEmailPath } from '../../src/api/accounts.ts';
 import { lastMailTo } from '../support/accounts.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
-import { postJson } from '../support/sending.ts';
+import { type Answered, postJson } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
 async function mailedTo(settings: Settings): Promise<readonly string[]> {
@@ -63,7 +63,12 @@ describe.each(databases)('on %s', (name) => {
     const ask = (index: number, headers: Record<string, string>) =>
       askForQuote(url, { email: `sailor${index}@ship.example` }, randomUUID(), headers);
 
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index, from)));
+    const answers: Answered[] = [];
+    // Not all at once: how many bodies one sender may have open is another limit's business.
+    for (let index = 0; index < 60; index += 10) {
+      const tens = Array.from({ length: 10 }, (_, unit) => ask(index + unit, from));
+      answers.push(...(await Promise.all(tens)));
+    }
     const sameNetwork = await ask(61, neighbour);
     const elsewhere = await ask(62, { 'X-Forwarded-For': '2001:db8:1:3::1' });
 
