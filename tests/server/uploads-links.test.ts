@@ -159,7 +159,7 @@ test('a slow link is not a silent one', async () => {
 }, 60_000);
 
 test('two that send the same file at once, piece by piece, end with one whole file', async () => {
-  const scene = await setScene(3_000_000);
+  const scene = await setScene(1_200_000);
   const { url, id, file } = scene;
   const sendAll = async (piece: number): Promise<void> => {
     for (;;) {
@@ -176,7 +176,7 @@ test('two that send the same file at once, piece by piece, end with one whole fi
 
   expect(await readFile(bytesPath(scene.settings, id))).toEqual(Buffer.from(file.bytes));
   expect((await sendNaming(url, scene.sending, { documento: id })).status).toBe(201);
-}, 60_000);
+}, 240_000);
 
 test('a server that is told to stop does not wait for a dead connection', async () => {
   const settings = await testSettings();
