@@ -87,7 +87,7 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   await tabTo(page, '.crop-actions .button-primary');
   await page.keyboard.press('Enter');
   await page.locator('dialog').waitFor({ state: 'detached' });
-  await page.getByText('image-700x700.jpg').waitFor();
+  await page.getByText('image-700x700.jpg', { exact: true }).waitFor();
   await page.getByText('La foto ya es cuadrada: 700 por 700 píxeles.').waitFor();
   await chooseFile(page, 'passportPhotoFile', image(1));
   await chooseFile(page, 'rlm105File', image(2));

@@ -45,8 +45,8 @@ export interface Failure {
   readonly after: number;
 }
 
-/** Milliseconds that one act may take on a busy machine: the longest deadline of a call is far above. */
-const patience = 60_000;
+/** Milliseconds that one act may take on a busy machine: longer than any deadline of a call, so that only a real hang is called one. */
+const patience = 180_000;
 
 /** Plays a story in a world of its own. Undefined when every promise held. */
 export async function play(story: Story, open: () => Promise<World>): Promise<Failure | undefined> {
