@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { readBuildSettings } from './scripts/build-settings.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
-import type { Brand } from './src/domain/brand.ts';
+import type { Brand } from './src/lib/brand.ts';
 import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
 
 /** Opens without a network too; another file in its place is another revision (decisions L-14). */

@@ -1,4 +1,4 @@
-import { type Brand, brandFrom } from '../src/domain/brand.ts';
+import { type Brand, brandFrom } from '../src/lib/brand.ts';
 
 /** What is fixed when the client is built (design section 7). */
 export interface BuildSettings {

@@ -11,7 +11,7 @@ const worthwhile = 512;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes name.br and name.gz beside every file that compresses; the server picks (server/http/client-files.ts). */
+/** Writes name.br and name.gz beside every file that compresses; the server picks (server/lib/http/client-files.ts). */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

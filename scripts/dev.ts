@@ -1,8 +1,8 @@
 import { createServer } from 'vite';
-import { within } from '../server/closing.ts';
-import { greeting } from '../server/greeting.ts';
-import { timeouts } from '../server/limits.ts';
-import { readSettings } from '../server/settings/settings.ts';
+import { within } from '../server/lib/closing.ts';
+import { greeting } from '../server/start-up-banner.ts';
+import { timeouts } from '../server/lib/limits.ts';
+import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { root } from './project.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { snapshotOf } from '../src/domain/form-snapshot.ts';
+import { snapshotOf } from '../src/form/form-snapshot.ts';
 import { formIds, loadForm } from '../src/forms/index.ts';
 import { root } from './project.ts';
 

@@ -11,7 +11,7 @@ const sources = [
   'scripts',
   'index.html',
   'vite.config.ts',
-  'tsconfig.base.json',
+  'tsconfig.json',
   'package-lock.json',
 ];
 

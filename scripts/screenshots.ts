@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { readSettings } from '../server/settings/settings.ts';
+import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { chromiumArguments } from './chromium-arguments.ts';

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import type { Brand } from '../src/domain/brand.ts';
+import type { Brand } from '../src/lib/brand.ts';
 
 export const navy = '#0b2545';
 const paper = '#faf8f3';

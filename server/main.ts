@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { within } from './closing.ts';
-import { greeting } from './greeting.ts';
-import { timeouts } from './limits.ts';
-import { type Environment, readSettings } from './settings/settings.ts';
-import { SettingError } from './settings/setting-error.ts';
+import { within } from './lib/closing.ts';
+import { greeting } from './start-up-banner.ts';
+import { timeouts } from './lib/limits.ts';
+import { type Environment, readSettings } from './lib/settings/settings.ts';
+import { SettingError } from './lib/settings/setting-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /**

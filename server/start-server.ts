@@ -2,18 +2,18 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import { type FirstAdmin, makeFirstAdmin } from './accounts/first-admin.ts';
-import { openAccountDesk } from './accounts/open-desk.ts';
-import type { Passwords } from './accounts/passwords.ts';
-import { startTidying } from './accounts/tidying.ts';
-import { type Closing, closeApp, closingList, within } from './closing.ts';
-import { startDaily } from './daily.ts';
-import { type FileStore, openFileStore } from './files/file-store.ts';
-import { commonChecks } from './health/checks.ts';
-import { type Health, healthLog, openHealth } from './health/health.ts';
-import { openApp } from './http/app.ts';
-import { trackConnections } from './http/connections.ts';
-import type { LogLevel } from './http/log.ts';
+import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
+import { openAccountDesk } from './modules/accounts/open-service.ts';
+import type { Passwords } from './modules/accounts/passwords.ts';
+import { startTidying } from './modules/accounts/clean-up.ts';
+import { type Closing, closeApp, closingList, within } from './lib/closing.ts';
+import { startDaily } from './lib/daily.ts';
+import { type FileStore, openFileStore } from './lib/files/file-store.ts';
+import { commonChecks } from './modules/health/checks.ts';
+import { type Health, healthLog, openHealth } from './modules/health/health.ts';
+import { openApp } from './lib/http/app.ts';
+import { trackConnections } from './lib/http/connections.ts';
+import type { LogLevel } from './lib/http/log.ts';
 import {
   accountCallsPerMinute,
   type BodyLimits,
@@ -25,36 +25,42 @@ import {
   type UploadLimits,
   uploadLimits,
   verificationsPerMinute,
-} from './limits.ts';
-import { listen, refuseTakenPort } from './listen.ts';
-import { carrierOf } from './mail/deliver.ts';
-import { type MailSender, startMailSender } from './mail/mail-sender.ts';
-import { coursesRoute } from './courses/courses-route.ts';
-import { fillWhenEmpty } from './courses/course-store.ts';
-import { firstCourses } from './courses/first-courses.ts';
-import { quotationSpecialty } from './quotations/quotation-specialty.ts';
-import { verificationRoute } from './quotations/verification-route.ts';
-import { openRoomOf, type RoomOptions } from './room/open-room.ts';
-import type { Room } from './room/room.ts';
-import { accountRoutes } from './routes/accounts.ts';
-import { capabilitiesRoute } from './routes/capabilities.ts';
-import { healthRoute } from './routes/health.ts';
-import { gatherRoutes, refuseUndescribed } from './docs/described-routes.ts';
-import { allCalls } from './docs/open-api.ts';
-import { docsRoute } from './routes/docs.ts';
-import { staffQuotationRoutes } from './routes/staff-quotations.ts';
-import { staffSubmissionRoutes } from './routes/staff-submissions.ts';
-import { type SubmissionDesk, submissionRoutes } from './routes/submissions.ts';
-import { uploadRoutes } from './routes/uploads.ts';
-import type { Settings } from './settings/settings.ts';
-import { claimDataDirectory } from './store/data-directory.ts';
-import { type Database, openDatabase, openForProbe } from './store/open-database.ts';
-import type { Tables } from './store/tables.ts';
-import { fillListing } from './submissions/fill-listing.ts';
-import { officeMail } from './submissions/office-mail.ts';
-import { openTurns } from './submissions/turns.ts';
-import { isDirectoryNamed } from './submissions/stored.ts';
-import { countAgain, openUploads, startSweeping, sweepUploads, type Uploads } from './uploads/uploads.ts';
+} from './lib/limits.ts';
+import { listen, refuseTakenPort } from './lib/listen.ts';
+import { carrierOf } from './lib/mail/deliver.ts';
+import { type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
+import { coursesRoute } from './modules/courses/routes.ts';
+import { fillWhenEmpty } from './modules/courses/course-store.ts';
+import { firstCourses } from './modules/courses/first-courses.ts';
+import { quotationSpecialty } from './modules/quotations/quotation-handler.ts';
+import { verificationRoute } from './modules/quotations/verification-route.ts';
+import { openRoomOf, type RoomOptions } from './lib/room/open-room.ts';
+import type { Room } from './lib/room/room.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { capabilitiesRoute } from './modules/capabilities/routes.ts';
+import { healthRoute } from './modules/health/routes.ts';
+import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
+import { allCalls } from './modules/docs/open-api.ts';
+import { docsRoute } from './modules/docs/routes.ts';
+import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
+import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
+import { type SubmissionDesk, submissionRoutes } from './modules/submissions/routes.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
+import type { Settings } from './lib/settings/settings.ts';
+import { claimDataDirectory } from './lib/store/data-directory.ts';
+import { type Database, openDatabase, openForProbe } from './lib/store/open-database.ts';
+import type { Tables } from './lib/store/tables.ts';
+import { fillListing } from './modules/submissions/fill-listing.ts';
+import { officeMail } from './modules/submissions/office-mail.ts';
+import { openTurns } from './modules/submissions/turns.ts';
+import { isDirectoryNamed } from './modules/submissions/stored.ts';
+import {
+  countAgain,
+  openUploads,
+  startSweeping,
+  sweepUploads,
+  type Uploads,
+} from './modules/uploads/uploads.ts';
 
 export interface ServerOptions extends RoomOptions {
   /** Default: info. */

@@ -1,6 +1,6 @@
 import type { DrainLock } from '../src/outbox/ports.ts';
-import { unreachable } from '../src/domain/unreachable.ts';
-import { parseWorkerMessage } from '../src/platform/worker-messages.ts';
+import { unreachable } from '../src/lib/unreachable.ts';
+import { parseWorkerMessage } from '../src/device/delivery/worker-messages.ts';
 
 /** Milliseconds. A background drain ends by itself in less; an upload of a page may take longer and can go on. */
 const patience = 160_000;

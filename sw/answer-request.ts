@@ -1,4 +1,4 @@
-import type { CatalogueCache } from '../src/platform/catalogue-cache.ts';
+import type { CatalogueCache } from '../src/device/http/catalogue-cache.ts';
 import type { Precache } from './precache.ts';
 
 export interface Answering {

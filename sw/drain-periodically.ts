@@ -1,5 +1,5 @@
-import { drainInBackground } from '../src/platform/drain-in-background.ts';
-import { syncTag } from '../src/platform/sync-tag.ts';
+import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
+import { syncTag } from '../src/device/delivery/sync-tag.ts';
 
 /** https://wicg.github.io/periodic-background-sync/: not in TypeScript's libraries, and only in some browsers. */
 interface WithPeriodicSync {

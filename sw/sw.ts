@@ -1,11 +1,11 @@
-import { alerting, type AlertPlace, tellOfWaiting } from '../src/platform/alerting.ts';
-import { CatalogueCache } from '../src/platform/catalogue-cache.ts';
-import { catalogueUrl } from '../src/platform/catalogue-url.ts';
-import { drainInBackground } from '../src/platform/drain-in-background.ts';
-import { createDrainPorts } from '../src/platform/drain-ports.ts';
-import { createDrainStorage } from '../src/platform/drain-storage.ts';
+import { alerting, type AlertPlace, tellOfWaiting } from '../src/device/notifications/alert-delivery.ts';
+import { CatalogueCache } from '../src/device/http/catalogue-cache.ts';
+import { catalogueUrl } from '../src/device/http/catalogue-url.ts';
+import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
+import { createDrainPorts } from '../src/device/delivery/drain-ports.ts';
+import { createDrainStorage } from '../src/device/storage/drain-storage.ts';
 import { drainPeriodically } from './drain-periodically.ts';
-import { syncTag } from '../src/platform/sync-tag.ts';
+import { syncTag } from '../src/device/delivery/sync-tag.ts';
 import { answerMessage } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
 import { isAllPrecached } from './is-all-precached.ts';

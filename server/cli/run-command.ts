@@ -1,7 +1,7 @@
-import { readSettings, type Settings } from '../settings/settings.ts';
-import { SettingError } from '../settings/setting-error.ts';
-import { makeDataDirectory } from '../store/data-directory.ts';
-import { type Database, openDatabase, openExistingDatabase } from '../store/open-database.ts';
+import { readSettings, type Settings } from '../lib/settings/settings.ts';
+import { SettingError } from '../lib/settings/setting-error.ts';
+import { makeDataDirectory } from '../lib/store/data-directory.ts';
+import { type Database, openDatabase, openExistingDatabase } from '../lib/store/open-database.ts';
 
 /** Runs a command with what was typed after its name; a SettingError becomes one line and exit code 1. */
 export async function runCommand(command: (typed: readonly string[]) => Promise<void>): Promise<void> {

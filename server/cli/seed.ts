@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { fillWhenEmpty, readCourses } from '../courses/course-store.ts';
-import { firstCourses } from '../courses/first-courses.ts';
-import { demoQuotation } from '../quotations/demo-quotation.ts';
-import { SettingError } from '../settings/setting-error.ts';
-import type { Database } from '../store/open-database.ts';
-import { writeAll } from '../submissions/record.ts';
+import { fillWhenEmpty, readCourses } from '../modules/courses/course-store.ts';
+import { firstCourses } from '../modules/courses/first-courses.ts';
+import { demoQuotation } from '../modules/quotations/demo-quotation.ts';
+import { SettingError } from '../lib/settings/setting-error.ts';
+import type { Database } from '../lib/store/open-database.ts';
+import { writeAll } from '../modules/submissions/record.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = 'Usage: npm run seed -- --quotations 500';

@@ -1,5 +1,5 @@
-import { SettingError } from '../settings/setting-error.ts';
-import { type ListedSubmission, listSubmissions } from '../submissions/list.ts';
+import { SettingError } from '../lib/settings/setting-error.ts';
+import { type ListedSubmission, listSubmissions } from '../modules/submissions/list.ts';
 import { runCommand, tableText, withExistingDatabase } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent submissions -- [--json]';

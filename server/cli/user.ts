@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Transaction } from 'kysely';
-import { isMailAddress, normalEmail } from '../../src/domain/email.ts';
-import { isRole, normaliseRoles, type Role, roles } from '../../src/domain/roles.ts';
-import { passwordFault } from '../accounts/password-rules.ts';
-import { madePassword, openPasswords } from '../accounts/passwords.ts';
+import { isMailAddress, normalEmail } from '../../src/lib/email.ts';
+import { isRole, normaliseRoles, type Role, roles } from '../../src/contracts/roles.ts';
+import { passwordFault } from '../modules/accounts/password-rules.ts';
+import { madePassword, openPasswords } from '../modules/accounts/passwords.ts';
 import {
   addUser,
   allUsers,
@@ -15,11 +15,11 @@ import {
   type User,
   userByEmail,
   usernameOf,
-} from '../accounts/users.ts';
-import { SettingError } from '../settings/setting-error.ts';
-import { passwordAdvice } from '../settings/setting-values.ts';
-import type { Database } from '../store/open-database.ts';
-import type { Tables } from '../store/tables.ts';
+} from '../modules/accounts/users.ts';
+import { SettingError } from '../lib/settings/setting-error.ts';
+import { passwordAdvice } from '../lib/settings/setting-values.ts';
+import type { Database } from '../lib/store/open-database.ts';
+import type { Tables } from '../lib/store/tables.ts';
 import { runCommand, tableText, withDatabase, withExistingDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run --silent user -- COMMAND

@@ -1,4 +1,4 @@
-import type { Form } from '../domain/form-texts.ts';
+import type { Form } from '../form/form-texts.ts';
 
 interface FormModule {
   readonly form: Form;

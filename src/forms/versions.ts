@@ -1,6 +1,6 @@
-import type { Form } from '../domain/form-texts.ts';
-import { formOfSnapshot } from '../domain/form-of-snapshot.ts';
-import type { FormSnapshot } from '../domain/form-snapshot.ts';
+import type { Form } from '../form/form-texts.ts';
+import { formOfSnapshot } from '../form/form-of-snapshot.ts';
+import type { FormSnapshot } from '../form/form-snapshot.ts';
 import { type FormId, loadForm } from './index.ts';
 
 /**

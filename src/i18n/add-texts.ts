@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { type Localised, locales } from '../domain/locale.ts';
+import { type Localised, locales } from '../lib/locale.ts';
 import type { InterfaceTexts } from './interface-texts.ts';
 
 /** Both languages of one area, so that the switch works without a network. */

@@ -1,4 +1,4 @@
-import { type Locale, startLocale } from '../domain/locale.ts';
+import { type Locale, startLocale } from '../lib/locale.ts';
 
 /** The specification's key; its values are en and es. */
 const key = 'i18nextLng';

@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/locale.ts';
+import type { Locale } from '../lib/locale.ts';
 
 const second = 1000;
 const steps = [

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLocale } from '../domain/locale.ts';
+import { isLocale } from '../lib/locale.ts';
 import { texts } from './areas/start.ts';
 import { rememberedLocale, rememberLocale } from './remembered-locale.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { isLocale, type Locale, otherLocale } from '../domain/locale.ts';
+import { isLocale, type Locale, otherLocale } from '../lib/locale.ts';
 
 /** Gives the text of a key in one language. */
 export type Translate = TFunction;

@@ -1,18 +1,18 @@
-import type { Capabilities } from '../api/capabilities.ts';
-import { excessOf } from '../domain/file-limits.ts';
-import { unreachable } from '../domain/unreachable.ts';
+import type { Capabilities } from '../contracts/capabilities.ts';
+import { excessOf } from '../form/file-limits.ts';
+import { unreachable } from '../lib/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain.ts';
 import type { Entry } from './entry.ts';
-import { canGoInPieces, goesInPieces, limitNow, mayGoWhole, wholeRequest } from './in-pieces.ts';
+import { canGoInPieces, goesInPieces, limitNow, mayGoWhole, wholeRequest } from './chunked-upload.ts';
 import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './ports.ts';
-import { smallestPiece } from './pace.ts';
+import { smallestPiece } from './chunk-sizing.ts';
 import { sizeOf } from './progress.ts';
 import { receiptOf } from './receipt-of.ts';
 import type { Rest } from './send-file.ts';
 import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
-import { settlementOf } from './settlement.ts';
+import { settlementOf } from './transition.ts';
 import { outcomeOfNoRoom, outcomeOfUpload } from './upload-step.ts';
 import { isBodyLimit } from './whose-answer.ts';
 

@@ -1,9 +1,10 @@
 import type { SendWhen } from './send-when.ts';
-import type { Services } from './services.ts';
+import type { Delivery } from './page-ports.ts';
+import type { OutboxStore } from './ports.ts';
 
 /** Keeps what a person has chosen for a request, and lets it go where that says so. A piece on its way is finished. */
 export async function chooseWhen(
-  { outbox, delivery }: Pick<Services, 'outbox' | 'delivery'>,
+  { outbox, delivery }: { readonly outbox: OutboxStore; readonly delivery: Delivery },
   submissionId: string,
   when: SendWhen,
 ): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Capabilities } from '../api/capabilities.ts';
+import type { Capabilities } from '../contracts/capabilities.ts';
 import type { DrainOptions } from './drain.ts';
 import type { Entry, Lease } from './entry.ts';
 import { leaseDuration } from './lease.ts';
 import { isAskedFor } from './next-due.ts';
 import type { Clock, DrainStore } from './ports.ts';
-import { unprovenSoFar } from './settlement.ts';
+import { unprovenSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
 
 const renewEvery = leaseDuration / 4;

@@ -1,4 +1,4 @@
-import type { ApiKind } from '../api/capabilities.ts';
+import type { ApiKind } from '../contracts/capabilities.ts';
 import type { Entry } from './entry.ts';
 import type { HttpAnswer } from './ports.ts';
 import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';

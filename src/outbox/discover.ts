@@ -1,6 +1,6 @@
-import { type Capabilities, capabilitiesPath, plainApi } from '../api/capabilities.ts';
-import { coursesPath } from '../api/courses-path.ts';
-import { parseJson } from '../api/json-object.ts';
+import { type Capabilities, capabilitiesPath, plainApi } from '../contracts/capabilities.ts';
+import { coursesPath } from '../contracts/courses-path.ts';
+import { parseJson } from '../contracts/json-object.ts';
 import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';
 import { capabilitiesIn, isData, isHtml } from './whose-answer.ts';

@@ -1,16 +1,16 @@
-import { type Capabilities, plainApi } from '../api/capabilities.ts';
+import { type Capabilities, plainApi } from '../contracts/capabilities.ts';
 import { attempt } from './attempt.ts';
 import { claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
 import type { Entry } from './entry.ts';
-import { isLeftToPage } from './in-pieces.ts';
+import { isLeftToPage } from './chunked-upload.ts';
 import { type Moment, nextDue } from './next-due.ts';
 import { outcomeOfQuestion } from './outcome.ts';
 import type { Clock, DrainStore, Random, ReportProgress, Transport } from './ports.ts';
 import { isPaused, type Trigger } from './retry.ts';
 import type { Rest } from './send-file.ts';
 import { type LinkCost, mayGoByItself } from './send-when.ts';
-import { settlementOf, unprovenSoFar } from './settlement.ts';
+import { settlementOf, unprovenSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
 
 export interface DrainPorts {

@@ -1,6 +1,6 @@
-import { fieldsOf, type FormDefinition } from '../domain/form.ts';
-import { momentAt } from '../domain/moment.ts';
-import type { Values } from '../domain/values.ts';
+import { fieldsOf, type FormDefinition } from '../form/form.ts';
+import { momentAt } from '../lib/instant.ts';
+import type { Values } from '../form/values.ts';
 import type { AttentionReason, Draft, Entry, Receipt } from './entry.ts';
 import type { Clock } from './ports.ts';
 

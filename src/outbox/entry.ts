@@ -1,11 +1,11 @@
-import type { FieldMessage } from '../api/problem.ts';
-import type { ReceivedQuotation } from '../api/quotations.ts';
-import type { Locale } from '../domain/locale.ts';
-import type { Moment } from '../domain/moment.ts';
-import type { Cents } from '../domain/money.ts';
-import type { QuotationLine } from '../domain/quotation.ts';
-import type { Values } from '../domain/values.ts';
-import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+import type { FieldMessage } from '../contracts/problem.ts';
+import type { ReceivedQuotation } from '../contracts/quotations.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { Moment } from '../lib/instant.ts';
+import type { Cents } from '../lib/money.ts';
+import type { QuotationLine } from '../contracts/quotation.ts';
+import type { Values } from '../form/values.ts';
+import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { SendWhen } from './send-when.ts';
 
 /** What holds for a submission id whatever becomes of it on this device: also when it is edited and submitted anew. */

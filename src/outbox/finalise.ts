@@ -1,13 +1,13 @@
-import { applicantName } from '../domain/applicant.ts';
-import type { Form } from '../domain/form-texts.ts';
-import type { Locale } from '../domain/locale.ts';
-import { momentAt } from '../domain/moment.ts';
-import { withMadeAnswers } from '../domain/made-answers.ts';
-import { validate } from '../domain/validate.ts';
-import { answerOf, type Values } from '../domain/values.ts';
-import type { Violation } from '../domain/violation.ts';
-import { encode, manifestOf } from '../domain/encode.ts';
-import { carriedOf } from './carried.ts';
+import { applicantName } from '../form/applicant.ts';
+import type { Form } from '../form/form-texts.ts';
+import type { Locale } from '../lib/locale.ts';
+import { momentAt } from '../lib/instant.ts';
+import { withMadeAnswers } from '../form/calculated-answers.ts';
+import { validate } from '../form/validate.ts';
+import { answerOf, type Values } from '../form/values.ts';
+import type { Violation } from '../form/violation.ts';
+import { encode, manifestOf } from '../form/encode.ts';
+import { carriedOf } from './delivery-metadata.ts';
 import { type Draft, entryShape, type Estimate, type QueuedState } from './entry.ts';
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 

@@ -1,7 +1,7 @@
-import type { Capabilities } from '../api/capabilities.ts';
-import type { Form } from '../domain/form-texts.ts';
-import { manifestOf } from '../domain/encode.ts';
-import type { Part } from '../domain/wire.ts';
+import type { Capabilities } from '../contracts/capabilities.ts';
+import type { Form } from '../form/form-texts.ts';
+import { manifestOf } from '../form/encode.ts';
+import type { Part } from '../form/wire.ts';
 import type { HandedOver } from './hand-over.ts';
 
 /** Why a whole, readable hand-over file is not brought in. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { locales } from '../domain/locale.ts';
+import { locales } from '../lib/locale.ts';
 import type { HandedOver } from './hand-over.ts';
 
 const text = v.pipe(v.string(), v.maxLength(100_000));

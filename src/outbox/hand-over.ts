@@ -1,8 +1,8 @@
-import type { Capabilities } from '../api/capabilities.ts';
-import type { Moment } from '../domain/moment.ts';
-import type { StoredFile, Values } from '../domain/values.ts';
-import { manifestOf } from '../domain/encode.ts';
-import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+import type { Capabilities } from '../contracts/capabilities.ts';
+import type { Moment } from '../lib/instant.ts';
+import type { StoredFile, Values } from '../form/values.ts';
+import { manifestOf } from '../form/encode.ts';
+import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { AttentionReason, Entry, EntryState, Keyed } from './entry.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { capabilitiesPath } from '../api/capabilities.ts';
+import { capabilitiesPath } from '../contracts/capabilities.ts';
 import { learned, probeDeadline } from './discover.ts';
 import type { Clock, DrainStore, Transport } from './ports.ts';
 import { capabilitiesIn } from './whose-answer.ts';

@@ -1,14 +1,14 @@
-import { parseJson } from '../api/json-object.ts';
+import { parseJson } from '../contracts/json-object.ts';
 import {
   earlierReceivedIn,
   fieldMessagesOf,
   isNoRoomForThis,
   messageOf,
   violationMessagesOf,
-} from '../api/problem.ts';
-import { parseReceiptAnswer, type ReceivedReceipt } from '../api/receipt.ts';
-import { retryAfterIn } from '../api/retry-after.ts';
-import type { EncodedRequest, ManifestItem } from '../domain/wire.ts';
+} from '../contracts/problem.ts';
+import { parseReceiptAnswer, type ReceivedReceipt } from '../contracts/receipt.ts';
+import { retryAfterIn } from '../contracts/retry-after.ts';
+import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
 import type { AttentionReason, Refusal, WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './ports.ts';

@@ -1,8 +1,8 @@
-import type { Capabilities } from '../api/capabilities.ts';
-import { idempotencyKeyValue } from '../api/idempotency-key.ts';
-import { manifestPart, manifestText } from '../api/manifest.ts';
-import { uploadIdOf } from '../api/uploads.ts';
-import type { ManifestItem, Part } from '../domain/wire.ts';
+import type { Capabilities } from '../contracts/capabilities.ts';
+import { idempotencyKeyValue } from '../contracts/idempotency-key.ts';
+import { manifestPart, manifestText } from '../contracts/manifest.ts';
+import { uploadIdOf } from '../contracts/uploads.ts';
+import type { ManifestItem, Part } from '../form/wire.ts';
 import type { Entry } from './entry.ts';
 import type { OutgoingRequest } from './ports.ts';
 

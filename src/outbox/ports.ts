@@ -1,6 +1,6 @@
-import type { ApiKind, Capabilities } from '../api/capabilities.ts';
-import type { Locale } from '../domain/locale.ts';
-import type { ManifestItem, Part } from '../domain/wire.ts';
+import type { ApiKind, Capabilities } from '../contracts/capabilities.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { ManifestItem, Part } from '../form/wire.ts';
 import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.ts';
 import type { DeliveryProgress } from './progress.ts';
 import type { SendWhen } from './send-when.ts';

@@ -1,4 +1,4 @@
-import { answersOnWire, type Part } from '../domain/wire.ts';
+import { answersOnWire, type Part } from '../form/wire.ts';
 import type { Entry } from './entry.ts';
 
 /** How far a request is, as it is published to every page. */

@@ -1,6 +1,6 @@
-import type { ReceivedReceipt } from '../api/receipt.ts';
-import { momentAt } from '../domain/moment.ts';
-import type { ManifestItem } from '../domain/wire.ts';
+import type { ReceivedReceipt } from '../contracts/receipt.ts';
+import { momentAt } from '../lib/instant.ts';
+import type { ManifestItem } from '../form/wire.ts';
 import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import type { Clock } from './ports.ts';

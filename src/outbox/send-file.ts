@@ -1,6 +1,6 @@
-import type { ManifestItem } from '../domain/wire.ts';
-import { afterCut, afterPiece, afterRefusedPiece, type Pace, patienceFor } from './pace.ts';
-import { passing } from './passing.ts';
+import type { ManifestItem } from '../form/wire.ts';
+import { afterCut, afterPiece, afterRefusedPiece, type Pace, patienceFor } from './chunk-sizing.ts';
+import { passing } from './delay.ts';
 import type { Clock } from './ports.ts';
 import type { UploadAnswer, UploadLink } from './upload-link.ts';
 import { afterAsk, afterCreate, afterSend, type UploadStep } from './upload-step.ts';

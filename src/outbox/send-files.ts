@@ -1,11 +1,11 @@
-import { uploadFaultsOf, uploadIdOf } from '../api/uploads.ts';
-import { parseJson } from '../api/json-object.ts';
-import type { ManifestItem } from '../domain/wire.ts';
+import { uploadFaultsOf, uploadIdOf } from '../contracts/uploads.ts';
+import { parseJson } from '../contracts/json-object.ts';
+import type { ManifestItem } from '../form/wire.ts';
 import type { Entry, Upload, Uploads } from './entry.ts';
-import { type Pace, startingPace } from './pace.ts';
+import { type Pace, startingPace } from './chunk-sizing.ts';
 import type { Answer, Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
 import { progressOf } from './progress.ts';
-import { limitNow } from './in-pieces.ts';
+import { limitNow } from './chunked-upload.ts';
 import { type FileSent, type Rest, sendFile } from './send-file.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 

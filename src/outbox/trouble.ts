@@ -1,6 +1,6 @@
-import type { Capabilities } from '../api/capabilities.ts';
+import type { Capabilities } from '../contracts/capabilities.ts';
 import type { Entry, Trouble } from './entry.ts';
-import { allUp, goesInPieces } from './in-pieces.ts';
+import { allUp, goesInPieces } from './chunked-upload.ts';
 import type { Unavailable } from './outcome.ts';
 
 /** Milliseconds of nobody but strangers, after which a person is asked for help; it goes on being tried. */

@@ -1,4 +1,4 @@
-import type { ManifestItem } from '../domain/wire.ts';
+import type { ManifestItem } from '../form/wire.ts';
 import type { HttpAnswer } from './ports.ts';
 
 /** Part of a file: bytes from..to, the second one excluded. */

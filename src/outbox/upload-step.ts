@@ -1,6 +1,6 @@
-import { parseJson } from '../api/json-object.ts';
-import { problemMediaType } from '../api/problem.ts';
-import { isNoRoomForUploads } from '../api/uploads.ts';
+import { parseJson } from '../contracts/json-object.ts';
+import { problemMediaType } from '../contracts/problem.ts';
+import { isNoRoomForUploads } from '../contracts/uploads.ts';
 import { failureOf, type Outcome, strangersWord } from './outcome.ts';
 import type { UploadAnswer } from './upload-link.ts';
 import { isBodyLimit, isCaptivePortal, isHtml, isProblemOfApi } from './whose-answer.ts';

@@ -1,6 +1,6 @@
-import { type Capabilities, parseCapabilities } from '../api/capabilities.ts';
-import { parseJson } from '../api/json-object.ts';
-import { isProblem, problemMediaType } from '../api/problem.ts';
+import { type Capabilities, parseCapabilities } from '../contracts/capabilities.ts';
+import { parseJson } from '../contracts/json-object.ts';
+import { isProblem, problemMediaType } from '../contracts/problem.ts';
 import type { HttpAnswer } from './ports.ts';
 
 /*

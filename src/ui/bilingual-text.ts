@@ -1,4 +1,4 @@
-import type { Locale } from '../domain/locale.ts';
+import type { Locale } from '../lib/locale.ts';
 
 /** A text in the chosen language and, where a form shows both, in the other one. */
 export interface BilingualText {

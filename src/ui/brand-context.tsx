@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Brand } from '../domain/brand.ts';
+import type { Brand } from '../lib/brand.ts';
 
 const BrandContext = createContext<Brand | undefined>(undefined);
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Services } from '../outbox/services.ts';
+import type { Services } from './services.ts';
 
 const ServicesContext = createContext<Services | undefined>(undefined);
 

@@ -34,7 +34,7 @@ export function showToast(request: ToastRequest): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();
   // The first import of a part waits for more than the second: no toast may overtake another.
-  const shown = last.then(async () => (await import('./toast-queue.ts')).raiseToast(request));
+  const shown = last.then(async () => (await import('../later/toast-queue.ts')).raiseToast(request));
   last = shown.catch(() => undefined);
   return last.then(() => undefined);
 }

@@ -1,10 +1,12 @@
-/** Design section 2: imports point down. A layer may also import itself, unless it says otherwise. */
+/** docs/architecture.md: imports point down. A room may also import itself, unless it says otherwise. */
 export interface Layer {
   readonly name: string;
   readonly folder: string;
   readonly mayImport: readonly string[];
-  /** Layers of which only types may be imported, which are gone after compilation. */
+  /** Rooms of which only types may be imported, which are gone after compilation. */
   readonly mayImportTypesOf?: readonly string[];
+  /** Rooms that it may fetch with import(): their stage comes when it is wanted. */
+  readonly mayLoad?: readonly string[];
   /** Packages that may be imported; a pattern is matched against the whole specifier. */
   readonly packages: readonly RegExp[];
 }
@@ -13,66 +15,85 @@ const valibot = /^valibot$/;
 const react = /^(react|react-dom|react-router-dom|react-i18next|react-hot-toast)(\/.+)?$/;
 const any = /./;
 
-/** The first folder that a path lies in is its layer, so the inner one stands before the outer one. */
+const core = ['lib', 'form', 'contracts'];
+const deviceRooms = ['device/page', 'device', 'outbox', ...core];
+const pageRooms = ['ui', 'i18n', 'outbox', 'forms', ...core];
+
+/** The first folder that a path lies in is its room, so the inner one stands before the outer one. `*` is one segment. */
 export const layers: readonly Layer[] = [
-  { name: 'domain', folder: 'src/domain', mayImport: [], packages: [valibot] },
-  { name: 'reference', folder: 'src/reference', mayImport: ['domain'], packages: [valibot] },
-  { name: 'forms', folder: 'src/forms', mayImport: ['domain', 'reference'], packages: [valibot] },
-  { name: 'api', folder: 'src/api', mayImport: ['domain'], packages: [valibot] },
-  { name: 'outbox', folder: 'src/outbox', mayImport: ['domain', 'api'], packages: [valibot] },
+  { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
+  { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
+  { name: 'contracts', folder: 'src/contracts', mayImport: ['lib', 'form'], packages: [valibot] },
   {
-    name: 'platform/page',
-    folder: 'src/platform/page',
-    mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [/^(idb|fflate|jwt-decode|valibot|workbox-window)$/],
+    name: 'forms/page',
+    folder: 'src/forms/*/page',
+    mayImport: ['form-page', ...pageRooms],
+    mayImportTypesOf: ['requests'],
+    packages: [react],
+  },
+  { name: 'forms', folder: 'src/forms', mayImport: core, packages: [valibot] },
+  { name: 'outbox', folder: 'src/outbox', mayImport: core, packages: [valibot] },
+  {
+    name: 'device/page',
+    folder: 'src/device/*/page',
+    mayImport: ['device', 'outbox', ...core],
+    packages: [/^(idb|fflate|valibot|workbox-window)$/],
   },
   {
-    name: 'platform',
-    folder: 'src/platform',
-    mayImport: ['outbox', 'api', 'domain'],
+    name: 'device',
+    folder: 'src/device',
+    mayImport: ['outbox', ...core],
     packages: [/^(idb|fflate|valibot)$/],
   },
-  { name: 'i18n', folder: 'src/i18n', mayImport: ['domain'], packages: [/^(i18next|react-i18next|react)$/] },
+  { name: 'i18n', folder: 'src/i18n', mayImport: core, packages: [/^(i18next|react-i18next|react)$/] },
   {
     name: 'ui',
     folder: 'src/ui',
-    mayImport: ['i18n', 'domain'],
-    // The context through which features get the services that the app composes.
-    mayImportTypesOf: ['outbox'],
+    mayImport: ['i18n', ...core],
+    mayImportTypesOf: ['outbox', 'account'],
+    mayLoad: ['later'],
+    packages: [react],
+  },
+  { name: 'form-page', folder: 'src/form-page', mayImport: pageRooms, mayLoad: ['later'], packages: [react] },
+  {
+    name: 'later',
+    folder: 'src/later',
+    mayImport: ['form-page', ...pageRooms, ...deviceRooms],
+    packages: [react, /^workbox-window$/],
+  },
+  { name: 'requests', folder: 'src/requests', mayImport: ['later', ...pageRooms], packages: [react] },
+  {
+    name: 'account',
+    folder: 'src/account',
+    mayImport: [...pageRooms, ...deviceRooms],
+    mayLoad: ['staff'],
+    packages: [react, /^jwt-decode$/],
+  },
+  {
+    name: 'staff',
+    folder: 'src/staff',
+    mayImport: ['account', 'shell', 'later', ...pageRooms],
     packages: [react],
   },
   {
-    name: 'features',
-    folder: 'src/features',
-    mayImport: ['ui', 'i18n', 'outbox', 'forms', 'reference', 'api', 'domain'],
-    packages: [react],
-  },
-  {
-    name: 'app',
-    folder: 'src/app',
+    name: 'shell',
+    folder: 'src/shell',
     mayImport: [
-      'features',
-      'ui',
-      'i18n',
-      'platform/page',
-      'platform',
-      'outbox',
-      'forms',
-      'reference',
-      'api',
-      'domain',
+      'staff',
+      'account',
+      'requests',
+      'later',
+      'forms/page',
+      'form-page',
+      ...pageRooms,
+      ...deviceRooms,
     ],
     packages: [react, /^(workbox-window|@vercel\/.+)$/],
   },
-  {
-    name: 'sw',
-    folder: 'sw',
-    mayImport: ['platform', 'outbox', 'api', 'domain'],
-    packages: [],
-  },
-  { name: 'server', folder: 'server', mayImport: ['forms', 'api', 'reference', 'domain'], packages: [any] },
+  { name: 'sw', folder: 'sw', mayImport: ['device', 'outbox', ...core], packages: [] },
+  { name: 'server', folder: 'server', mayImport: ['forms', ...core], packages: [any] },
 ];
 
 export function layerOf(file: string): Layer | undefined {
-  return layers.find(({ folder }) => file.startsWith(`${folder}/`));
+  return layers.find(({ folder }) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file));
 }

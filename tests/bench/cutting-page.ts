@@ -1,19 +1,19 @@
 // Runs in Chromium. The outbox of the app with one Liberian application, without the pages.
-import { momentAt } from '../../src/domain/moment.ts';
-import { confirmed, fieldsOf } from '../../src/domain/form.ts';
-import type { StoredFile } from '../../src/domain/values.ts';
-import { slotsOf } from '../../src/domain/decode.ts';
+import { momentAt } from '../../src/lib/instant.ts';
+import { confirmed, fieldsOf } from '../../src/form/form.ts';
+import type { StoredFile } from '../../src/form/values.ts';
+import { slotsOf } from '../../src/form/decode.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { examples } from '../../src/forms/liberian/examples.ts';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
-import { createStorage } from '../../src/platform/create-storage.ts';
-import { createDraftStore } from '../../src/platform/draft-store.ts';
-import { createDrainPorts } from '../../src/platform/drain-ports.ts';
-import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
-import { createFileIntake } from '../../src/platform/file-intake.ts';
-import { randomId } from '../../src/platform/random-id.ts';
-import { systemClock as clock } from '../../src/platform/system-clock.ts';
+import { createStorage } from '../../src/device/storage/create-storage.ts';
+import { createDraftStore } from '../../src/device/storage/draft-store.ts';
+import { createDrainPorts } from '../../src/device/delivery/drain-ports.ts';
+import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
+import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { randomId } from '../../src/device/delivery/random-id.ts';
+import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 
 /** What the page offers to the measurement. */
 export interface CuttingPage {

@@ -1,9 +1,9 @@
 // Runs in Chromium. Two ways to bring one request with a large file over a link that cuts.
 import { Queue } from 'workbox-background-sync';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
-import { createStorage } from '../../src/platform/create-storage.ts';
-import { createDrainPorts } from '../../src/platform/drain-ports.ts';
-import { randomId } from '../../src/platform/random-id.ts';
+import { createStorage } from '../../src/device/storage/create-storage.ts';
+import { createDrainPorts } from '../../src/device/delivery/drain-ports.ts';
+import { randomId } from '../../src/device/delivery/random-id.ts';
 import { path, storeRequest, texts } from './store-request.ts';
 
 export type Way = 'outbox' | 'queue';

@@ -1,13 +1,13 @@
-import { momentAt } from '../../src/domain/moment.ts';
-import type { StoredFile } from '../../src/domain/values.ts';
-import { manifestOf } from '../../src/domain/encode.ts';
-import type { EncodedRequest, Part } from '../../src/domain/wire.ts';
-import type { DeviceStorage } from '../../src/platform/create-storage.ts';
-import { createDraftStore } from '../../src/platform/draft-store.ts';
-import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
-import { createFileIntake } from '../../src/platform/file-intake.ts';
-import { randomId } from '../../src/platform/random-id.ts';
-import { systemClock as clock } from '../../src/platform/system-clock.ts';
+import { momentAt } from '../../src/lib/instant.ts';
+import type { StoredFile } from '../../src/form/values.ts';
+import { manifestOf } from '../../src/form/encode.ts';
+import type { EncodedRequest, Part } from '../../src/form/wire.ts';
+import type { DeviceStorage } from '../../src/device/storage/create-storage.ts';
+import { createDraftStore } from '../../src/device/storage/draft-store.ts';
+import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
+import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { randomId } from '../../src/device/delivery/random-id.ts';
+import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 
 export const path = '/api/license/license-quote';
 

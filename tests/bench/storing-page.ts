@@ -1,7 +1,7 @@
 // Runs in Chromium. Three ways to put the same files on the device, each measured alone in a fresh profile.
 import { openDB } from 'idb';
 import { Queue } from 'workbox-background-sync';
-import { createStorage } from '../../src/platform/create-storage.ts';
+import { createStorage } from '../../src/device/storage/create-storage.ts';
 import { storeRequest } from './store-request.ts';
 
 export type Way = 'outbox' | 'raw' | 'queue';

@@ -1,4 +1,4 @@
-import type { Locale } from '../../src/domain/locale.ts';
+import type { Locale } from '../../src/lib/locale.ts';
 import type { PostAnswer, StatusAnswer } from '../support/fault-proxy.ts';
 
 /** One line of the table of answers (promises section 1): what comes back, and what the person then reads. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { readCourses, replaceCourses } from '../../server/courses/course-store.ts';
+import { readCourses, replaceCourses } from '../../server/modules/courses/course-store.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { moneyText } from '../../server/mail/formats.ts';
-import type { Settings } from '../../server/settings/settings.ts';
-import { parseQuotations, quotationsPath } from '../../src/api/staff-quotations.ts';
+import { moneyText } from '../../server/lib/mail/formats.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { parseQuotations, quotationsPath } from '../../src/contracts/staff-quotations.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
-import { governmentValues } from '../../src/reference/governments.ts';
+import { governmentValues } from '../../src/forms/reference/governments.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { firstCatalogue } from '../support/catalogue.ts';

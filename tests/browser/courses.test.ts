@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../src/domain/locale.ts';
+import { locales } from '../../src/lib/locale.ts';
 import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';

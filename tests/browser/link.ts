@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../server/start-server.ts';
-import type { Locale } from '../../src/domain/locale.ts';
+import type { Locale } from '../../src/lib/locale.ts';
 import { launchBrowser, type LaunchOptions, type RunningBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';

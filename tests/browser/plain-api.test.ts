@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { keptCookie } from '../../src/domain/kept-cookie.ts';
+import { keptCookie } from '../../src/contracts/kept-cookie.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { fieldsOf, type PlainAnswer, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';

@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isReviewer, roles } from '../../src/domain/roles.ts';
+import { isReviewer, roles } from '../../src/contracts/roles.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { parseQuotations, quotationsPath, type StaffQuotation } from '../../src/api/staff-quotations.ts';
+import {
+  parseQuotations,
+  quotationsPath,
+  type StaffQuotation,
+} from '../../src/contracts/staff-quotations.ts';
 import { addAccount, getAs, jsonOf, signIn } from '../support/accounts.ts';
 import { keptOnDevice } from '../support/browser/kept-on-device.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';

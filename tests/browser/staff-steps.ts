@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { bearer } from '../../src/api/accounts.ts';
-import { roles } from '../../src/domain/roles.ts';
-import { sections } from '../../src/domain/sections.ts';
+import { bearer } from '../../src/contracts/accounts.ts';
+import { roles } from '../../src/contracts/roles.ts';
+import { sections } from '../../src/contracts/pages/sections.ts';
 import { addAccount, password, signIn } from '../support/accounts.ts';
 import type { Api } from '../support/browser/open-api.ts';
 import { open } from './scenes.ts';

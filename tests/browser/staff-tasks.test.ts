@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { locales } from '../../src/domain/locale.ts';
+import { locales } from '../../src/lib/locale.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { addAccount } from '../support/accounts.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptCookie } from '../../src/domain/kept-cookie.ts';
+import { keptCookie } from '../../src/contracts/kept-cookie.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { fillEvaluation, offlineReady, submit, waitForState } from './steps.ts';

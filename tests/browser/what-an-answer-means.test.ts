@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { locales } from '../../src/domain/locale.ts';
+import { locales } from '../../src/lib/locale.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { type AnswerRow, answerRows, problemAnswer, stateWords } from './answer-rows.ts';
 import {

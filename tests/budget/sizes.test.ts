@@ -14,7 +14,7 @@ const budgets = {
 const manifest = buildManifest();
 const firstFiles = filesOf(manifest, [entry]);
 
-/** The texts that src/app/page-routes.tsx fetches with the pages of a feature. */
+/** The texts that src/shell/page-routes.tsx fetches with the pages of a feature. */
 const textsOf: Readonly<Record<string, string>> = {
   home: 'src/i18n/areas/pages.ts',
   'request-form': 'src/i18n/areas/form.ts',
@@ -37,8 +37,8 @@ const laterTexts = [
 
 /** What draws the parts of a page that only one form has; src/app puts it in. */
 const specialPartsOf: Readonly<Record<string, readonly string[]>> = {
-  'request-form': ['src/features/courses/quote-form.tsx', 'src/features/liberian/liberian-form.tsx'],
-  requests: ['src/features/courses/quote-outcome.tsx'],
+  'request-form': ['src/forms/quote/page/quote-form.tsx', 'src/forms/liberian/page/liberian-form.tsx'],
+  requests: ['src/forms/quote/page/quote-outcome.tsx'],
 };
 const specialParts = Object.values(specialPartsOf).flat();
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { readSettings } from '../../server/settings/settings.ts';
-import { databaseName } from '../../src/platform/schema.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
+import { databaseName } from '../../src/device/storage/schema.ts';
 import { fillLicence, offlineReady, submit, tellOfNetwork } from '../browser/steps.ts';
 import { launchBrowser, type RunningBrowser } from '../support/browser/launch-browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';

@@ -1,7 +1,7 @@
 // A server of a later release, whose clock can be set and which kills itself with SIGKILL when told to. Run by server-in-chaos.ts.
 import { startServer } from '../../server/start-server.ts';
-import { readSettings } from '../../server/settings/settings.ts';
-import { snapshotOf } from '../../src/domain/form-snapshot.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
+import { snapshotOf } from '../../src/form/form-snapshot.ts';
 import { forms, loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { laterRelease } from '../support/later-release.ts';

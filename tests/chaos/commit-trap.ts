@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import pg from 'pg';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 
 /** Lets every COMMIT of a new submission fail, as a deferred constraint does: all was written, and the end says no. */
 export interface CommitTrap {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Settings } from '../../server/settings/settings.ts';
-import { openDatabase } from '../../server/store/open-database.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { factsOf, type Sending } from '../support/sending.ts';
 import type { Breach } from './play.ts';
 

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { readSettings, type Settings } from '../../server/settings/settings.ts';
+import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
 import { forms } from '../../src/forms/index.ts';
-import { createDatabase, type Database } from '../../src/platform/database.ts';
-import type { Fetch } from '../../src/platform/exchange.ts';
+import { createDatabase, type Database } from '../../src/device/storage/database.ts';
+import type { Fetch } from '../../src/device/http/exchange.ts';
 import { openDevice, type TestDevice } from '../loopback/device.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/free-port.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../support/server-process.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { Orders } from './chaos-server.ts';
 
 /** The API in a process of its own: always the same address and the same data. */

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { contactWords } from '../../src/features/safety/contact-words.ts';
+import { contactWords } from '../../src/requests/status/contact-messages.ts';
 import { texts } from '../../src/i18n/areas/safety.ts';
 import type { Verdict } from '../../src/outbox/diagnosis.ts';
-import type { Contact } from '../../src/outbox/services.ts';
+import type { Contact } from '../../src/outbox/page-ports.ts';
 
 const i18n = i18next.createInstance();
 await i18n.init({

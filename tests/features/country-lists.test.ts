@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionViews } from '../../src/features/request-form/field-view.ts';
+import { sectionViews } from '../../src/form-page/field-view.ts';
 import { form } from '../../src/forms/liberian/index.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstCrop, moved, sideOf, zoomed } from '../../src/features/liberian/crop-geometry.ts';
-import { croppedName } from '../../src/features/liberian/cropping.ts';
+import { firstCrop, moved, sideOf, zoomed } from '../../src/forms/liberian/page/crop-geometry.ts';
+import { croppedName } from '../../src/forms/liberian/page/cropping.ts';
 
 const portrait = { width: 1200, height: 1600 };
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fieldsOf, type FileField } from '../../src/domain/form.ts';
-import type { Services } from '../../src/outbox/services.ts';
+import { fieldsOf, type FileField } from '../../src/form/form.ts';
+import type { Services } from '../../src/ui/services.ts';
 import { changeRank, takeBack } from '../../src/forms/liberian/changes.ts';
 import { form } from '../../src/forms/liberian/index.ts';
-import { FormSession } from '../../src/features/request-form/form-session.ts';
-import { createFileIntake } from '../../src/platform/file-intake.ts';
-import { readFile } from '../../src/platform/file-bytes.ts';
+import { FormSession } from '../../src/form-page/form-session.ts';
+import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FormSession } from '../../src/features/request-form/form-session.ts';
+import { FormSession } from '../../src/form-page/form-session.ts';
 import { examples } from '../../src/forms/evaluation/examples.ts';
 import { form } from '../../src/forms/evaluation/index.ts';
 import type { Carried } from '../../src/outbox/entry.ts';
-import type { Services } from '../../src/outbox/services.ts';
+import type { Services } from '../../src/ui/services.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const at = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };

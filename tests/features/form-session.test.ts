@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fieldsOf, type FileField } from '../../src/domain/form.ts';
-import type { PickedFile, Services } from '../../src/outbox/services.ts';
-import { FormSession } from '../../src/features/request-form/form-session.ts';
-import { isAtRisk, isOpenWork } from '../../src/features/request-form/form-state.ts';
+import { fieldsOf, type FileField } from '../../src/form/form.ts';
+import type { Services } from '../../src/ui/services.ts';
+import type { PickedFile } from '../../src/outbox/page-ports.ts';
+import { FormSession } from '../../src/form-page/form-session.ts';
+import { isAtRisk, isOpenWork } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import { createFileIntake } from '../../src/platform/file-intake.ts';
-import { withNotes } from '../../src/platform/page/draft-notes.ts';
+import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { withNotes } from '../../src/device/storage/page/draft-write-ahead.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 

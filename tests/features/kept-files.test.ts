@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { FileLimits } from '../../src/domain/file-limits.ts';
-import { type FileField, fieldsOf } from '../../src/domain/form.ts';
-import type { AnswerFile } from '../../src/domain/values.ts';
-import { FormSession } from '../../src/features/request-form/form-session.ts';
-import { violationsShown } from '../../src/features/request-form/form-state.ts';
+import type { FileLimits } from '../../src/form/file-limits.ts';
+import { type FileField, fieldsOf } from '../../src/form/form.ts';
+import type { AnswerFile } from '../../src/form/values.ts';
+import { FormSession } from '../../src/form-page/form-session.ts';
+import { violationsShown } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import type { Services } from '../../src/outbox/services.ts';
-import { readFile } from '../../src/platform/file-bytes.ts';
-import { createFileIntake } from '../../src/platform/file-intake.ts';
+import type { Services } from '../../src/ui/services.ts';
+import { readFile } from '../../src/device/storage/file-bytes.ts';
+import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIn, secretIn } from '../../src/features/login/link-secret.ts';
+import { codeIn, secretIn } from '../../src/account/link-secret.ts';
 
 test('the link of a mail holds a token behind the ?, or a code and its address behind the #', () => {
   expect(secretIn('?mode=activate&token=a-b_c', '')).toEqual({ token: 'a-b_c' });

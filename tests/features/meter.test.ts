@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Announced, announced } from '../../src/features/requests/announcement.ts';
+import { type Announced, announced } from '../../src/requests/announcement.ts';
 import {
   durationWords,
   paceWords,
   secondsLeft,
   sentWords,
   shareOf,
-} from '../../src/features/requests/meter-words.ts';
+} from '../../src/requests/meter-messages.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { photoStanding } from '../../src/features/request-form/photo-words.ts';
-import type { AnswerFile, StoredFile } from '../../src/domain/values.ts';
-import { filesBehind, originalOf, twinOf, withPhotoSwapped } from '../../src/domain/values.ts';
+import { photoStanding } from '../../src/later/photo-messages.ts';
+import type { AnswerFile, StoredFile } from '../../src/form/values.ts';
+import { filesBehind, originalOf, twinOf, withPhotoSwapped } from '../../src/form/values.ts';
 
 const stored = (fileId: string, size: number): StoredFile => ({
   fileId,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuotation, parseQuotations, type StaffQuotation } from '../../src/api/staff-quotations.ts';
-import type { ListQuery } from '../../src/domain/list-query.ts';
+import {
+  parseQuotation,
+  parseQuotations,
+  type StaffQuotation,
+} from '../../src/contracts/staff-quotations.ts';
+import type { ListQuery } from '../../src/staff/lists/list-query.ts';
 import {
   applicantOf,
   listedQuotation,
@@ -8,7 +12,7 @@ import {
   type ShownStatus,
   statusOf,
   wantedQuotations,
-} from '../../src/features/quotations/quotation-list.ts';
+} from '../../src/staff/quotations/quotation-list.ts';
 
 const rows = [
   {

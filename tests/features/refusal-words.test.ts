@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attentionWords } from '../../src/features/requests/attention-words.ts';
-import { noneKnown } from '../../src/features/requests/circumstances.ts';
-import { generalOutcomeTexts } from '../../src/features/requests/outcome-texts.ts';
+import { attentionWords } from '../../src/requests/attention-messages.ts';
+import { noneKnown } from '../../src/requests/circumstances.ts';
+import { generalOutcomeTexts } from '../../src/requests/outcome-texts.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 import { requestEn } from '../../src/i18n/en/request.ts';
 import { requestEs } from '../../src/i18n/es/request.ts';

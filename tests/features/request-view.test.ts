@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findRequest, shownState } from '../../src/features/requests/request-view.ts';
+import { findRequest, shownState } from '../../src/requests/request-view.ts';
 import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
-import { readDevice, requestLists } from '../../src/features/requests/request-list.ts';
+import { readDevice, requestLists } from '../../src/requests/request-list.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
-import { receiptOfEntry } from '../platform/receipts.ts';
+import { receiptOfEntry } from '../device/receipts.ts';
 import { draftOf, entryInState, submissionOf } from '../outbox/submissions.ts';
 import { newDevice } from '../outbox/test-outbox.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../src/domain/locale.ts';
-import { type Answer, answerGroups, fileLabel } from '../../src/features/tasks/submission-answers.ts';
+import { locales } from '../../src/lib/locale.ts';
+import { type Answer, answerGroups, fileLabel } from '../../src/staff/submissions/submission-answers.ts';
 import { formIds, loadForm } from '../../src/forms/index.ts';
 import { exampleOf, fieldsOfSending } from '../support/sending.ts';
 

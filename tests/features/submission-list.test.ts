@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type StaffSubmissionRow, submissionsAddress } from '../../src/api/staff-submissions.ts';
+import { type StaffSubmissionRow, submissionsAddress } from '../../src/contracts/staff-submissions.ts';
 import {
   applicantOf,
   type SubmissionQuery,
   shownPage,
   wantedSubmissions,
-} from '../../src/features/tasks/submission-list.ts';
+} from '../../src/staff/submissions/submission-list.ts';
 
 const row: StaffSubmissionRow = {
   submissionId: 'a',

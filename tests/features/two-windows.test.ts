@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fieldsOf, type FileField } from '../../src/domain/form.ts';
-import { type AnswerFile, withFile, withAnswer } from '../../src/domain/values.ts';
-import { FormSession } from '../../src/features/request-form/form-session.ts';
+import { fieldsOf, type FileField } from '../../src/form/form.ts';
+import { type AnswerFile, withFile, withAnswer } from '../../src/form/values.ts';
+import { FormSession } from '../../src/form-page/form-session.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import type { Services } from '../../src/outbox/services.ts';
+import type { Services } from '../../src/ui/services.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;

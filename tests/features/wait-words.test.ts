@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { formatTime } from '../../src/i18n/format.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 import type { Entry, Wait } from '../../src/outbox/entry.ts';
-import { noneKnown } from '../../src/features/requests/circumstances.ts';
-import { entryWords } from '../../src/features/requests/request-words.ts';
+import { noneKnown } from '../../src/requests/circumstances.ts';
+import { entryWords } from '../../src/requests/request-messages.ts';
 import type { LinkCost, SendWhen } from '../../src/outbox/send-when.ts';
 import { submissionOf } from '../outbox/submissions.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { encode } from '../../src/domain/encode.ts';
-import { fieldsOf, type FormDefinition } from '../../src/domain/form.ts';
-import { formOfSnapshot } from '../../src/domain/form-of-snapshot.ts';
-import { type FormSnapshot, judgedBy, snapshotOf } from '../../src/domain/form-snapshot.ts';
-import type { Form } from '../../src/domain/form-texts.ts';
-import { validate } from '../../src/domain/validate.ts';
-import { emptyValues, type Values, withAnswer } from '../../src/domain/values.ts';
+import { encode } from '../../src/form/encode.ts';
+import { fieldsOf, type FormDefinition } from '../../src/form/form.ts';
+import { formOfSnapshot } from '../../src/form/form-of-snapshot.ts';
+import { type FormSnapshot, judgedBy, snapshotOf } from '../../src/form/form-snapshot.ts';
+import type { Form } from '../../src/form/form-texts.ts';
+import { validate } from '../../src/form/validate.ts';
+import { emptyValues, type Values, withAnswer } from '../../src/form/values.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { formIds, loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections } from '../../src/domain/sections.ts';
+import { sections } from '../../src/contracts/pages/sections.ts';
 import { loginEn } from '../../src/i18n/en/login.ts';
 import { staffEn } from '../../src/i18n/en/staff.ts';
 import { loginEs } from '../../src/i18n/es/login.ts';

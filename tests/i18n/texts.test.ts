@@ -53,7 +53,16 @@ const placeholders = (text = ''): readonly string[] => (text.match(/\{\w+\}/g) ?
 /** Keys as i18next resolves them: a plural is asked for without its ending. */
 const known = new Set([...english.keys()].flatMap((key) => [key, key.replace(/_(one|other)$/, '')]));
 
-const sources = sourceFiles(['src/app', 'src/features', 'src/ui']).map((path) => ({
+const sources = sourceFiles([
+  'src/shell',
+  'src/form-page',
+  'src/later',
+  'src/requests',
+  'src/account',
+  'src/staff',
+  'src/forms',
+  'src/ui',
+]).map((path) => ({
   path,
   text: textOf(path),
 }));

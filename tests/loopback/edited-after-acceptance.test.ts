@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { withAnswer } from '../../src/domain/values.ts';
-import { sendAnew } from '../../src/features/requests/send-anew.ts';
+import { withAnswer } from '../../src/form/values.ts';
+import { sendAnew } from '../../src/requests/resubmit.ts';
 import { earlierReceivedOf, receiptOfEarlier } from '../../src/outbox/earlier-version.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
 import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
-import { createDraftStore } from '../../src/platform/draft-store.ts';
-import { createSubmissionStore } from '../../src/platform/entry-finalising.ts';
-import { systemClock } from '../../src/platform/system-clock.ts';
+import { createDraftStore } from '../../src/device/storage/draft-store.ts';
+import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
+import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { newDevice, type TestDevice } from './device.ts';

@@ -5,7 +5,7 @@ import { exampleOf, type Sending } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
 import { newDevice, openDevice } from './device.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
 
 function hashes(sending: Sending): readonly string[] {
   return sending.files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')).toSorted();

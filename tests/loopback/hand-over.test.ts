@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type FormId, isFormId, loadForm } from '../../src/forms/index.ts';
-import { readFile } from '../../src/platform/file-bytes.ts';
-import { bringIn } from '../../src/platform/page/bring-in.ts';
-import { prepareHandOver } from '../../src/platform/page/hand-over.ts';
-import { systemClock } from '../../src/platform/system-clock.ts';
+import { readFile } from '../../src/device/storage/file-bytes.ts';
+import { bringIn } from '../../src/device/files/page/import-request.ts';
+import { prepareHandOver } from '../../src/device/files/page/hand-over.ts';
+import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { manifestText } from '../../src/api/manifest.ts';
+import { manifestText } from '../../src/contracts/manifest.ts';
 import { fieldsOf, type PlainApi, startPlainApi } from '../support/plain-api.ts';
 import { exampleOf, withoutText } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';

@@ -5,8 +5,8 @@ import { makeStory } from '../chaos/make-story.ts';
 import { play, report, shortestOf } from '../chaos/play.ts';
 import { restartableDatabase } from '../chaos/restartable-database.ts';
 import { databases } from '../support/databases.ts';
-import { idempotencyKeyHeader } from '../../src/api/idempotency-key.ts';
-import type { Fetch } from '../../src/platform/exchange.ts';
+import { idempotencyKeyHeader } from '../../src/contracts/idempotency-key.ts';
+import type { Fetch } from '../../src/device/http/exchange.ts';
 
 /** Another seed is another story; `npm run chaos` plays longer ones. */
 const seed = 20261121;

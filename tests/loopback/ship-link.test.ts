@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { randomFrom } from '../support/chance.ts';
 import { exampleOf, type Sending } from '../support/sending.ts';
 import { type LinkWeather, type ShipLink, startShipLink } from '../support/ship-link.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
-import { shownState } from '../../src/features/requests/request-view.ts';
-import type { Fetch } from '../../src/platform/exchange.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { shownState } from '../../src/requests/request-view.ts';
+import type { Fetch } from '../../src/device/http/exchange.ts';
 import { untilNextTurn } from '../../src/outbox/retry.ts';
 import { createFakeClock, type FakeClock } from '../outbox/fake-clock.ts';
 import { exampleOf } from '../support/sending.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { capabilitiesPath } from '../../src/api/capabilities.ts';
+import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
 import { createFakeApi, type FakeApi, held, http, problem, noAnswer, receiptFor } from './fake-api.ts';
 import type { DrainLock } from '../../src/outbox/ports.ts';
 import { createFakeLock, newDevice, noLock, openContext, type TestContext } from './test-outbox.ts';

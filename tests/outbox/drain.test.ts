@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
+import { manifestPart, parseManifest } from '../../src/contracts/manifest.ts';
 import {
   createFakeApi,
   type FakeApi,

@@ -1,8 +1,8 @@
-import type { Capabilities } from '../../src/api/capabilities.ts';
-import { capabilitiesPath } from '../../src/api/capabilities.ts';
-import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
-import { problemMediaType, problemTypes } from '../../src/api/problem.ts';
-import { manifestOf } from '../../src/domain/encode.ts';
+import type { Capabilities } from '../../src/contracts/capabilities.ts';
+import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
+import { manifestPart, parseManifest } from '../../src/contracts/manifest.ts';
+import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
+import { manifestOf } from '../../src/form/encode.ts';
 import { createFakeUploads, type FakeUploads } from './fake-uploads.ts';
 import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
 

@@ -1,5 +1,5 @@
-import { problemMediaType, problemTypes } from '../../src/api/problem.ts';
-import type { ManifestItem } from '../../src/domain/wire.ts';
+import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
+import type { ManifestItem } from '../../src/form/wire.ts';
 import type { HttpAnswer } from '../../src/outbox/ports.ts';
 import type { Piece, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
 

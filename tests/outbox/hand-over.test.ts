@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { momentAt } from '../../src/domain/moment.ts';
-import type { Part } from '../../src/domain/wire.ts';
+import { momentAt } from '../../src/lib/instant.ts';
+import type { Part } from '../../src/form/wire.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { afterHandOver, broughtIn, handedOver, whoSends } from '../../src/outbox/hand-over.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../src/api/capabilities.ts';
+import type { Capabilities } from '../../src/contracts/capabilities.ts';
 import { type DrainOptions, type DrainPorts, type DrainReport, drain } from '../../src/outbox/drain.ts';
 import { createFakeApi, type FakeApi, fullApi } from './fake-api.ts';
 import { portsOf, type TestContext } from './test-outbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capabilitiesPath } from '../../src/api/capabilities.ts';
+import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
 import { learnOfApi } from '../../src/outbox/learn-api.ts';
 import { createFakeApi, fullApi, html, http, noAnswer } from './fake-api.ts';
 import { newDevice } from './test-outbox.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { isLeftToPage } from '../../src/outbox/in-pieces.ts';
+import { isLeftToPage } from '../../src/outbox/chunked-upload.ts';
 import { createFakeApi, fullApi } from './fake-api.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ManifestItem } from '../../src/domain/wire.ts';
+import type { ManifestItem } from '../../src/form/wire.ts';
 import { type Outcome, outcomeOf } from '../../src/outbox/outcome.ts';
 import type { Answer } from '../../src/outbox/ports.ts';
 import { html, http, noAnswer, problem, receiptFor } from './fake-api.ts';

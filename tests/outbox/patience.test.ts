@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { wholeRequest } from '../../src/outbox/in-pieces.ts';
+import { wholeRequest } from '../../src/outbox/chunked-upload.ts';
 import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { run, sizes, uploadingApi } from './large-request.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { momentAt } from '../../src/domain/moment.ts';
-import type { StoredFile, Values } from '../../src/domain/values.ts';
-import type { ManifestItem, Part } from '../../src/domain/wire.ts';
+import { momentAt } from '../../src/lib/instant.ts';
+import type { StoredFile, Values } from '../../src/form/values.ts';
+import type { ManifestItem, Part } from '../../src/form/wire.ts';
 import type { Draft, Entry, EntryState } from '../../src/outbox/entry.ts';
 
 const moment = momentAt(Date.UTC(2026, 10, 21, 11), -300);

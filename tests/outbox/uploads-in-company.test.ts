@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { capabilitiesPath } from '../../src/api/capabilities.ts';
+import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
 import type { LinkCost } from '../../src/outbox/send-when.ts';
 import { type FakeApi, fullApi, http, noAnswer } from './fake-api.ts';
 import { first, resumable, run, second, sizes, uploadingApi, whole } from './large-request.ts';

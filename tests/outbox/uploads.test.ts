@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { manifestPart, parseManifest } from '../../src/api/manifest.ts';
+import { manifestPart, parseManifest } from '../../src/contracts/manifest.ts';
 import { type FakeApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';
 import { first, resumable, run, second, sizes, uploadingApi, whole } from './large-request.ts';

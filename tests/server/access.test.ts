@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { audience, issuer } from '../../server/accounts/tokens.ts';
-import { allCalls } from '../../server/docs/open-api.ts';
-import type { Call } from '../../server/http/call.ts';
-import type { Settings } from '../../server/settings/settings.ts';
-import { bearer, logoutPath } from '../../src/api/accounts.ts';
-import { type Role, roles } from '../../src/domain/roles.ts';
+import { audience, issuer } from '../../server/modules/accounts/tokens.ts';
+import { allCalls } from '../../server/modules/docs/open-api.ts';
+import type { Call } from '../../server/lib/http/call.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { bearer, logoutPath } from '../../src/contracts/accounts.ts';
+import { type Role, roles } from '../../src/contracts/roles.ts';
 import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { refuseUndescribed } from '../../server/docs/described-routes.ts';
-import { allCalls } from '../../server/docs/open-api.ts';
-import { wireName } from '../../src/domain/wire.ts';
+import { refuseUndescribed } from '../../server/modules/docs/described-routes.ts';
+import { allCalls } from '../../server/modules/docs/open-api.ts';
+import { wireName } from '../../src/form/wire.ts';
 import { loadForm, formIds } from '../../src/forms/index.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';

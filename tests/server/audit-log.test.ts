@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { quotationPath, quotationsPath } from '../../src/api/staff-quotations.ts';
-import { submissionFilePath, submissionPath, submissionsPath } from '../../src/api/staff-submissions.ts';
+import { quotationPath, quotationsPath } from '../../src/contracts/staff-quotations.ts';
+import {
+  submissionFilePath,
+  submissionPath,
+  submissionsPath,
+} from '../../src/contracts/staff-submissions.ts';
 import {
   activateAddress,
   bearer,
@@ -9,7 +13,7 @@ import {
   registerPath,
   resetEmailPath,
   resetPasswordPath,
-} from '../../src/api/accounts.ts';
+} from '../../src/contracts/accounts.ts';
 import { addAccount, getAs, lastMailTo, login, password } from '../support/accounts.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, postJson, send } from '../support/sending.ts';

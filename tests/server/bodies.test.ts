@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyLimits, limits, maxBodyBytes } from '../../server/limits.ts';
-import { openApp } from '../../server/http/app.ts';
+import { bodyLimits, limits, maxBodyBytes } from '../../server/lib/limits.ts';
+import { openApp } from '../../server/lib/http/app.ts';
 import { expectNothingStored } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
 import { sampleFile } from '../support/sample-files.ts';

@@ -5,7 +5,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { exampleOf, factsOf, send } from '../support/sending.ts';
 import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 
 function list(settings: Settings, ...options: readonly string[]): Promise<Finished> {
   return finished(spawnNode(['server/cli/submissions.ts', ...options], environmentOf(settings)));

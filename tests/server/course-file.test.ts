@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CourseFormat, courseFileText, readCourseFile } from '../../server/courses/course-file.ts';
+import {
+  type CourseFormat,
+  courseFileText,
+  readCourseFile,
+} from '../../server/modules/courses/course-file.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 
 const header =

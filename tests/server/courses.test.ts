@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseCatalogue } from '../../src/api/courses.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import { parseCatalogue } from '../../src/contracts/courses.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { firstCatalogue, firstRows } from '../support/catalogue.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote } from '../support/quotes.ts';

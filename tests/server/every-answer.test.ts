@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { answered, bodyOf, exampleOf, post, send, withoutText } from '../support/sending.ts';
-import { limits } from '../../server/limits.ts';
-import { parseCapabilities } from '../../src/api/capabilities.ts';
+import { limits } from '../../server/lib/limits.ts';
+import { parseCapabilities } from '../../src/contracts/capabilities.ts';
 
 test('the API says what it can do', async () => {
   const { url } = await openServer(await testSettings());

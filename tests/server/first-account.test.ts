@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../server/start-server.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
 import { addAccount, getAs, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';

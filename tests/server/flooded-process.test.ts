@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { resetEmailPath } from '../../src/api/accounts.ts';
-import { bodyLimits } from '../../server/limits.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import { resetEmailPath } from '../../src/contracts/accounts.ts';
+import { bodyLimits } from '../../server/lib/limits.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, login } from '../support/accounts.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { multipartHead, openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { judgedBy } from '../../server/submissions/judged-by.ts';
-import { bearer } from '../../src/api/accounts.ts';
-import { formVersionHeader } from '../../src/api/form-version.ts';
-import { parseSubmission, submissionPath } from '../../src/api/staff-submissions.ts';
-import type { Form } from '../../src/domain/form-texts.ts';
-import { type FormSnapshot, snapshotOf } from '../../src/domain/form-snapshot.ts';
+import { judgedBy } from '../../server/modules/submissions/judged-by.ts';
+import { bearer } from '../../src/contracts/accounts.ts';
+import { formVersionHeader } from '../../src/contracts/form-version.ts';
+import { parseSubmission, submissionPath } from '../../src/contracts/staff-submissions.ts';
+import type { Form } from '../../src/form/form-texts.ts';
+import { type FormSnapshot, snapshotOf } from '../../src/form/form-snapshot.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { signInAs } from '../support/accounts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greeting } from '../../server/greeting.ts';
+import { greeting } from '../../server/start-up-banner.ts';
 
 const served = { url: 'http://127.0.0.1:8080', siteUrl: 'http://127.0.0.1:8080' };
 const set = { smtpUrl: 'smtp://mail.example', publicUrl: 'https://pmts.example', dataDir: '/srv/pmts' };

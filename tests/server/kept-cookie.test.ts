@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dropCookie, hasKeptCookie, keepCookie } from '../../src/domain/kept-cookie.ts';
+import { dropCookie, hasKeptCookie, keepCookie } from '../../src/contracts/kept-cookie.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
 const kept = { headers: { Cookie: 'other=2; kept=1' } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as all from '../../server/limits.ts';
+import * as all from '../../server/lib/limits.ts';
 import { textOf } from '../support/source-files.ts';
 
 /** Every number in a value, by the path to it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { loginAllowances } from '../../server/limits.ts';
-import { openPasswords, type Passwords } from '../../server/accounts/passwords.ts';
-import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/api/accounts.ts';
-import { isExpired, profileOf } from '../../src/domain/session.ts';
+import { loginAllowances } from '../../server/lib/limits.ts';
+import { openPasswords, type Passwords } from '../../server/modules/accounts/passwords.ts';
+import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/contracts/accounts.ts';
+import { isExpired, profileOf } from '../../src/account/profile.ts';
 import { addAccount, getAs, jsonOf, login, password, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

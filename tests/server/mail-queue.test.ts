@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addMail, letGo, makeAllDue, nextDue, type Taking, takeDue } from '../../server/mail/mail-queue.ts';
+import {
+  addMail,
+  letGo,
+  makeAllDue,
+  nextDue,
+  type Taking,
+  takeDue,
+} from '../../server/lib/mail/mail-queue.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { openServer, testSettings } from '../support/test-server.ts';

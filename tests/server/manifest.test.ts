@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { manifestPart } from '../../src/api/manifest.ts';
+import { manifestPart } from '../../src/contracts/manifest.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectNothingStored, expectProblem } from '../support/expectations.ts';
 import { type Answered, factsOf, postLicenceWith } from '../support/sending.ts';

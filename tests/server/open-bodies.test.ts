@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { coursesPath } from '../../src/api/courses-path.ts';
-import type { BodyLimits } from '../../server/limits.ts';
+import { coursesPath } from '../../src/contracts/courses-path.ts';
+import type { BodyLimits } from '../../server/lib/limits.ts';
 import { multipartHead, openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countAttempt } from '../../server/accounts/attempts.ts';
-import { loginAllowances } from '../../server/limits.ts';
-import { hashOfSecret } from '../../server/accounts/secrets.ts';
-import { mailLimits } from '../../server/limits.ts';
-import { resetEmailPath, resetPasswordPath } from '../../src/api/accounts.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import { countAttempt } from '../../server/modules/accounts/attempts.ts';
+import { loginAllowances } from '../../server/lib/limits.ts';
+import { hashOfSecret } from '../../server/modules/accounts/secrets.ts';
+import { mailLimits } from '../../server/lib/limits.ts';
+import { resetEmailPath, resetPasswordPath } from '../../src/contracts/accounts.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, getAs, lastMailTo, login, password, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
-import { openDatabase } from '../../server/store/open-database.ts';
-import type { Tables } from '../../server/store/tables.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { openDatabase } from '../../server/lib/store/open-database.ts';
+import type { Tables } from '../../server/lib/store/tables.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
 import { exampleOf, send } from '../support/sending.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dollarsOf } from '../../src/domain/money.ts';
+import { dollarsOf } from '../../src/lib/money.ts';
 import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
-import { governmentValues } from '../../src/reference/governments.ts';
-import { nationalitySlugs } from '../../src/reference/nationalities.ts';
-import { moneyText } from '../../server/mail/formats.ts';
+import { governmentValues } from '../../src/forms/reference/governments.ts';
+import { nationalitySlugs } from '../../src/forms/reference/nationalities.ts';
+import { moneyText } from '../../server/lib/mail/formats.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { mailboxOf } from '../../server/mail/mail-limits.ts';
-import { mailLimits } from '../../server/limits.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import { mailboxOf } from '../../server/lib/mail/mail-limits.ts';
+import { mailLimits } from '../../server/lib/limits.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import { resetEmailPath } from '../../src/api/accounts.ts';
+import { resetEmailPath } from '../../src/contracts/accounts.ts';
 import { lastMailTo } from '../support/accounts.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';

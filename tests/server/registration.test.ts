@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountOutcome, activateAddress, activatePath, registerPath } from '../../src/api/accounts.ts';
+import { accountOutcome, activateAddress, activatePath, registerPath } from '../../src/contracts/accounts.ts';
 import { addAccount, getAs, jsonOf, lastMailTo, login, password } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { type Answered, answered, postJson } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 
 function register(url: string, email: string, typed: string = password, language = 'es'): Promise<Answered> {
   const headers = { 'Accept-Language': language };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type RoomLimits, roomLimits } from '../../server/limits.ts';
-import { openRoom, type Room } from '../../server/room/room.ts';
-import { openSentToday, type SentToday } from '../../server/room/sent-today.ts';
+import { type RoomLimits, roomLimits } from '../../server/lib/limits.ts';
+import { openRoom, type Room } from '../../server/lib/room/room.ts';
+import { openSentToday, type SentToday } from '../../server/lib/room/sent-today.ts';
 import { newDataDir } from '../support/test-server.ts';
 
 const kibi = 1024;

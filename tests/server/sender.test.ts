@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { senderAt } from '../../server/http/sender.ts';
+import { senderAt } from '../../server/lib/http/sender.ts';
 
 describe('limits count by sender', () => {
   test.each([

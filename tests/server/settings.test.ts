@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../server/settings/settings.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
 import { startServer } from '../../server/start-server.ts';
 import { finished, spawnNode } from '../support/server-process.ts';
 import { newDataDir, openServer, testSettings } from '../support/test-server.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { quotationCall, quotationsCall } from '../../server/routes/staff-calls.ts';
+import { quotationCall, quotationsCall } from '../../server/modules/staff-calls.ts';
 import {
   parseQuotation,
   parseQuotations,
   quotationPath,
   quotationsPath,
-} from '../../src/api/staff-quotations.ts';
+} from '../../src/contracts/staff-quotations.ts';
 import { addAccount, getAs, jsonOf, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { submissionsCall } from '../../server/routes/staff-calls.ts';
+import { submissionsCall } from '../../server/modules/staff-calls.ts';
 import {
   mostUnpagedSubmissions,
   parseSubmissions,
@@ -8,8 +8,8 @@ import {
   submissionsAddress,
   submissionsPath,
   type SubmissionsWanted,
-} from '../../src/api/staff-submissions.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+} from '../../src/contracts/staff-submissions.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';

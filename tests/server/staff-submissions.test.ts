@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { attachment } from '../../server/http/attachment.ts';
-import { submissionCall, submissionsCall } from '../../server/routes/staff-calls.ts';
-import { bearer } from '../../src/api/accounts.ts';
+import { attachment } from '../../server/lib/http/attachment.ts';
+import { submissionCall, submissionsCall } from '../../server/modules/staff-calls.ts';
+import { bearer } from '../../src/contracts/accounts.ts';
 import {
   parseSubmission,
   parseSubmissions,
   submissionFilePath,
   submissionPath,
   submissionsPath,
-} from '../../src/api/staff-submissions.ts';
+} from '../../src/contracts/staff-submissions.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';

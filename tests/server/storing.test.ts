@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/store/open-database.ts';
+import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { formIds, loadForm } from '../../src/forms/index.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import {

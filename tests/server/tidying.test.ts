@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tidy } from '../../server/accounts/tidying.ts';
-import { addMail, markSent } from '../../server/mail/mail-queue.ts';
+import { tidy } from '../../server/modules/accounts/clean-up.ts';
+import { addMail, markSent } from '../../server/lib/mail/mail-queue.ts';
 import { addAccount, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';

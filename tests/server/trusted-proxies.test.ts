@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openApp } from '../../server/http/app.ts';
-import { bodyLimits } from '../../server/limits.ts';
-import { senderOf } from '../../server/http/sender.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { openApp } from '../../server/lib/http/app.ts';
+import { bodyLimits } from '../../server/lib/limits.ts';
+import { senderOf } from '../../server/lib/http/sender.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
 
 /** Whom the server takes a request for that comes from one address with this X-Forwarded-For. */
 async function senderThrough(setting: string | undefined, from: string, forwarded: string): Promise<string> {

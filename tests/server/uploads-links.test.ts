@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { UploadLimits } from '../../server/limits.ts';
-import { uploadLimits } from '../../server/limits.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { UploadLimits } from '../../server/lib/limits.ts';
+import { uploadLimits } from '../../server/lib/limits.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';

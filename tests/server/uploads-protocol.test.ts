@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { creationMetadata } from '../../src/api/uploads.ts';
-import { limits } from '../../server/limits.ts';
+import { creationMetadata } from '../../src/contracts/uploads.ts';
+import { limits } from '../../server/lib/limits.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -18,7 +18,7 @@ import {
   patch,
   uploadsPath,
 } from '../support/uploading.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 
 interface Scene {
   readonly settings: Settings;

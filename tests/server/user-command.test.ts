@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { getAs, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';

@@ -1,8 +1,8 @@
-import { openPasswords } from '../../server/accounts/passwords.ts';
-import { addUser, usernameOf } from '../../server/accounts/users.ts';
-import type { Settings } from '../../server/settings/settings.ts';
-import { bearer, loginPath } from '../../src/api/accounts.ts';
-import type { Role } from '../../src/domain/roles.ts';
+import { openPasswords } from '../../server/modules/accounts/passwords.ts';
+import { addUser, usernameOf } from '../../server/modules/accounts/users.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { bearer, loginPath } from '../../src/contracts/accounts.ts';
+import type { Role } from '../../src/contracts/roles.ts';
 import { inDatabase, mailOf, type ReadMail } from './quotes.ts';
 import { type Answered, answered, postJson } from './sending.ts';
 

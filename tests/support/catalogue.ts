@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseCatalogue } from '../../src/api/courses.ts';
-import type { Catalogue } from '../../src/domain/course.ts';
+import { parseCatalogue } from '../../src/contracts/courses.ts';
+import type { Catalogue } from '../../src/contracts/course.ts';
 
 export type PriceColumn =
   | 'price_panamanian'
@@ -13,7 +13,7 @@ export interface Row extends Readonly<Record<PriceColumn, number>> {
   readonly name: string;
 }
 
-const file = new URL('../../server/courses/first-courses.json', import.meta.url);
+const file = new URL('../../server/modules/courses/first-courses.json', import.meta.url);
 
 /** The courses with which an empty API starts, as they stand in the file. */
 export function firstRows(): readonly Row[] {

@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { type Answered, factsOf } from './sending.ts';
 import { stored } from './test-server.ts';
 

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../server/store/tables.ts';
+import type { Tables } from '../../server/lib/store/tables.ts';
 
 /**
  * Makes the COMMIT of this transaction fail in earnest: the database itself answers it with an error, because a

@@ -1,6 +1,6 @@
 // A server that kills itself with SIGKILL at one point of its first submission. Run by server-process.ts.
 import { startServer } from '../../server/start-server.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
 
 const killAt = process.argv[2];
 

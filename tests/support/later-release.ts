@@ -1,4 +1,4 @@
-import type { Form } from '../../src/domain/form-texts.ts';
+import type { Form } from '../../src/form/form-texts.ts';
 
 /** The licence form as a later release may have it: it asks for the vessel, and no longer for the licences. */
 export function laterRelease({ definition, wire, texts }: Form): Form {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { Settings } from '../../server/settings/settings.ts';
-import { type Database, openDatabase } from '../../server/store/open-database.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { type Answered, postJson } from './sending.ts';
 
 export const quotePath = '/api/send-email';

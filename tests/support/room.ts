@@ -1,6 +1,6 @@
-import { openRoomOf, type RoomOptions } from '../../server/room/open-room.ts';
-import type { Room } from '../../server/room/room.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+import { openRoomOf, type RoomOptions } from '../../server/lib/room/open-room.ts';
+import type { Room } from '../../server/lib/room/room.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 
 /** The room of a server that is not running. */
 export async function roomOf(settings: Settings, options: RoomOptions = {}): Promise<Room> {

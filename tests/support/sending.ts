@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/api/idempotency-key.ts';
-import type { ReceiptAnswer } from '../../src/api/receipt.ts';
-import type { Problem } from '../../src/api/problem.ts';
-import type { Form } from '../../src/domain/form-texts.ts';
-import { encode } from '../../src/domain/encode.ts';
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
+import type { ReceiptAnswer } from '../../src/contracts/receipt.ts';
+import type { Problem } from '../../src/contracts/problem.ts';
+import type { Form } from '../../src/form/form-texts.ts';
+import { encode } from '../../src/form/encode.ts';
 import type { FormExample } from '../../src/forms/example.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { sampleFile } from './sample-files.ts';

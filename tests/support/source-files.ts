@@ -24,25 +24,28 @@ export interface Import {
   readonly kind: 'file' | 'package';
   /** Gone after compilation. */
   readonly typeOnly: boolean;
+  /** By import(): fetched when it is wanted. */
+  readonly lazy: boolean;
 }
 
 const specifiers = [
   // import ... from 'x', export ... from 'x'
-  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\sfrom\s+['"]([^'"]+)['"]/gm,
+  { pattern: /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\sfrom\s+['"]([^'"]+)['"]/gm, lazy: false },
   // import 'x'
-  /^\s*import\s+()['"]([^'"]+)['"]/gm,
+  { pattern: /^\s*import\s+()['"]([^'"]+)['"]/gm, lazy: false },
   // import('x'), also as a type
-  /\bimport\(\s*()['"]([^'"]+)['"]/g,
+  { pattern: /\bimport\(\s*()['"]([^'"]+)['"]/g, lazy: true },
 ];
 
 /** Reads import statements; enough for this project's own, formatted code. */
 export function importsOf(file: string, text: string = textOf(file)): readonly Import[] {
-  return specifiers.flatMap((pattern) =>
+  return specifiers.flatMap(({ pattern, lazy }) =>
     [...text.matchAll(pattern)].map(([, type, specifier = '']) => {
       const typeOnly = type !== undefined && type !== '';
       if (!specifier.startsWith('.'))
-        return { from: file, to: specifier, kind: 'package', typeOnly } as const;
-      return { from: file, to: posix.join(posix.dirname(file), specifier), kind: 'file', typeOnly } as const;
+        return { from: file, to: specifier, kind: 'package', typeOnly, lazy } as const;
+      const to = posix.join(posix.dirname(file), specifier);
+      return { from: file, to, kind: 'file', typeOnly, lazy } as const;
     }),
   );
 }

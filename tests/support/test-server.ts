@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readSettings, type Settings } from '../../server/settings/settings.ts';
+import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.ts';
-import { openDatabase } from '../../server/store/open-database.ts';
-import { type ListedSubmission, listSubmissions } from '../../server/submissions/list.ts';
+import { openDatabase } from '../../server/lib/store/open-database.ts';
+import { type ListedSubmission, listSubmissions } from '../../server/modules/submissions/list.ts';
 
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-data-'));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { manifestPart } from '../../src/api/manifest.ts';
+import { manifestPart } from '../../src/contracts/manifest.ts';
 import {
   chunkType,
   creationMetadata,
@@ -7,8 +7,8 @@ import {
   tusVersion,
   type UploadBinding,
   uploadIdOf,
-} from '../../src/api/uploads.ts';
-import type { Settings } from '../../server/settings/settings.ts';
+} from '../../src/contracts/uploads.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import {
   type Answered,
   answered,

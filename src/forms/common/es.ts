@@ -1,4 +1,4 @@
-import type { RuleTexts } from '../../domain/violation-text.ts';
+import type { RuleTexts } from '../../form/violation-text.ts';
 
 export const rulesEs: RuleTexts = {
   required: 'Complete: {label}',

@@ -1,5 +1,5 @@
-import type { Localised } from '../../domain/locale.ts';
-import type { RuleTexts } from '../../domain/violation-text.ts';
+import type { Localised } from '../../lib/locale.ts';
+import type { RuleTexts } from '../../form/violation-text.ts';
 import { rulesEn } from './en.ts';
 import { rulesEs } from './es.ts';
 

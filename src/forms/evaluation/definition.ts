@@ -1,4 +1,4 @@
-import { type ChoiceField, defineForm } from '../../domain/form.ts';
+import { type ChoiceField, defineForm } from '../../form/form.ts';
 
 export const ratingValues = ['excellent', 'good', 'fair', 'poor', 'very-poor'] as const;
 

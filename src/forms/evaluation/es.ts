@@ -1,4 +1,4 @@
-import type { FormTexts } from '../../domain/form-texts.ts';
+import type { FormTexts } from '../../form/form-texts.ts';
 import type { evaluation } from './definition.ts';
 
 const scale = {

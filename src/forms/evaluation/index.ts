@@ -1,4 +1,4 @@
-import { assembleForm } from '../../domain/form-texts.ts';
+import { assembleForm } from '../../form/form-texts.ts';
 import { evaluation } from './definition.ts';
 import { evaluationEn } from './en.ts';
 import { evaluationEs } from './es.ts';

@@ -1,12 +1,12 @@
-import { type Condition, type Facts, defineForm, type Repeat } from '../../domain/form.ts';
-import { parseItemName } from '../../domain/item-name.ts';
-import { answerOf } from '../../domain/values.ts';
-import type { Violation } from '../../domain/violation.ts';
-import { type CourseKey, courseKeys, courses, rankKeys, rankOf } from '../../reference/ranks.ts';
-import { sanctionedSlugs } from '../../reference/sanctioned-flags.ts';
-import { stcwSlugs } from '../../reference/stcw-countries.ts';
+import { type Condition, type Facts, defineForm, type Repeat } from '../../form/form.ts';
+import { parseItemName } from '../../form/item-name.ts';
+import { answerOf } from '../../form/values.ts';
+import type { Violation } from '../../form/violation.ts';
+import { type CourseKey, courseKeys, courses, rankKeys, rankOf } from '../reference/ranks.ts';
+import { sanctionedSlugs } from '../reference/sanctioned-flags.ts';
+import { stcwSlugs } from '../reference/stcw-countries.ts';
 import { fiveMegabytes, tenMegabytes } from '../limits.ts';
-import { madeApplicationId, madeRankDetail } from './made-answers.ts';
+import { madeApplicationId, madeRankDetail } from './calculated-answers.ts';
 
 /** Milliseconds in which a submitted application can be taken back (specification section 7; decisions Q-22). */
 const undoWindow = 2000;

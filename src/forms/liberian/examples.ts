@@ -1,6 +1,6 @@
-import { confirmed } from '../../domain/form.ts';
-import { itemName } from '../../domain/item-name.ts';
-import { ranks } from '../../reference/ranks.ts';
+import { confirmed } from '../../form/form.ts';
+import { itemName } from '../../form/item-name.ts';
+import { ranks } from '../reference/ranks.ts';
 import type { FormExample } from '../example.ts';
 
 type Rank = (typeof ranks)[number];

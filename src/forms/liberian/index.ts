@@ -1,4 +1,4 @@
-import { assembleForm } from '../../domain/form-texts.ts';
+import { assembleForm } from '../../form/form-texts.ts';
 import { liberian } from './definition.ts';
 import { liberianEn } from './en.ts';
 import { liberianEs } from './es.ts';

@@ -1,4 +1,4 @@
-import type { Localised } from '../../domain/locale.ts';
+import type { Localised } from '../../lib/locale.ts';
 import type { DateWarning } from './certificates.ts';
 import type { Eligibility } from './eligibility.ts';
 import { pageTextsEn } from './page-texts-en.ts';

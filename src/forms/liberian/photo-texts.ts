@@ -1,4 +1,4 @@
-import type { Localised } from '../../domain/locale.ts';
+import type { Localised } from '../../lib/locale.ts';
 
 /** What the dialog says in which the ID photo is cropped; loaded with it. */
 export interface PhotoTexts {

@@ -1,6 +1,6 @@
-import { confirmed } from '../../domain/form.ts';
-import { itemName } from '../../domain/item-name.ts';
-import { answerOf, type Values } from '../../domain/values.ts';
+import { confirmed } from '../../form/form.ts';
+import { itemName } from '../../form/item-name.ts';
+import { answerOf, type Values } from '../../form/values.ts';
 import { coursesFor } from './changes.ts';
 import { isBlocked } from './eligibility.ts';
 

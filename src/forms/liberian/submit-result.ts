@@ -1,4 +1,4 @@
-import type { Locale } from '../../domain/locale.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { form } from './index.ts';
 
 /** What came of a submitted application. */

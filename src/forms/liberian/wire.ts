@@ -1,4 +1,4 @@
-import type { Wire } from '../../domain/wire.ts';
+import type { Wire } from '../../form/wire.ts';
 import type { liberian } from './definition.ts';
 
 /**

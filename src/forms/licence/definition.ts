@@ -1,4 +1,4 @@
-import { defineForm } from '../../domain/form.ts';
+import { defineForm } from '../../form/form.ts';
 import { tenMegabytes } from '../limits.ts';
 
 /** Specification sections 2, 3 and 5; decisions LI-1 to LI-6. */

@@ -1,4 +1,4 @@
-import type { FormTexts } from '../../domain/form-texts.ts';
+import type { FormTexts } from '../../form/form-texts.ts';
 import type { licence } from './definition.ts';
 
 export const licenceEs: FormTexts<typeof licence> = {

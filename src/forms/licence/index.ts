@@ -1,4 +1,4 @@
-import { assembleForm } from '../../domain/form-texts.ts';
+import { assembleForm } from '../../form/form-texts.ts';
 import { licence } from './definition.ts';
 import { licenceEn } from './en.ts';
 import { licenceEs } from './es.ts';

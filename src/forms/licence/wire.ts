@@ -1,4 +1,4 @@
-import type { Wire } from '../../domain/wire.ts';
+import type { Wire } from '../../form/wire.ts';
 import type { licence } from './definition.ts';
 
 /** Specification section 7, POST /api/license/license-quote. */

@@ -1,6 +1,6 @@
-import { type Condition, defineForm } from '../../domain/form.ts';
-import { answerOf } from '../../domain/values.ts';
-import { isCook, positionValues } from '../../reference/positions.ts';
+import { type Condition, defineForm } from '../../form/form.ts';
+import { answerOf } from '../../form/values.ts';
+import { isCook, positionValues } from '../reference/positions.ts';
 import { tenMegabytes } from '../limits.ts';
 
 /** The drug and stool tests concern a cook's certificate; they are always shown and never required (M-1). */

@@ -1,4 +1,4 @@
-import { assembleForm } from '../../domain/form-texts.ts';
+import { assembleForm } from '../../form/form-texts.ts';
 import { medical } from './definition.ts';
 import { medicalEn } from './en.ts';
 import { medicalEs } from './es.ts';

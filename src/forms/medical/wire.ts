@@ -1,4 +1,4 @@
-import type { Wire } from '../../domain/wire.ts';
+import type { Wire } from '../../form/wire.ts';
 import type { medical } from './definition.ts';
 
 /** Specification sections 3 and 7, POST /api/physical/physical-quote; the last two are decisions M-2. */

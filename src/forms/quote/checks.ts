@@ -1,4 +1,4 @@
-import { answerOf, type Values } from '../../domain/values.ts';
+import { answerOf, type Values } from '../../form/values.ts';
 import { idsInBothLists, isEmptySelection, selectionOf } from './selection.ts';
 
 /** What stands between a person and the quote beside the required personal fields. */

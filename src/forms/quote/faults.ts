@@ -1,7 +1,7 @@
-import { type Catalogue, type Course, courseName, coursesById } from '../../domain/course.ts';
-import type { Locale } from '../../domain/locale.ts';
-import { unreachable } from '../../domain/unreachable.ts';
-import { fill } from '../../domain/fill.ts';
+import { type Catalogue, type Course, courseName, coursesById } from '../../contracts/course.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { unreachable } from '../../lib/unreachable.ts';
+import { fill } from '../../lib/fill.ts';
 import { isRenewable } from './eligibility.ts';
 import type { QuoteTexts } from './quote-texts.ts';
 import { idsInBothLists, isEmptySelection, type Selection } from './selection.ts';

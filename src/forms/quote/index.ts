@@ -1,4 +1,4 @@
-import { assembleForm } from '../../domain/form-texts.ts';
+import { assembleForm } from '../../form/form-texts.ts';
 import { quote } from './definition.ts';
 import { quoteEn } from './en.ts';
 import { quoteEs } from './es.ts';

@@ -4,11 +4,11 @@ import {
   type CourseKind,
   coursesById,
   type NationalityGroup,
-} from '../../domain/course.ts';
-import type { Cents } from '../../domain/money.ts';
-import { type QuotationLine, totalOf } from '../../domain/quotation.ts';
-import { type Government, surchargeOf } from '../../reference/governments.ts';
-import { isPanamanian } from '../../reference/nationalities.ts';
+} from '../../contracts/course.ts';
+import type { Cents } from '../../lib/money.ts';
+import { type QuotationLine, totalOf } from '../../contracts/quotation.ts';
+import { type Government, surchargeOf } from '../reference/governments.ts';
+import { isPanamanian } from '../reference/nationalities.ts';
 import type { Selection } from './selection.ts';
 
 /** Who asks, as far as the price depends on it. */

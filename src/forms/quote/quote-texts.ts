@@ -1,5 +1,5 @@
-import type { CourseKind } from '../../domain/course.ts';
-import type { Localised } from '../../domain/locale.ts';
+import type { CourseKind } from '../../contracts/course.ts';
+import type { Localised } from '../../lib/locale.ts';
 import type { QuoteCheck } from './checks.ts';
 import { quoteTextsEn } from './quote-texts-en.ts';
 import { quoteTextsEs } from './quote-texts-es.ts';

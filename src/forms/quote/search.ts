@@ -1,5 +1,5 @@
-import type { Catalogue, Course } from '../../domain/course.ts';
-import { folded, hasWords, searchWords } from '../../domain/folded.ts';
+import type { Catalogue, Course } from '../../contracts/course.ts';
+import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 
 /**
  * The courses that have every word of the query in their name (either language), abbreviation or IMO number,

@@ -1,4 +1,4 @@
-import type { Wire } from '../../domain/wire.ts';
+import type { Wire } from '../../form/wire.ts';
 import type { quote } from './definition.ts';
 
 /** Specification section 3 (quote form state) and section 7, POST /api/send-email. */

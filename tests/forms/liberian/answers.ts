@@ -1,4 +1,4 @@
-import type { StoredFile, Values } from '../../../src/domain/values.ts';
+import type { StoredFile, Values } from '../../../src/form/values.ts';
 
 export function file(fileId: string): StoredFile {
   return { fileId, name: 'image.jpg', type: 'image/jpeg', size: 1000, sha256: 'a'.repeat(64) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areSame, filesLeft, withAnswer } from '../../../src/domain/values.ts';
+import { areSame, filesLeft, withAnswer } from '../../../src/form/values.ts';
 import { changeFlag, changeRank, takeBack } from '../../../src/forms/liberian/changes.ts';
 import { answering } from './answers.ts';
 

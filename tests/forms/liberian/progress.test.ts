@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Values, withAnswer, withFile, withoutFile } from '../../../src/domain/values.ts';
+import { type Values, withAnswer, withFile, withoutFile } from '../../../src/form/values.ts';
 import { certificateBoxes } from '../../../src/forms/liberian/certificates.ts';
 import { eligibilityOf, flagGroups } from '../../../src/forms/liberian/eligibility.ts';
 import { examples } from '../../../src/forms/liberian/examples.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../../src/domain/locale.ts';
-import { withMadeAnswers } from '../../../src/domain/made-answers.ts';
-import { validate } from '../../../src/domain/validate.ts';
-import type { Values } from '../../../src/domain/values.ts';
-import { violationText } from '../../../src/domain/violation-text.ts';
+import { locales } from '../../../src/lib/locale.ts';
+import { withMadeAnswers } from '../../../src/form/calculated-answers.ts';
+import { validate } from '../../../src/form/validate.ts';
+import type { Values } from '../../../src/form/values.ts';
+import { violationText } from '../../../src/form/violation-text.ts';
 import { ruleTexts } from '../../../src/forms/common/rules.ts';
 import { form } from '../../../src/forms/liberian/index.ts';
 import { type PageTexts, pageTexts } from '../../../src/forms/liberian/page-texts.ts';
 import { submitResult } from '../../../src/forms/liberian/submit-result.ts';
-import { courses, ranks } from '../../../src/reference/ranks.ts';
-import { sanctionedFlags } from '../../../src/reference/sanctioned-flags.ts';
-import { stcwCountries } from '../../../src/reference/stcw-countries.ts';
+import { courses, ranks } from '../../../src/forms/reference/ranks.ts';
+import { sanctionedFlags } from '../../../src/forms/reference/sanctioned-flags.ts';
+import { stcwCountries } from '../../../src/forms/reference/stcw-countries.ts';
 import { answering } from './answers.ts';
 
 function listed(values: Values, locale: 'en' | 'es' = 'en'): readonly string[] {

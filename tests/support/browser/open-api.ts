@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { dist } from '../../../scripts/project.ts';
-import { readSettings, type Settings } from '../../../server/settings/settings.ts';
+import { readSettings, type Settings } from '../../../server/lib/settings/settings.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../server/start-server.ts';
 import { freePort } from '../free-port.ts';
 import { type ServerProcess, startMainProcess } from '../server-process.ts';

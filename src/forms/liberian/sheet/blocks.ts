@@ -1,4 +1,4 @@
-import { unreachable } from '../../../domain/unreachable.ts';
+import { unreachable } from '../../../lib/unreachable.ts';
 import type { Block, Cell, Words } from './content.ts';
 import { drawnBox, drawnText, page } from './drawing.ts';
 import { type Flow, innerWidth, label, labelHeight, labelSizes, paragraph } from './flow.ts';

@@ -1,11 +1,11 @@
-import { itemName } from '../../../domain/item-name.ts';
-import { answerOf, type Values } from '../../../domain/values.ts';
-import { courses } from '../../../reference/ranks.ts';
-import { stcwNames } from '../../../reference/stcw-countries.ts';
+import { itemName } from '../../../form/item-name.ts';
+import { answerOf, type Values } from '../../../form/values.ts';
+import { courses } from '../../reference/ranks.ts';
+import { stcwNames } from '../../reference/stcw-countries.ts';
 import { coursesFor } from '../changes.ts';
 import { liberianEn } from '../en.ts';
 import { liberianEs } from '../es.ts';
-import { madeRankDetail } from '../made-answers.ts';
+import { madeRankDetail } from '../calculated-answers.ts';
 import type { Remark } from './annex.ts';
 import { tableField } from './blocks.ts';
 import type { Filling } from './sheet.ts';

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemMediaType } from '../../../src/contracts/problem.ts';
+import { tusHeaders } from '../../../src/contracts/uploads.ts';
+import { problemOf } from '../problems/problem-of.ts';
+import type { Refusal } from '../problems/refusal.ts';
+import { localeOf } from './language.ts';
+
+export const problemType = `${problemMediaType}; charset=utf-8`;
+
+/**
+ * Nothing more is read of these: a silent connection is as good as dead, and a browser looks at no answer before it has
+ * sent its whole piece (measured with Chromium), which for a wrong offset the link would carry for nothing.
+ */
+const endsConnection: readonly Refusal['kind'][] = ['uploadSilent', 'uploadOffset'];
+
+/** Sends a refusal as problem details (RFC 9457) in the sender's language. */
+export function answerProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const locale = localeOf(request.headers['accept-language']);
+  const problem = problemOf(refusal, locale);
+  // RFC 9110 section 11.6.1 and section 10.2.3.
+  if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if ('seconds' in refusal) reply.header('Retry-After', refusal.seconds);
+  // Whoever holds it was asked to let go, and does at once.
+  if (refusal.kind === 'uploadBusy') reply.header('Retry-After', 2);
+  if (refusal.kind === 'uploadOffset') reply.header(tusHeaders.offset, refusal.offset);
+  if (endsConnection.includes(refusal.kind)) reply.header('Connection', 'close');
+  return reply
+    .status(problem.status)
+    .header('Content-Language', locale)
+    .header('Content-Type', problemType)
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,133 @@
+import type { Brand } from '../../../src/lib/brand.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import { type Html, html } from './html.ts';
+
+/** What a mail is made of: each block is written twice, as text and as HTML. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** Steps, one after the other. */
+  | { readonly kind: 'steps'; readonly steps: readonly string[] }
+  /** Something to copy, such as a code. */
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'link'; readonly label: string; readonly address: string }
+  | { readonly kind: 'facts'; readonly title?: string; readonly facts: readonly Fact[] }
+  /** Lines as they are, their indents too. */
+  | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  | { readonly kind: 'own'; readonly lines: readonly string[]; readonly html: Html };
+
+export type Fact = readonly [label: string, value: string];
+
+export interface Letter {
+  /** Of the reader. */
+  readonly locale: Locale;
+  readonly brand: Brand;
+  /** Where people reach the site; absent: not named. */
+  readonly publicUrl?: string;
+  readonly title: string;
+  /** Of each language the same; the reader's stands first. A mail to the office has one version, in both. */
+  readonly versions: Readonly<Partial<Record<Locale, readonly Block[]>>>;
+}
+
+interface Version {
+  readonly locale: Locale;
+  readonly blocks: readonly Block[];
+}
+
+function versionsOf({ locale, versions }: Letter): readonly Version[] {
+  return [locale, otherLocale(locale)].flatMap((one) => {
+    const blocks = versions[one];
+    return blocks === undefined ? [] : [{ locale: one, blocks }];
+  });
+}
+
+export function letterText(letter: Letter): string {
+  const versions = versionsOf(letter).map(({ blocks }) => blocks.map(textOf).join('\n\n'));
+  return `${[versions.join(`\n\n${'—'.repeat(20)}\n\n`), `-- \n${signatureOf(letter).join('\n')}`].join('\n\n')}\n`;
+}
+
+function textOf(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'steps':
+      return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
+    case 'code':
+      return `  ${block.text}`;
+    case 'link':
+      return `${block.label}:\n${block.address}`;
+    case 'facts':
+      return [
+        ...(block.title === undefined ? [] : [block.title]),
+        ...block.facts.map(([label, value]) => `${label}: ${value}`),
+      ].join('\n');
+    default:
+      return block.lines.join('\n');
+  }
+}
+
+function signatureOf({ brand, publicUrl }: Letter): readonly string[] {
+  return [brand.name, brand.email, brand.phone, ...(publicUrl === undefined ? [] : [publicUrl])];
+}
+
+const ink = '#10243a';
+const quiet = '#4a5b6d';
+const line = '1px solid #c6d0da';
+const paragraph = 'margin:0 0 16px;line-height:1.5';
+
+/** Styles inside the tags, and tables for what stands side by side: mail programs drop or misread the rest. */
+export function letterHtml(letter: Letter): string {
+  const { locale, brand, title } = letter;
+  const [own, ...others] = versionsOf(letter);
+  const page = html`<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>
+<body style="margin:0;padding:0;background:#eef2f5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;max-width:640px;background:#ffffff;text-align:left;color:${ink};font-family:Arial,Helvetica,sans-serif;font-size:16px">
+<tr><td style="padding:16px 20px;background:${ink};color:#ffffff;font-weight:bold">${brand.name}</td></tr>
+<tr><td style="padding:24px 20px 8px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${title}</h1>
+${own === undefined ? '' : own.blocks.map(htmlOf)}
+</td></tr>
+${others.map((other) => html`<tr><td lang="${other.locale}" style="padding:24px 20px 8px;border-top:${line};color:${quiet};font-size:15px">${other.blocks.map(htmlOf)}</td></tr>`)}
+<tr><td style="padding:16px 20px;border-top:${line};color:${quiet};font-size:14px;line-height:1.5">${signatureOf(letter).map((one) => html`${one}<br>`)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+  return page.html;
+}
+
+function htmlOf(block: Block): Html {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p style="${paragraph}">${block.text}</p>`;
+    case 'steps':
+      return html`<ol style="margin:0 0 16px;padding:0 0 0 24px;line-height:1.5">${block.steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}</ol>`;
+    case 'code':
+      return html`<p style="margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:4px;font-family:Consolas,Menlo,monospace">${block.text}</p>`;
+    case 'link':
+      return linkHtml(block.label, block.address);
+    case 'facts':
+      return factsHtml(block.title, block.facts);
+    case 'lines':
+      return html`<p style="${paragraph};white-space:pre-wrap;overflow-wrap:anywhere;word-break:break-word">${block.lines.join('\n')}</p>`;
+    default:
+      return block.html;
+  }
+}
+
+/** The address stands below too, for mail programs that show no links and for people who look where they lead. */
+function linkHtml(label: string, address: string): Html {
+  return html`<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#0b5a8a;color:#ffffff;text-decoration:none;font-weight:bold;border-radius:6px">${label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.4;overflow-wrap:anywhere;word-break:break-all">${address}</p>`;
+}
+
+/** One above the other: side by side, long labels leave no room for the values on a telephone. */
+function factsHtml(title: string | undefined, facts: readonly Fact[]): Html {
+  const heading = title === undefined ? '' : html`<h2 style="margin:0 0 8px;font-size:17px">${title}</h2>`;
+  return html`${heading}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;table-layout:fixed">
+${facts.map(([label, value]) => html`<tr><td style="padding:6px 0;border-bottom:${line};overflow-wrap:anywhere;word-break:break-word"><span style="font-size:13px;color:${quiet}">${label}</span><br><span style="white-space:pre-wrap">${value}</span></td></tr>`)}
+</table>`;
+}

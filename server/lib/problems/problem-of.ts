@@ -1,0 +1,170 @@
+import { type Problem, problemTypes } from '../../../src/contracts/problem.ts';
+import type { UploadFault } from '../../../src/contracts/uploads.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import { unreachable } from '../../../src/lib/unreachable.ts';
+import { violationText } from '../../../src/form/violation-text.ts';
+import { ruleTexts } from '../../../src/forms/common/rules.ts';
+import { quoteFaultText } from '../../../src/forms/quote/faults.ts';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { problemTexts } from './problem-texts.ts';
+import type { Fault, Refusal } from './refusal.ts';
+
+type Kind = Refusal['kind'];
+
+/** RFC 9457: status and title for machines and logs; the message is for the sender. */
+const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>> = {
+  malformedKey: [400, 'Malformed Idempotency-Key'],
+  malformedBody: [400, 'Malformed body'],
+  malformedAddress: [400, 'Malformed address'],
+  badParameter: [422, 'Unusable parameter'],
+  notMultipart: [415, 'Unsupported media type'],
+  notJson: [415, 'Unsupported media type'],
+  bodyTooLarge: [413, 'Body too large'],
+  notFound: [404, 'Not found'],
+  wrongMethod: [405, 'Method not allowed'],
+  foreignSite: [403, 'Foreign site'],
+  timedOut: [408, 'Request timeout'],
+  fileTooLarge: [413, 'File too large'],
+  submissionTooLarge: [413, 'Submission too large'],
+  tooManyFiles: [413, 'Too many files'],
+  tooManyTexts: [422, 'Too many fields'],
+  textTooLong: [422, 'Text too long'],
+  invalid: [422, 'Invalid submission'],
+  manifestUnreadable: [422, 'Unreadable manifest'],
+  manifestDiffers: [422, 'Manifest mismatch'],
+  keyReused: [422, 'Idempotency-Key already used'],
+  otherTusVersion: [412, 'Tus version not supported'],
+  uploadMalformed: [422, 'Malformed upload'],
+  uploadUnknown: [404, 'Unknown upload'],
+  notChunk: [415, 'Unsupported media type'],
+  uploadOffset: [409, 'Upload-Offset conflict'],
+  uploadTooLong: [413, 'More than Upload-Length'],
+  uploadBusy: [423, 'Upload is being written'],
+  uploadSilent: [408, 'Upload fell silent'],
+  tooMuchOpen: [429, 'Too many open uploads'],
+  uploadsFull: [503, 'No room for uploads'],
+  tooMuchToday: [429, 'Too much in one day'],
+  busy: [503, 'Too many requests at once'],
+  uploadsUnusable: [422, 'Uploads cannot be used'],
+  wrongCode: [422, 'Wrong code'],
+  codeOver: [410, 'Code no longer valid'],
+  notSignedIn: [401, 'Not signed in'],
+  notAllowed: [403, 'Not allowed'],
+  wrongLogin: [401, 'Wrong e-mail or password'],
+  loginIncomplete: [422, 'E-mail or password missing'],
+  badEmail: [422, 'Not an e-mail address'],
+  badPassword: [422, 'Password too short or too long'],
+  guessablePassword: [422, 'Password too easy to guess'],
+  passwordUnproved: [403, 'Password to be reset first'],
+  activationOver: [410, 'Activation no longer valid'],
+  wrongReset: [422, 'Wrong or expired reset link'],
+  tooManyRequests: [429, 'Too many requests'],
+  unavailable: [503, 'Service unavailable'],
+  commitInDoubt: [503, 'Not confirmed'],
+  storageFull: [503, 'No room to store'],
+  internal: [500, 'Internal server error'],
+};
+
+export function problemOf(refusal: Refusal, locale: Locale): Problem {
+  const [status, title] = statuses[refusal.kind];
+  const violations = violationsOf(refusal, locale);
+  return {
+    type: `${problemTypes}${refusal.kind}`,
+    title,
+    status,
+    message: messageOf(refusal, locale, violations),
+    ...(violations.length === 0 ? {} : { violations }),
+    ...(refusal.kind === 'uploadsUnusable' ? { uploads: faultsIn(refusal) } : {}),
+    ...(refusal.kind === 'keyReused' ? { received: refusal.received } : {}),
+  };
+}
+
+type Violations = readonly { readonly field: string; readonly message: string }[];
+
+function messageOf(refusal: Refusal, locale: Locale, violations: Violations): string {
+  const texts = problemTexts[locale];
+  const differences = inSentences(violations.map(({ message }) => message));
+  switch (refusal.kind) {
+    case 'invalid':
+      return saysRequiredMissing(refusal) ? texts.requiredMissing : differences;
+    case 'fileTooLarge':
+      return fill(ruleTexts[locale].fileTooLarge, { max: megabytes(refusal.maxBytes) });
+    case 'submissionTooLarge':
+      return fill(texts.refusals[refusal.kind], { max: megabytes(refusal.maxBytes) });
+    case 'keyReused':
+      return texts.refusals[refusal.kind];
+    case 'manifestDiffers':
+    case 'uploadsUnusable':
+      return fill(texts.refusals[refusal.kind], { differences });
+    default:
+      return fill(texts.refusals[refusal.kind], { ...refusal });
+  }
+}
+
+function violationsOf(refusal: Refusal, locale: Locale): Violations {
+  switch (refusal.kind) {
+    case 'invalid':
+      return refusal.faults.map((fault) => ({
+        field: fault.field,
+        message: faultText(refusal.form, fault, locale),
+      }));
+    case 'manifestDiffers':
+      return refusal.differences.map(({ field, name, rule }) => ({
+        field,
+        message: fill(problemTexts[locale].manifest[rule], { field, name }),
+      }));
+    case 'uploadsUnusable':
+      return refusal.uploads.map(({ field, name, reason }) => ({
+        field,
+        message: fill(problemTexts[locale].uploads[reason], { field, name }),
+      }));
+    case 'fileTooLarge':
+    case 'badEmail':
+    case 'badPassword':
+    case 'guessablePassword':
+    case 'textTooLong':
+      return [{ field: refusal.field, message: messageOf(refusal, locale, []) }];
+    default:
+      return [];
+  }
+}
+
+function faultsIn({ uploads }: Refusal & { kind: 'uploadsUnusable' }): readonly UploadFault[] {
+  return uploads.map(({ field, uploadId, reason }) => ({ field, uploadId, reason }));
+}
+
+function faultText(form: Form, fault: Fault, locale: Locale): string {
+  switch (fault.kind) {
+    case 'wire':
+      return fill(problemTexts[locale].wire[fault.rule], { field: fault.field });
+    case 'form':
+      return violationText(form.texts[locale], ruleTexts[locale], fault.violation);
+    case 'quote':
+      return quoteFaultText(quoteTexts[locale], fault.fault, locale);
+    default:
+      return unreachable(fault);
+  }
+}
+
+function saysRequiredMissing({ form, faults }: Refusal & { kind: 'invalid' }): boolean {
+  return form.definition.namesMissing !== true && faults.some(isMissing);
+}
+
+function isMissing(fault: Fault): boolean {
+  return fault.kind === 'form' && fault.violation.rule === 'required';
+}
+
+/** One after the other, with a full stop where one is wanted between them. */
+function inSentences(messages: readonly string[]): string {
+  return messages.map((text, index) => (index < messages.length - 1 ? ended(text) : text)).join(' ');
+}
+
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024));
+}

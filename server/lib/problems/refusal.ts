@@ -1,0 +1,105 @@
+import type { EarlierReceived } from '../../../src/contracts/problem.ts';
+import type { UploadFault } from '../../../src/contracts/uploads.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
+import type { Violation } from '../../../src/form/violation.ts';
+import type { QuoteFault } from '../../../src/forms/quote/faults.ts';
+
+/** Every reason for which this API says no; the words are in problem-texts. */
+export type Refusal =
+  | { readonly kind: 'malformedKey' }
+  | { readonly kind: 'malformedBody' }
+  | { readonly kind: 'malformedAddress' }
+  /** Of the query of an address: unknown, repeated, or not what it takes. */
+  | { readonly kind: 'badParameter'; readonly name: string }
+  | { readonly kind: 'notMultipart' }
+  | { readonly kind: 'notJson' }
+  | { readonly kind: 'bodyTooLarge'; readonly kilobytes: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'wrongMethod' }
+  /** A page of another site made its visitor's browser send it. */
+  | { readonly kind: 'foreignSite' }
+  | { readonly kind: 'timedOut' }
+  | { readonly kind: 'fileTooLarge'; readonly field: string; readonly maxBytes: number }
+  | { readonly kind: 'submissionTooLarge'; readonly maxBytes: number }
+  | { readonly kind: 'tooManyFiles'; readonly max: number }
+  | { readonly kind: 'tooManyTexts'; readonly max: number }
+  | { readonly kind: 'textTooLong'; readonly field: string; readonly maxBytes: number }
+  | { readonly kind: 'invalid'; readonly form: Form; readonly faults: readonly Fault[] }
+  | { readonly kind: 'manifestUnreadable' }
+  | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
+  | { readonly kind: 'keyReused'; readonly received: EarlierReceived }
+  /** The sender's tus is not ours. */
+  | { readonly kind: 'otherTusVersion' }
+  /** Metadata, length or offset cannot be used. */
+  | { readonly kind: 'uploadMalformed' }
+  | { readonly kind: 'uploadUnknown' }
+  | { readonly kind: 'notChunk' }
+  /** Bytes that have arrived. */
+  | { readonly kind: 'uploadOffset'; readonly offset: number }
+  | { readonly kind: 'uploadTooLong' }
+  | { readonly kind: 'uploadBusy' }
+  | { readonly kind: 'uploadSilent' }
+  | { readonly kind: 'tooMuchOpen'; readonly seconds: number }
+  | { readonly kind: 'uploadsFull'; readonly seconds: number }
+  /** The sender has left here what one may leave in a day. */
+  | { readonly kind: 'tooMuchToday'; readonly seconds: number }
+  /** More bodies are being received than there are places for. */
+  | { readonly kind: 'busy'; readonly seconds: number }
+  | { readonly kind: 'uploadsUnusable'; readonly uploads: readonly UnusableUpload[] }
+  | { readonly kind: 'wrongCode' }
+  /** No token, or one that is not ours, expired, or signed out. */
+  | { readonly kind: 'notSignedIn' }
+  | { readonly kind: 'notAllowed' }
+  /** Unknown address, wrong password or disabled account. */
+  | { readonly kind: 'wrongLogin' }
+  | { readonly kind: 'loginIncomplete' }
+  | { readonly kind: 'badEmail'; readonly field: string }
+  | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
+  /** Common, one character repeated, or the address. */
+  | { readonly kind: 'guessablePassword'; readonly field: string }
+  /** Right, but of who registered, who may be somebody else. */
+  | { readonly kind: 'passwordUnproved' }
+  /** Unknown, used or too old. */
+  | { readonly kind: 'activationOver' }
+  /** Wrong, unknown, used or too old. */
+  | { readonly kind: 'wrongReset' }
+  | { readonly kind: 'codeOver' }
+  | { readonly kind: 'tooManyRequests'; readonly seconds: number }
+  | { readonly kind: 'unavailable'; readonly seconds: number }
+  /** It may be stored or not, and nobody can tell yet. */
+  | { readonly kind: 'commitInDoubt'; readonly seconds: number }
+  /** The disk is full, or less than the reserve is free. */
+  | { readonly kind: 'storageFull'; readonly seconds: number }
+  | { readonly kind: 'internal' };
+
+/** What is wrong with one field of a submission. */
+export type Fault =
+  | { readonly kind: 'wire'; readonly field: string; readonly rule: WireRule }
+  | { readonly kind: 'form'; readonly field: string; readonly violation: Violation }
+  | { readonly kind: 'quote'; readonly field: string; readonly fault: QuoteFault };
+
+/** The wire is exact: each known field once, as the kind that it is. `field` is the name on the wire. */
+export type WireRule =
+  | 'unknown'
+  | 'repeated'
+  | 'mustBeFile'
+  | 'mustBeText'
+  /** Of a list field in JSON. */
+  | 'mustBeList'
+  | 'wrongConstant'
+  /** A file of an item for which the answers do not ask. */
+  | 'notCalledFor'
+  /** Of the JSON list of a repeated section. */
+  | 'notAList'
+  | 'otherItems';
+
+export interface UnusableUpload extends UploadFault {
+  /** Of the file, as people are shown it. */
+  readonly name: string;
+}
+
+export interface ManifestDifference {
+  readonly field: string;
+  readonly name: string;
+  readonly rule: 'missing' | 'superfluous' | 'differs';
+}

@@ -1,0 +1,104 @@
+import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
+import { type PasswordFault, passwordFault } from '../../modules/accounts/password-rules.ts';
+import { SettingError } from './setting-error.ts';
+
+export function readPort(setting: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new SettingError(setting, `must be a number from 0 to 65535, not "${text}"`);
+  }
+  return port;
+}
+
+/** A whole number from 0. */
+export function readCount(setting: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new SettingError(setting, `must be a whole number, not "${text}"`);
+  return Number(text);
+}
+
+/** @param least the smallest number of bytes that makes sense, besides none at all where that is 0 */
+export function readBytes(setting: string, text: string, least: number): number {
+  const bytes = Number(text);
+  if (!/^\d{1,15}$/.test(text) || bytes < least) {
+    throw new SettingError(setting, `must be a number of bytes, ${least} or more, not "${text}"`);
+  }
+  return bytes;
+}
+
+export function readSwitch(setting: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new SettingError(setting, `must be on or off, not "${text}"`);
+  return text === 'on';
+}
+
+/** Names no part of the value: it may hold a password. */
+export function readUrl(
+  setting: string,
+  text: string | undefined,
+  protocols: readonly string[],
+): string | undefined {
+  if (text === undefined) return undefined;
+  const expected = `must be a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`;
+  if (!URL.canParse(text)) throw new SettingError(setting, `${expected}; the value is no URL`);
+  const { protocol, hostname } = new URL(text);
+  if (!protocols.includes(protocol)) throw new SettingError(setting, `${expected}, not with ${protocol}`);
+  if (hostname === '' && !protocol.startsWith('postgres')) throw new SettingError(setting, 'names no host');
+  return text;
+}
+
+/** An address, or a name with an address: Office <office@example.com>. */
+export function readAddress(setting: string, text: string): string {
+  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) || /[\r\n,]/.test(text)) {
+    throw new SettingError(setting, `must be one e-mail address, not "${text}"`);
+  }
+  return text;
+}
+
+/** An address without a name. */
+export function readPlainAddress(setting: string, text: string): string {
+  if (/[<>]/.test(text)) throw new SettingError(setting, `must be an e-mail address alone, not "${text}"`);
+  return readAddress(setting, text);
+}
+
+/** HS256 needs 256 bits (RFC 7518 section 3.2). Names no part of the value. */
+export function readSecret(setting: string, text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < shortestSecret) {
+    throw new SettingError(setting, `must have at least ${shortestSecret} characters; it has ${text.length}`);
+  }
+  return text;
+}
+
+/** Characters. */
+export const shortestSecret = 32;
+
+/** Names no part of the value. @param email of the account */
+export function readPassword(setting: string, text: string | undefined, email: string): string | undefined {
+  if (text === undefined) return undefined;
+  const fault = passwordFault(text, email);
+  if (fault === undefined) return text;
+  throw new SettingError(setting, passwordAdvice(fault, text));
+}
+
+/** One line for whoever set it. */
+export function passwordAdvice(fault: PasswordFault, typed: string): string {
+  return fault === 'length'
+    ? `must have ${shortestPassword} to ${longestPassword} characters; it has ${typed.length}`
+    : 'is too easy to guess: a common password, one character repeated, or the address itself';
+}
+
+export function readOrigins(setting: string, text: string): readonly string[] {
+  const items = text.split(',').map((item) => item.trim());
+  return items.filter((item) => item !== '').map((item) => readOrigin(setting, item));
+}
+
+function readOrigin(setting: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (!isOrigin) {
+    throw new SettingError(
+      setting,
+      `must be origins such as https://forms.example, with commas between; "${text}" is none`,
+    );
+  }
+  return url.origin;
+}

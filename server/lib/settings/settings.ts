@@ -1,0 +1,104 @@
+import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
+import { normalEmail } from '../../../src/lib/email.ts';
+import { defaultMinFreeBytes, limits, roomLimits } from '../limits.ts';
+import {
+  readAddress,
+  readCount,
+  readOrigins,
+  readPassword,
+  readPlainAddress,
+  readBytes,
+  readPort,
+  readSecret,
+  readSwitch,
+  readUrl,
+} from './setting-values.ts';
+import { SettingError } from './setting-error.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
+
+/** Run-time settings of the reference API (design section 7). */
+export interface Settings {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Absent: the embedded database in dataDir. */
+  readonly databaseUrl?: string;
+  /** Absent: mails become files in dataDir. */
+  readonly smtpUrl?: string;
+  readonly mailFrom: string;
+  readonly officeEmail: string;
+  /** Origins of pages elsewhere that may call the API. */
+  readonly allowedOrigins: readonly string[];
+  /** Whose X-Forwarded-For is believed: addresses, networks such as 10.0.0.0/8, or names of networks. */
+  readonly trustedProxies: readonly string[];
+  /** Free bytes that no files may use; 0 switches the reserve off. */
+  readonly minFreeBytes: number;
+  /** What one address, or one IPv6 network, may leave here in a day. Bytes. */
+  readonly bytesPerAddressAndDay: number;
+  /** Where people reach this server; named in mails. */
+  readonly publicUrl?: string;
+  /** Whether the address of a quote request is checked by a code (decisions Q-12). */
+  readonly verification: boolean;
+  /** Quotes that go out by mail in all within a day; what is above is stored, and the answer says so. */
+  readonly quoteMailsPerDay: number;
+  readonly brand: Brand;
+  /** Signs tokens; absent: one made once and kept in dataDir. */
+  readonly jwtSecret?: string;
+  /** Of the first super_admin; normalised. */
+  readonly adminEmail: string;
+  /** Absent: one is made and printed once. */
+  readonly adminPassword?: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as unset. @throws SettingError for the first setting that is unusable */
+export function readSettings(env: Environment): Settings {
+  refuseFilesUrl(env);
+  const value = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const databaseUrl = readUrl('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']);
+  const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
+  const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
+  const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
+  // As it is: spaces around it are typed when signing in too.
+  const adminEmail = normalEmail(
+    readPlainAddress('ADMIN_EMAIL', value('ADMIN_EMAIL') ?? 'admin@pmts.example'),
+  );
+  const typed = value('ADMIN_PASSWORD') && env['ADMIN_PASSWORD'];
+  const adminPassword = readPassword('ADMIN_PASSWORD', typed, adminEmail);
+  return {
+    port: readPort('PORT', value('PORT') ?? '8080'),
+    host: value('HOST') ?? '127.0.0.1',
+    dataDir: value('DATA_DIR') ?? './data',
+    mailFrom: readAddress('MAIL_FROM', value('MAIL_FROM') ?? 'no-reply@pmts.example'),
+    officeEmail: readAddress('OFFICE_EMAIL', value('OFFICE_EMAIL') ?? 'office@pmts.example'),
+    allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
+    trustedProxies: readTrustedProxies('TRUSTED_PROXIES', value('TRUSTED_PROXIES') ?? 'loopback'),
+    quoteMailsPerDay: readCount('QUOTE_MAILS_PER_DAY', value('QUOTE_MAILS_PER_DAY') ?? '1000'),
+    minFreeBytes: readBytes('MIN_FREE_BYTES', value('MIN_FREE_BYTES') ?? String(defaultMinFreeBytes), 0),
+    bytesPerAddressAndDay: readBytes(
+      'DAILY_BYTES_PER_ADDRESS',
+      value('DAILY_BYTES_PER_ADDRESS') ?? String(roomLimits.bytesPerDay),
+      limits.maxSubmissionBytes,
+    ),
+    verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
+    brand: brandFrom(env),
+    adminEmail,
+    ...(jwtSecret === undefined ? {} : { jwtSecret }),
+    ...(adminPassword === undefined ? {} : { adminPassword }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  };
+}
+
+/** Files would silently land on the disk instead of where the operator wants them. */
+function refuseFilesUrl(env: Environment): void {
+  if (env['FILES_URL']?.trim()) {
+    throw new SettingError(
+      'FILES_URL',
+      'is not supported yet; unset it, files are kept under DATA_DIR/files',
+    );
+  }
+}

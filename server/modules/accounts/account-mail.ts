@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Brand } from '../../../src/lib/brand.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import { type AccountTexts, accountTexts } from './account-texts.ts';
+
+interface AccountMail {
+  readonly text: keyof AccountTexts['mails'];
+  readonly recipient: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly link: string;
+  readonly createdAt: string;
+  readonly usefulUntil: string;
+}
+
+/** A mail about an account, in both languages, the reader's first. Its text is forgotten once it is sent. */
+export function accountMail(brand: Brand, locale: Locale, mail: AccountMail): NewMail {
+  const textsIn = (one: Locale) => accountTexts[one].mails[mail.text];
+  const blocksIn = (one: Locale): readonly Block[] => [
+    { kind: 'paragraph', text: fill(textsIn(one).body, mail.values) },
+    { kind: 'link', label: textsIn(one).action, address: mail.link },
+  ];
+  const letter: Letter = {
+    locale,
+    brand,
+    title: textsIn(locale).subject,
+    versions: { en: blocksIn('en'), es: blocksIn('es') },
+  };
+  const subjects = [locale, otherLocale(locale)].map((one) => textsIn(one).subject);
+  return {
+    // Not the token's: the id stands in logs and in the mail's head.
+    mail_id: `account-${randomUUID()}`,
+    recipient: mail.recipient,
+    subject: `${subjects.join(' / ')} · ${brand.name}`,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: mail.createdAt,
+    useful_until: mail.usefulUntil,
+    secret: true,
+    priority: 'account',
+  };
+}

@@ -1,0 +1,43 @@
+import { sentTextsKept } from '../../lib/limits.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+
+const hour = 60 * 60_000;
+
+/** Deletes what has expired, now and every hour. @returns a function that ends it */
+export function startTidying(db: Database, failed: (error: unknown) => void): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = (): void => {
+    running = tidy(db, new Date().toISOString()).catch(failed);
+  };
+  run();
+  const timer = setInterval(run, hour).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/**
+ * Codes and tokens in mails that nobody took go too, and the texts of mails that went out long ago: what they said is in
+ * the request, and the row still tells that and when they went. @param now ISO 8601
+ */
+export async function tidy(db: Database, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('reset_secrets').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('known_senders').where('expires_at', '<=', now).execute();
+  await db
+    .updateTable('mails')
+    .set({ body: '', html: null })
+    .where('secret', '=', 1)
+    .where('useful_until', '<=', now)
+    .execute();
+  const kept = new Date(Date.parse(now) - sentTextsKept).toISOString();
+  await db
+    .updateTable('mails')
+    .set({ body: '', html: null })
+    .where((row) => row.or([row('sent_at', '<=', kept), row('useful_until', '<=', kept)]))
+    .where('body', '!=', '')
+    .execute();
+  await db.deleteFrom('attempts').where('ends_at', '<=', now).execute();
+}

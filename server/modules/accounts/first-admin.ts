@@ -1,0 +1,38 @@
+import { SettingError } from '../../lib/settings/setting-error.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import { madePassword, type Passwords } from './passwords.ts';
+import { addUser, allUsers, usernameOf } from './users.ts';
+
+export interface FirstAdmin {
+  readonly email: string;
+  /** Only when it was made here; nobody can read it later. */
+  readonly password?: string;
+}
+
+/**
+ * The first super_admin, where there is none yet. Of two servers that start at once on one database one makes it.
+ * @throws SettingError when its address belongs to another account
+ */
+export async function makeFirstAdmin(
+  db: Database,
+  passwords: Passwords,
+  { adminEmail, adminPassword }: Pick<Settings, 'adminEmail' | 'adminPassword'>,
+): Promise<FirstAdmin | undefined> {
+  if (await hasSuperAdmin(db)) return undefined;
+  const password = adminPassword ?? madePassword();
+  const made = await addUser(db, {
+    email: adminEmail,
+    username: usernameOf(adminEmail),
+    roles: ['super_admin'],
+    passwordHash: await passwords.hash(password),
+    createdAt: new Date().toISOString(),
+  });
+  if (made !== undefined) return { email: adminEmail, ...(adminPassword === undefined ? { password } : {}) };
+  if (await hasSuperAdmin(db)) return undefined;
+  throw new SettingError('ADMIN_EMAIL', 'belongs to an account that is no super_admin; name another address');
+}
+
+async function hasSuperAdmin(db: Database): Promise<boolean> {
+  return (await allUsers(db)).some(({ roles }) => roles.includes('super_admin'));
+}

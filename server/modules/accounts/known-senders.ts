@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import type { Sender } from '../../lib/http/sender.ts';
+import { senderKnownFor } from '../../lib/limits.ts';
+import { type AccountDesk, isoNow } from './service.ts';
+
+/** Somebody with the account's password, or with a link from its mailbox, has been there. @param account normalised */
+export async function rememberSender(desk: AccountDesk, account: string, sender: Sender): Promise<void> {
+  const known = { sender_key: keyOf(desk, account, sender), expires_at: isoNow(desk, senderKnownFor) };
+  await desk.db
+    .insertInto('known_senders')
+    .values(known)
+    .onConflict((conflict) => conflict.column('sender_key').doUpdateSet(known))
+    .execute();
+}
+
+/** Whether the account was signed in to from there: strangers who try it cannot shut its owner out. */
+export async function isKnownSender(desk: AccountDesk, account: string, sender: Sender): Promise<boolean> {
+  const row = await desk.db
+    .selectFrom('known_senders')
+    .select('sender_key')
+    .where('sender_key', '=', keyOf(desk, account, sender))
+    .where('expires_at', '>', isoNow(desk))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keyed: a plain hash of an address is undone by trying all of them. */
+function keyOf({ secret }: AccountDesk, account: string, sender: Sender): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['known sender', account, sender]))
+    .digest('hex');
+}

@@ -1,0 +1,68 @@
+import { normalEmail } from '../../../src/lib/email.ts';
+import type { Sender } from '../../lib/http/sender.ts';
+import { loginAllowances } from '../../lib/limits.ts';
+import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from './attempts.ts';
+import type { AccountDesk } from './service.ts';
+import { isKnownSender, rememberSender } from './known-senders.ts';
+import { openSession } from './sessions.ts';
+import { userByEmail } from './users.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type LoginResult =
+  | { readonly kind: 'signedIn'; readonly token: string; readonly userId: string }
+  /** Unknown address, wrong password or disabled account: nothing tells which. */
+  | { readonly kind: 'wrongLogin' }
+  /** Right, but typed by whoever registered, who need not be who reads the mailbox. */
+  | { readonly kind: 'passwordUnproved' }
+  | Exclude<Attempt, { kind: 'allowed' }>;
+
+/** The same statements and one argon2 computation, whether the address is known or not. */
+export async function login(
+  desk: AccountDesk,
+  { email, password }: Credentials,
+  sender: Sender,
+): Promise<LoginResult> {
+  const { db, passwords, tokens } = desk;
+  // PostgreSQL takes no NUL in a text; no account has one.
+  const account = normalEmail(email).replaceAll('\0', '');
+  const attempt = await countLogin(desk, account, sender);
+  if (attempt.kind === 'tooMany') return attempt;
+  const user = await userByEmail(db, account);
+  const isRight = await passwords.matches(user?.passwordHash, password);
+  if (!isRight || user === undefined || user.disabled) return { kind: 'wrongLogin' };
+  if (user.passwordUnproved) return { kind: 'passwordUnproved' };
+  await forgetAttempts(db, keyFrom(account, sender));
+  await refundAttempt(db, keyOf(account));
+  await rememberSender(desk, account, sender);
+  const now = desk.now();
+  const token = await tokens.issue(user, await openSession(db, user, now), now);
+  return { kind: 'signedIn', token, userId: user.userId };
+}
+
+async function countLogin(desk: AccountDesk, account: string, sender: Sender): Promise<Attempt> {
+  const { fromSender, fromStrangers } = loginAllowances;
+  const here = await countAttempt(desk.db, keyFrom(account, sender), fromSender, desk.now());
+  // What is refused here does not count against the account: else one stranger could lock it for all.
+  if (here.kind === 'tooMany') return here;
+  // Where somebody has signed in before, what strangers do elsewhere does not matter.
+  if (await isKnownSender(desk, account, sender)) return here;
+  return countAttempt(desk.db, keyOf(account), fromStrangers, desk.now());
+}
+
+/** After a reset the mailbox has been proved: from there, the account is open whoever tries it elsewhere. */
+export async function welcome(desk: AccountDesk, account: string, sender: Sender): Promise<void> {
+  await forgetAttempts(desk.db, keyFrom(account, sender));
+  await rememberSender(desk, account, sender);
+}
+
+function keyOf(account: string): readonly string[] {
+  return ['login', account];
+}
+
+function keyFrom(account: string, sender: Sender): readonly string[] {
+  return ['login', account, sender];
+}

@@ -1,0 +1,110 @@
+import { normalEmail } from '../../../src/lib/email.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
+import type { Sender } from '../../lib/http/sender.ts';
+import { mailLimits } from '../../lib/limits.ts';
+import { addMail } from '../../lib/mail/mail-queue.ts';
+import { countMail } from '../../lib/mail/mail-limits.ts';
+import { accountMail } from './account-mail.ts';
+import { type Attempt, countAttempt } from './attempts.ts';
+import { type AccountDesk, isoNow } from './service.ts';
+import { isKnownSender } from './known-senders.ts';
+import { hashOfSecret, newSecret } from './secrets.ts';
+import { setPassword, userByEmail } from './users.ts';
+
+/**
+ * Twice the hour in which only so many links are mailed: whoever used them up, the owner has one that goes on being good
+ * for another hour.
+ */
+export const resetHours = 2;
+
+export type ResetAsked =
+  | 'mailed'
+  /** Links were mailed within the hour, as many as may be; they are good still. */
+  | 'mailedBefore'
+  | Exclude<Attempt, { kind: 'allowed' }>;
+
+/** Mails a link. The same rows are written and the same answer given, whether the address has an account or not. */
+export async function sendResetLink(
+  desk: AccountDesk,
+  email: string,
+  locale: Locale,
+  sender: Sender,
+): Promise<ResetAsked> {
+  const account = normalEmail(email);
+  const own = await countMail(
+    desk.db,
+    ['account mails', sender],
+    mailLimits.accountMailsOfSender,
+    desk.now(),
+  );
+  if (own.kind === 'tooMany') return own;
+  if (!(await mayMail(desk, account, sender))) return 'mailedBefore';
+  const user = await userByEmail(desk.db, account);
+  const secret = newSecret();
+  const expiresAt = isoNow(desk, resetHours * 60 * 60_000);
+  const isUsable = user !== undefined && !user.disabled;
+  const mail = accountMail(desk.brand, locale, {
+    text: isUsable ? 'reset' : 'noAccount',
+    recipient: account,
+    values: { hours: resetHours },
+    // Behind the #, which browsers send to nobody.
+    link: `${desk.siteUrl()}/login?mode=reset${isUsable ? `#${new URLSearchParams({ code: secret, email: account })}` : ''}`,
+    createdAt: isoNow(desk),
+    usefulUntil: expiresAt,
+  });
+  await desk.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('reset_secrets')
+      .values({ secret_hash: hashOfSecret(secret), email: account, expires_at: expiresAt })
+      .execute();
+    await addMail(transaction, mail);
+  });
+  desk.mailQueued();
+  return 'mailed';
+}
+
+/** Where the account was signed in to before, strangers use up nothing. */
+async function mayMail(desk: AccountDesk, account: string, sender: Sender): Promise<boolean> {
+  const key = (await isKnownSender(desk, account, sender)) ? ['reset', account, sender] : ['reset', account];
+  const attempt = await countAttempt(desk.db, key, mailLimits.accountMailsToAddress, desk.now());
+  return attempt.kind === 'allowed';
+}
+
+export interface Reset {
+  readonly email: string;
+  /** The secret of the link. */
+  readonly code: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Sets the password and signs out everywhere; answers with the account's id, or undefined when the secret is wrong, over
+ * or used. Nobody guesses 256 bits, so tries are not counted, and nobody can use up the owner's.
+ */
+export async function resetPassword(desk: AccountDesk, reset: Reset): Promise<string | undefined> {
+  const account = normalEmail(reset.email);
+  const secretHash = hashOfSecret(reset.code.replaceAll(/\s/g, ''));
+  // Before the password is hashed: that is work which strangers could ask for.
+  const issued = await desk.db
+    .selectFrom('reset_secrets')
+    .select('secret_hash')
+    .where('secret_hash', '=', secretHash)
+    .where('email', '=', account)
+    .where('expires_at', '>', isoNow(desk))
+    .executeTakeFirst();
+  if (issued === undefined) return undefined;
+  const passwordHash = await desk.passwords.hash(reset.newPassword);
+  const user = await userByEmail(desk.db, account);
+  return desk.db.transaction().execute(async (transaction) => {
+    const used = await transaction
+      .deleteFrom('reset_secrets')
+      .where('secret_hash', '=', secretHash)
+      .returning('email')
+      .executeTakeFirst();
+    if (used === undefined || user === undefined || user.disabled) return undefined;
+    // The other links of this hour have served their purpose.
+    await transaction.deleteFrom('reset_secrets').where('email', '=', account).execute();
+    await setPassword(transaction, user.userId, passwordHash);
+    return user.userId;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Brand } from '../../../src/lib/brand.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Passwords } from './passwords.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What the calls about accounts work with. */
+export interface AccountDesk {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  /** Keys the hashes of short codes: the database alone does not tell them. */
+  readonly secret: string;
+  readonly brand: Brand;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Where people reach the site, without a slash at the end; known once the server listens. */
+  siteUrl(): string;
+  /** A mail has been queued. */
+  mailQueued(): void;
+}
+
+export function isoNow(desk: Pick<AccountDesk, 'now'>, plus = 0): string {
+  return new Date(desk.now() + plus).toISOString();
+}

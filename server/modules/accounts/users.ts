@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { normaliseRoles, type Role } from '../../../src/contracts/roles.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables, UserTable } from '../../lib/store/tables.ts';
+
+export interface User {
+  readonly userId: string;
+  /** Normalised. */
+  readonly email: string;
+  readonly username: string;
+  readonly roles: readonly Role[];
+  readonly disabled: boolean;
+}
+
+export interface UserWithHash extends User {
+  readonly passwordHash: string;
+  /** Typed by whoever registered: lets nobody in. */
+  readonly passwordUnproved: boolean;
+}
+
+export interface NewUser extends Pick<User, 'email' | 'username' | 'roles'> {
+  readonly passwordHash: string;
+  /** Default: false. */
+  readonly passwordUnproved?: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** @param email normalised */
+export async function userByEmail(db: Database, email: string): Promise<UserWithHash | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { password_hash: passwordHash, password_unproved: unproved } = row;
+  return { ...userOf(row), passwordHash, passwordUnproved: unproved === 1 };
+}
+
+export async function allUsers(db: Database): Promise<readonly User[]> {
+  const rows = await db.selectFrom('users').selectAll().orderBy('email').execute();
+  return rows.map(userOf);
+}
+
+/** Undefined when the address has an account already, be it for a moment. */
+export async function addUser(
+  db: Database | Transaction<Tables>,
+  { email, username, roles, passwordHash, passwordUnproved, createdAt }: NewUser,
+): Promise<User | undefined> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      user_id: randomUUID(),
+      email,
+      username,
+      password_hash: passwordHash,
+      roles: roles.join(' '),
+      created_at: createdAt,
+      disabled_at: null,
+      password_unproved: passwordUnproved === true ? 1 : 0,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
+}
+
+/** Signs the person out everywhere. */
+export async function setPassword(
+  transaction: Transaction<Tables>,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_unproved: 0 })
+    .where('user_id', '=', userId)
+    .execute();
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Whether somebody else is super_admin and not disabled, or this account is none. Writing all their rows, as they are,
+ * makes two changes at once wait for each other, on both databases.
+ */
+export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
+  const rows = await transaction
+    .updateTable('users')
+    .set((row) => ({ roles: row.ref('roles') }))
+    .where('roles', 'like', '%super_admin%')
+    .where('disabled_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  return rows.some((row) => row.user_id !== userId) || rows.every((row) => row.user_id !== userId);
+}
+
+/** Takes effect with the next call of whoever is signed in. */
+export async function setRoles(
+  db: Database | Transaction<Tables>,
+  userId: string,
+  held: readonly Role[],
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ roles: held.join(' ') })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** A disabled account cannot sign in, and whoever is signed in with it is out. @param at ISO 8601; null: enabled */
+export async function setDisabled(
+  transaction: Transaction<Tables>,
+  userId: string,
+  at: string | null,
+): Promise<void> {
+  await transaction.updateTable('users').set({ disabled_at: at }).where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export function userOf(row: Omit<UserTable, 'password_hash' | 'password_unproved'>): User {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    username: row.username,
+    roles: normaliseRoles(row.roles.split(' ')),
+    disabled: row.disabled_at !== null,
+  };
+}
+
+/** What people are called who gave no name: the part of the address before the @. */
+export function usernameOf(email: string): string {
+  return (email.split('@', 1)[0] ?? '').slice(0, 60);
+}

@@ -1,0 +1,136 @@
+import { courseRowOf } from '../../../src/contracts/courses.ts';
+import type { Catalogue, Course } from '../../../src/contracts/course.ts';
+import { checkCourse, type CourseColumn, courseColumns, isCourseColumn } from './course-check.ts';
+import { CsvError, csvText, parseCsv } from './csv.ts';
+import { linesOfItems } from './json-items.ts';
+
+export type CourseFormat = 'csv' | 'json';
+
+/** A catalogue, or everything that is wrong with the file, each named by its line. */
+export type CourseFile =
+  | { readonly ok: true; readonly courses: Catalogue }
+  | { readonly ok: false; readonly problems: readonly LineProblem[] };
+
+export interface LineProblem {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly problem: string;
+}
+
+interface Row {
+  readonly line: number;
+  valueOf(column: CourseColumn): unknown;
+  readonly problems: readonly string[];
+}
+
+type Rows =
+  | { readonly ok: true; readonly rows: readonly Row[] }
+  | { readonly ok: false; readonly problems: readonly LineProblem[] };
+
+/** Reads the provider's file. A byte order mark, which spreadsheets write, is no part of the text. */
+export function readCourseFile(text: string, format: CourseFormat): CourseFile {
+  const bare = text.replace(/^\ufeff/, '');
+  const found = format === 'csv' ? rowsOfCsv(bare) : rowsOfJson(bare);
+  if (!found.ok) return found;
+  if (found.rows.length === 0) return failed(1, 'there is no course in the file');
+  return checkRows(found.rows);
+}
+
+export function courseFileText(courses: Catalogue, format: CourseFormat): string {
+  const rows = courses.map(courseRowOf);
+  if (format === 'json') return `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`;
+  return csvText([courseColumns, ...rows.map((row) => courseColumns.map((column) => row[column] ?? ''))]);
+}
+
+function checkRows(rows: readonly Row[]): CourseFile {
+  const courses: Course[] = [];
+  const problems: LineProblem[] = [];
+  const lineOfId = new Map<string, number>();
+  for (const row of rows) {
+    const checked = checkCourse((column) => row.valueOf(column));
+    const said = [...row.problems, ...(checked.ok ? [] : checked.problems)];
+    problems.push(...said.map((problem) => ({ line: row.line, problem })));
+    if (!checked.ok) continue;
+    const { id } = checked.course;
+    const former = lineOfId.get(id);
+    if (former !== undefined)
+      problems.push({ line: row.line, problem: `id: ${id} is also on line ${former}` });
+    lineOfId.set(id, row.line);
+    courses.push(checked.course);
+  }
+  return problems.length === 0 ? { ok: true, courses } : { ok: false, problems };
+}
+
+function rowsOfCsv(text: string): Rows {
+  try {
+    const [header, ...records] = parseCsv(text);
+    const columns = header?.cells.map((cell) => cell.trim()) ?? [];
+    const problems = headerProblems(columns);
+    if (problems.length > 0) {
+      return { ok: false, problems: problems.map((problem) => ({ line: header?.line ?? 1, problem })) };
+    }
+    const rows = records.map(({ line, cells }) => ({
+      line,
+      valueOf: (column: CourseColumn) => cells[columns.indexOf(column)],
+      problems:
+        cells.length === columns.length ? [] : [`has ${cells.length} cells in place of ${columns.length}`],
+    }));
+    return { ok: true, rows };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return failed(error.line, error.message);
+  }
+}
+
+function headerProblems(columns: readonly string[]): readonly string[] {
+  const missing = courseColumns.filter((column) => column !== 'name_es' && !columns.includes(column));
+  const unknown = columns.filter((column) => !isCourseColumn(column));
+  const repeated = columns.filter((column, index) => columns.indexOf(column) < index);
+  return [
+    ...missing.map((column) => `the column ${column} is missing`),
+    ...unknown.map((column) => `"${column}" is no column of a course`),
+    ...repeated.map((column) => `the column ${column} is there twice`),
+  ];
+}
+
+function rowsOfJson(text: string): Rows {
+  let items: unknown;
+  try {
+    items = JSON.parse(text);
+  } catch (error) {
+    return failed(lineOfSyntaxError(text, error), 'is not JSON');
+  }
+  if (!Array.isArray(items)) return failed(1, 'must be a list of courses: [ { ... }, ... ]');
+  const lines = linesOfItems(text);
+  return { ok: true, rows: items.map((item: unknown, index) => rowOfItem(item, lines[index] ?? 1)) };
+}
+
+function rowOfItem(item: unknown, line: number): Row {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    return {
+      line,
+      valueOf: () => undefined,
+      problems: ['is no course: { "id": 1, "name": ... } is expected'],
+    };
+  }
+  const values = new Map<string, unknown>(Object.entries(item));
+  const unknown = [...values.keys()].filter((key) => !isCourseColumn(key));
+  return {
+    line,
+    valueOf: (column) => values.get(column),
+    problems: unknown.map((key) => `"${key}" is no column of a course`),
+  };
+}
+
+/** V8 names the position; where it does not, the error is at the end. */
+function lineOfSyntaxError(text: string, error: unknown): number {
+  const position = /at position (\d+)/.exec(String(error))?.[1];
+  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+}
+
+function failed(
+  line: number,
+  problem: string,
+): { readonly ok: false; readonly problems: readonly LineProblem[] } {
+  return { ok: false, problems: [{ line, problem }] };
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { courseRowOf } from '../../../src/contracts/courses.ts';
+import { coursesPath } from '../../../src/contracts/courses-path.ts';
+import { compressedFor } from '../../lib/http/compressed.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import { readCourses } from './course-store.ts';
+
+/**
+ * The catalogue. A cache may keep it but has to ask each time whether it still holds: a price that was corrected
+ * must not live on, and on a slow link the answer "unchanged" costs a hundred bytes (RFC 9110 section 13.1.2).
+ */
+export function coursesRoute(app: FastifyInstance, db: Database): void {
+  app.get(coursesPath, async (request, reply) => {
+    const body = JSON.stringify((await readCourses(db)).map(courseRowOf));
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    // Weak: the same courses, whatever the compression.
+    reply.header('Cache-Control', 'no-cache').header('ETag', `W/${tag}`).header('Vary', 'Accept-Encoding');
+    if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send();
+    const compressed = await compressedFor(request.headers['accept-encoding'], body);
+    if (compressed.encoding !== undefined) reply.header('Content-Encoding', compressed.encoding);
+    return reply.type('application/json; charset=utf-8').send(compressed.body);
+  });
+}
+
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  const named = (ifNoneMatch ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''));
+  return named.includes(tag) || named.includes('*');
+}

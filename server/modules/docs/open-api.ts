@@ -1,0 +1,133 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import type { Brand } from '../../../src/lib/brand.ts';
+import { formVersionHeader } from '../../../src/contracts/form-version.ts';
+import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
+import { accountCalls } from '../accounts/account-calls.ts';
+import type { Call, CallAnswer } from '../../lib/http/call.ts';
+import { staffCalls } from '../staff-calls.ts';
+import { formCalls } from './form-calls.ts';
+import { publicCalls } from './public-calls.ts';
+import { uploadCalls } from './upload-calls.ts';
+
+/** Every call of this API. */
+export async function allCalls(): Promise<readonly Call[]> {
+  return [...publicCalls, ...(await formCalls()), ...uploadCalls, ...accountCalls, ...staffCalls];
+}
+
+const problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  message: v.string(),
+  violations: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
+  received: v.optional(v.object({ submissionId: v.string(), reference: v.string(), receivedAt: v.string() })),
+  uploads: v.optional(
+    v.array(
+      v.object({
+        field: v.string(),
+        uploadId: v.string(),
+        reason: v.picklist(['missing', 'incomplete', 'differs', 'foreign']),
+      }),
+    ),
+  ),
+});
+
+/** OpenAPI 3.1 of these calls. */
+export function openApiOf(brand: Brand, calls: readonly Call[]): object {
+  const paths = new Map<string, Record<string, object>>();
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths.set(path, { ...paths.get(path), [call.method.toLowerCase()]: operationOf(call) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name}: requests, quotations and staff`,
+      version: '1',
+      description:
+        'Messages are in Spanish or English, by Accept-Language. Every error is a problem (RFC 9457) with a message.',
+    },
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: { Problem: jsonSchemaOf(problem) },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operationOf(call: Call): object {
+  return {
+    summary: call.summary,
+    ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(call.access === 'reviewer' ? { description: 'For moderator, admin and super_admin.' } : {}),
+    parameters: parametersOf(call),
+    ...(call.body === undefined ? {} : { requestBody: { required: true, content: contentOf(call.body) } }),
+    responses: Object.fromEntries(
+      Object.entries(call.answers).map(([status, answer]) => [status, responseOf(Number(status), answer)]),
+    ),
+  };
+}
+
+function parametersOf({ path, query = {}, optionalQuery = {}, headers = {}, body }: Call): readonly object[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries({ ...query, ...optionalQuery }).map(([name, description]) => ({
+    name,
+    in: 'query',
+    required: Object.hasOwn(query, name),
+    description,
+    schema: { type: 'string' },
+  }));
+  const inHeaders = Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  const isForm = body !== undefined && 'jsonSchema' in body;
+  return [...inPath, ...inQuery, ...inHeaders, ...(isForm ? [keyParameter, versionParameter] : [])];
+}
+
+const keyParameter = {
+  name: idempotencyKeyHeader,
+  in: 'header',
+  required: false,
+  description: 'A UUID in quotes: a repeat under it is answered with the first receipt.',
+  schema: { type: 'string' },
+};
+
+const versionParameter = {
+  name: formVersionHeader,
+  in: 'header',
+  required: false,
+  description: 'The version of the form that it was filled in under: it is judged by that one.',
+  schema: { type: 'integer' },
+};
+
+function contentOf(body: NonNullable<Call['body']>): object {
+  if ('schema' in body) return { [body.type]: { schema: jsonSchemaOf(body.schema) } };
+  return { [body.type]: 'jsonSchema' in body ? { schema: body.jsonSchema } : {} };
+}
+
+function responseOf(status: number, { description, schema, type }: CallAnswer): object {
+  if (status >= 400 && schema === undefined) {
+    const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+    return { description, content };
+  }
+  if (schema !== undefined) {
+    return { description, content: { 'application/json': { schema: jsonSchemaOf(schema) } } };
+  }
+  return type === undefined ? { description } : { description, content: { [type]: {} } };
+}
+
+/** What has no counterpart in JSON Schema, such as trimming, is left out. */
+function jsonSchemaOf(schema: v.GenericSchema): object {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
+  return rest;
+}

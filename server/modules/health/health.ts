@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { within } from '../../lib/closing.ts';
+
+/** One thing that may be wrong with this server. */
+export interface HealthCheck {
+  /** Stands among the problems while it is wrong: camelCase, for programs. */
+  readonly problem: string;
+  /** Whether no submission can be stored while it is wrong. */
+  readonly stopsStoring: boolean;
+  /** To throw says no too, and so does an answer that takes too long. */
+  isWell(): boolean | Promise<boolean>;
+}
+
+export interface HealthAnswer {
+  readonly status: 'ok' | 'degraded' | 'failing';
+  /** Of all checks that found something wrong, in the order in which they were added. */
+  readonly problems: readonly string[];
+}
+
+export interface Health {
+  add(check: HealthCheck): void;
+  /** Answers within two seconds, whatever the checks do. */
+  look(): Promise<HealthAnswer>;
+}
+
+/** @param changed called when a check finds something wrong, and when it is well again */
+export type HealthLog = (problem: string, isWell: boolean, error?: unknown) => void;
+
+/** Says what is wrong once, and once that it is well again: health is asked for all day. */
+export function healthLog(log: FastifyBaseLogger): HealthLog {
+  return (problem, isWell, error) => {
+    if (isWell) log.info({ problem }, 'health: well again');
+    else log.error({ problem, ...(error === undefined ? {} : { err: error }) }, 'health: something is wrong');
+  };
+}
+
+/** Milliseconds a check may take. One that takes longer goes on, and no second one is begun meanwhile. */
+const patience = 1500;
+/** Milliseconds for which a result is good: whoever asks in a loop costs no more than whoever asks once. */
+const freshness = 1000;
+
+export function openHealth(changed: HealthLog): Health {
+  const checks: Watched[] = [];
+  return {
+    add: (check) => void checks.push(watch(check, changed)),
+    async look() {
+      const results = await Promise.all(checks.map((check) => check.isWell()));
+      const wrong = checks.filter((_check, index) => results[index] === false);
+      return { status: statusOf(wrong), problems: wrong.map(({ problem }) => problem) };
+    },
+  };
+}
+
+function statusOf(wrong: readonly Watched[]): HealthAnswer['status'] {
+  if (wrong.some(({ stopsStoring }) => stopsStoring)) return 'failing';
+  return wrong.length === 0 ? 'ok' : 'degraded';
+}
+
+interface Watched extends Omit<HealthCheck, 'isWell'> {
+  isWell(): Promise<boolean>;
+}
+
+function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLog): Watched {
+  let running: Promise<void> | undefined;
+  let known = { isWell: true, until: 0 };
+  const learn = (isNowWell: boolean, error?: unknown): boolean => {
+    if (isNowWell !== known.isWell) changed(problem, isNowWell, error);
+    known = { isWell: isNowWell, until: performance.now() + freshness };
+    return isNowWell;
+  };
+  const run = async (): Promise<void> => {
+    try {
+      learn(await isWell());
+    } catch (error) {
+      learn(false, error);
+    } finally {
+      running = undefined;
+    }
+  };
+  return {
+    problem,
+    stopsStoring,
+    async isWell() {
+      if (running === undefined && performance.now() < known.until) return known.isWell;
+      running ??= run();
+      if (await within(patience, running)) return known.isWell;
+      return learn(false, new Error(`No answer within ${patience} ms`));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { fill } from '../../../src/lib/fill.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { harmless } from '../../lib/mail/harmless.ts';
+import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import type { Quotation } from './quotation.ts';
+import type { Sender } from './quote-mail.ts';
+import { quoteMailTexts } from './quote-mail-texts.ts';
+import { codeExpiry, minutesValid } from './verification.ts';
+
+/** The code that shows whether the applicant reads the address; of no use for anything else. */
+export function codeMail(sender: Sender, quotation: Quotation, code: string): NewMail {
+  const { locale, submissionId, applicant, createdAt } = quotation;
+  const subjectIn = (one: Locale): string => quoteTexts[one].verification.mailSubject;
+  const letter: Letter = {
+    locale,
+    ...sender,
+    title: subjectIn(locale),
+    versions: { en: blocksIn('en', quotation, code), es: blocksIn('es', quotation, code) },
+  };
+  return {
+    mail_id: `${submissionId}-code`,
+    recipient: applicant.email,
+    reply_to: sender.officeEmail,
+    subject: `${subjectIn(locale)} / ${subjectIn(otherLocale(locale))} · ${sender.brand.name}`,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: createdAt,
+    useful_until: codeExpiry(createdAt),
+    secret: true,
+    priority: 'code',
+  };
+}
+
+function blocksIn(locale: Locale, { applicant, reference }: Quotation, code: string): readonly Block[] {
+  const { greeting, codeFor } = quoteMailTexts[locale];
+  const { mailBody } = quoteTexts[locale].verification;
+  return [
+    { kind: 'paragraph', text: fill(greeting, { name: harmless(applicant.name) }) },
+    { kind: 'code', text: code },
+    { kind: 'paragraph', text: fill(mailBody, { code, minutes: minutesValid }) },
+    { kind: 'paragraph', text: fill(codeFor, { reference }) },
+  ];
+}

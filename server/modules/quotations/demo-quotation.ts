@@ -1,0 +1,106 @@
+import type { Catalogue } from '../../../src/contracts/course.ts';
+import { daysValid, type QuotationStatus } from '../../../src/contracts/quotation.ts';
+import { quote } from '../../../src/forms/quote/definition.ts';
+import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
+import { priceQuote } from '../../../src/forms/quote/pricing.ts';
+import { governmentValues } from '../../../src/forms/reference/governments.ts';
+import type { Selection } from '../../../src/forms/quote/selection.ts';
+import type { Recording } from '../submissions/record.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { quotationOf } from './quotation.ts';
+import { writeQuotation } from './quotation-store.ts';
+
+const firstNames = [
+  'Ana',
+  'José',
+  'María',
+  'Łukasz',
+  'Nguyễn',
+  'Ravi',
+  'Åsa',
+  'Fátima',
+  'Juan Carlos',
+  'Siobhán',
+];
+const lastNames = [
+  'Paz',
+  'Núñez',
+  "O'Brien",
+  'Kowalski',
+  'Văn An',
+  'Nair',
+  'Öberg',
+  'Al-Sayed',
+  'Pérez Gómez',
+];
+const nationalities = ['panama', 'honduras', 'philippines', 'india', 'panama', 'colombia', 'ukraine'];
+/** Pending twice as often as decided; those past their time are reported as expired. */
+const statuses: readonly QuotationStatus[] = ['PENDING', 'PENDING', 'APPROVED', 'REJECTED'];
+
+interface Asked {
+  readonly index: number;
+  /** How many there are in all; they are spread over three times the time for which a quotation holds. */
+  readonly count: number;
+  readonly submissionId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The same quotation for the same index, but for its id and time: demo data that one can talk about. */
+export function demoQuotation(catalogue: Catalogue, asked: Asked): Omit<Recording, 'beforeCommit'> {
+  const { index, count, now, submissionId } = asked;
+  const age = ((count - index) / count) * 3 * daysValid * day;
+  const receivedAt = new Date(now - age).toISOString();
+  const nationality = pick(nationalities, index);
+  const government = pick(governmentValues, index >> 2);
+  const selection = selectionFor(catalogue, nationality, index);
+  const [name, lastName] = [pick(firstNames, index), pick(lastNames, index * 7)];
+  const contact = {
+    email: `demo${index + 1}@seed.example`,
+    document: `DEMO${index + 1}`,
+    phone: '',
+    nationality,
+  };
+  const submission: Submission = {
+    submissionId,
+    form: 'quote',
+    formVersion: quote.version,
+    receivedAt,
+    fingerprint: `demo ${submissionId}`,
+    fields: { name, lastName, ...contact, government, ...selection, submissionType: 'quote' },
+    files: [],
+    message: '',
+  };
+  const priced = priceQuote(catalogue, selection, { nationality, government });
+  return {
+    submission,
+    consequencesOf: async (numbered) => ({
+      answer: {},
+      mails: [],
+      async write(transaction) {
+        const applicant = { ...contact, name: `${name} ${lastName}` };
+        const facts = { government, applicant, locale: 'en' } as const;
+        const quotation = quotationOf(submission, numbered, facts, priced);
+        await writeQuotation(transaction, quotation, pick(statuses, index * 3));
+      },
+    }),
+  };
+}
+
+/** One to five courses, every third request with renewals. */
+function selectionFor(catalogue: Catalogue, nationality: string, index: number): Selection {
+  const ids = catalogue.map(({ id }) => id);
+  const courses = Array.from({ length: 1 + (index % 4) }, (_, step) => pick(ids, index * 5 + step * 3));
+  const renewable = renewableCourses(catalogue, nationality).map(({ id }) => id);
+  const renewal = index % 3 === 0 && renewable.length > 0 ? [pick(renewable, index)] : [];
+  const renewalCourses = renewal.filter((id) => !courses.includes(id));
+  return { courses: [...new Set(courses)], renewalCourses };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const picked = list[index % list.length];
+  if (picked === undefined) throw new Error('There is nothing to pick from');
+  return picked;
+}

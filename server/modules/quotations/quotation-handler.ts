@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely';
+import { quotationAnswer, type QuoteMailState } from '../../../src/contracts/quotations.ts';
+import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
+import { answerOf, type Values } from '../../../src/form/values.ts';
+import { quoteFaults } from '../../../src/forms/quote/faults.ts';
+import { type PricedQuote, priceQuote } from '../../../src/forms/quote/pricing.ts';
+import { selectionOf } from '../../../src/forms/quote/selection.ts';
+import { type Government, isGovernment } from '../../../src/forms/reference/governments.ts';
+import type { Allowance, Attempt } from '../accounts/attempts.ts';
+import { readCourses } from '../courses/course-store.ts';
+import type { Sender } from '../../lib/http/sender.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { mailCeilingWindow, mailLimits } from '../../lib/limits.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
+import type { Asking, Prepared, SpecialConsequences, Specialty } from '../submissions/form-handler.ts';
+import { codeMail } from './code-mail.ts';
+import { applicantOf, type Quotation, quotationOf } from './quotation.ts';
+import { quotationLines } from './quotation-lines.ts';
+import { quoteMail, type Sender as Letterhead } from './quote-mail.ts';
+import { writeQuotation } from './quotation-store.ts';
+import { type Issued, issueCode, writeVerification } from './verification.ts';
+
+export interface QuoteSettings extends Letterhead {
+  /** Whether the applicant's address is checked by a code. */
+  readonly verification: boolean;
+  /** Quotes that are mailed in all within a day. */
+  readonly quoteMailsPerDay: number;
+  /** That many were mailed: nobody gets one until the day is over. */
+  ceilingReached(): void;
+}
+
+/** A quote request is priced when it arrives, by the same code as on the page, and stored and mailed with it. */
+export function quotationSpecialty(settings: QuoteSettings): Specialty {
+  return {
+    async prepare(db: Database, values: Values, asking: Asking): Promise<Prepared> {
+      const [selection, nationality] = [selectionOf(values), answerOf(values, 'nationality')];
+      const catalogue = await readCourses(db);
+      const faults = quoteFaults(catalogue, selection, nationality);
+      if (faults.length > 0) {
+        return {
+          kind: 'faulty',
+          faults: faults.map((fault) => ({ kind: 'quote', field: fault.field, fault })),
+        };
+      }
+      const government = governmentOf(values);
+      const priced = priceQuote(catalogue, selection, { nationality, government });
+      const asked = { government, applicant: applicantOf(values), locale: asking.locale };
+      return ready(settings, asking, asked, priced);
+    },
+  };
+}
+
+function ready(
+  settings: QuoteSettings,
+  { sender }: Asking,
+  asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  priced: PricedQuote,
+): Prepared {
+  return {
+    kind: 'ready',
+    async consequencesOf(submission, numbered, transaction) {
+      const quotation = quotationOf(submission, numbered, asked, priced);
+      const mailable = await mayMail(settings, transaction, quotation, sender);
+      return mailable
+        ? consequencesOf(settings, quotation, settings.verification ? issueCode() : undefined)
+        : withoutMail(quotation);
+    },
+  };
+}
+
+/**
+ * Anybody can have a quote mailed to anybody: a stranger's mailbox gets only so many, and so do all whom one sender names,
+ * and a text that a mail program reads as several addresses gets none. The sender is asked first: who may send no more
+ * uses up nothing of anybody else's.
+ */
+async function mayMail(
+  { quoteMailsPerDay, ceilingReached }: QuoteSettings,
+  transaction: Transaction<Tables>,
+  { applicant: { email }, createdAt }: Quotation,
+  sender: Sender,
+): Promise<boolean> {
+  if (!isMailAddress(email)) return false;
+  const now = Date.parse(createdAt);
+  const count = (key: readonly string[], allowances: readonly Allowance[]): Promise<Attempt> =>
+    countMail(transaction, key, allowances, now);
+  const ofSender = await count(['quote mails of', sender], mailLimits.quotesOfSender);
+  if (ofSender.kind === 'tooMany') return false;
+  const mailbox = mailboxOf(normalEmail(email));
+  const toMailbox = await count(['quote mails to', mailbox], mailLimits.quotesToMailbox);
+  if (toMailbox.kind === 'tooMany') return false;
+  const inAll = await count(['quote mails'], [{ max: quoteMailsPerDay, window: mailCeilingWindow }]);
+  if (inAll.kind === 'tooMany') ceilingReached();
+  return inAll.kind === 'allowed';
+}
+
+function consequencesOf(
+  settings: QuoteSettings,
+  quotation: Quotation,
+  issued: Issued | undefined,
+): SpecialConsequences {
+  const stored = storedAs(quotation, 'queued');
+  const mails = [quoteMail(settings, quotation, issued !== undefined)];
+  const officeLines = quotationLines(quotation);
+  if (issued === undefined) return { ...stored, mails, officeLines };
+  return {
+    answer: { ...stored.answer, verificationId: issued.verificationId },
+    mails: [...mails, codeMail(settings, quotation, issued.code)],
+    officeLines,
+    async write(transaction) {
+      await stored.write(transaction);
+      await writeVerification(transaction, issued, quotation.id, quotation.createdAt);
+    },
+  };
+}
+
+/** The quotation counts all the same; the office hears that it has to reach the applicant itself. */
+function withoutMail(quotation: Quotation): SpecialConsequences {
+  const stored = storedAs(quotation, 'heldBack');
+  return { ...stored, officeLines: [...stored.officeLines, '', ...notMailed] };
+}
+
+function storedAs(quotation: Quotation, mail: QuoteMailState): SpecialConsequences {
+  const { id, createdAt, expiresAt, government, lines } = quotation;
+  const facts = { id, status: 'PENDING', createdAt, expiresAt, government, lines, mail } as const;
+  return {
+    answer: { quotation: quotationAnswer(facts) },
+    mails: [],
+    officeLines: quotationLines(quotation),
+    write: (transaction) => writeQuotation(transaction, quotation),
+  };
+}
+
+const notMailed = [
+  'No se envió correo al solicitante: demasiadas cotizaciones a esa dirección o desde su conexión, o no es una sola dirección.',
+  'No mail was sent to the applicant: too many quotes to that address or from that connection, or it is not one address.',
+];
+
+/** The form's own rules have been asked before. */
+function governmentOf(values: Values): Government {
+  const government = answerOf(values, 'government');
+  if (!isGovernment(government)) throw new Error('The government was not checked');
+  return government;
+}

@@ -1,0 +1,66 @@
+import type { Locale } from '../../../src/lib/locale.ts';
+import { daysValid, type QuotationLine } from '../../../src/contracts/quotation.ts';
+import { answerOf, type Values } from '../../../src/form/values.ts';
+import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
+import type { Government } from '../../../src/forms/reference/governments.ts';
+import { oneLine } from '../submissions/one-line.ts';
+import type { Numbered } from '../submissions/reference.ts';
+import type { Submission } from '../submissions/submission.ts';
+
+/** A quotation as it is stored and mailed. Money in cents, times ISO 8601. */
+export interface Quotation extends PricedQuote {
+  readonly id: number;
+  readonly reference: string;
+  readonly submissionId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly government: Government;
+  readonly lines: readonly QuotationLine[];
+  readonly applicant: Applicant;
+  /** The language in which it was asked for. */
+  readonly locale: Locale;
+}
+
+/** As shown in lists and mails: one line each, without marks that a terminal or database chokes on. */
+export interface Applicant {
+  readonly name: string;
+  readonly email: string;
+  readonly document: string;
+  readonly phone: string;
+  /** Slug, or one of the words that stand for Panamanian. */
+  readonly nationality: string;
+}
+
+export function quotationOf(
+  { submissionId, receivedAt }: Submission,
+  { number, reference }: Numbered,
+  asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  priced: PricedQuote,
+): Quotation {
+  return {
+    ...priced,
+    ...asked,
+    id: number,
+    reference,
+    submissionId,
+    createdAt: receivedAt,
+    expiresAt: daysAfter(receivedAt, daysValid),
+  };
+}
+
+export function applicantOf(values: Values): Applicant {
+  const of = (field: string): string => oneLine(answerOf(values, field));
+  return {
+    name: `${of('name')} ${of('lastName')}`,
+    email: of('email'),
+    document: of('document'),
+    phone: of('phone'),
+    nationality: of('nationality'),
+  };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function daysAfter(iso: string, days: number): string {
+  return new Date(Date.parse(iso) + days * day).toISOString();
+}

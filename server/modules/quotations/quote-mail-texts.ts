@@ -1,0 +1,52 @@
+import type { Localised } from '../../../src/lib/locale.ts';
+
+/** What the mails about a quote say beyond the quote itself; {names} are filled in. */
+export interface QuoteMailTexts {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly quote: string;
+  readonly toBeConfirmed: string;
+  readonly details: string;
+  readonly next: string;
+  readonly steps: readonly string[];
+  readonly codeFollows: string;
+  readonly codeFor: string;
+}
+
+const en: QuoteMailTexts = {
+  subject: 'Your quote {reference}',
+  greeting: 'Dear {name},',
+  quote:
+    'Thank you for asking us. This is your quote {reference}. Its prices hold for {days} days, until {date}. It does not reserve a place in any course.',
+  toBeConfirmed:
+    'The price of a course marked "price to be confirmed" is not final: our office tells you before you pay anything.',
+  details: 'What you asked with',
+  next: 'What to do next',
+  steps: [
+    'Check the courses and your details.',
+    'To enrol, to change something or to ask, reply to this e-mail: it reaches our office. Keep the reference {reference} in the subject.',
+  ],
+  codeFollows:
+    'A code comes in another e-mail. It only confirms this address; the quote is valid without it.',
+  codeFor: 'It is for your quote {reference}. Enter it on the page where you asked for the quote.',
+};
+
+const es: QuoteMailTexts = {
+  subject: 'Su cotización {reference}',
+  greeting: 'Saludos, {name}:',
+  quote:
+    'Gracias por consultarnos. Esta es su cotización {reference}. Los precios se mantienen durante {days} días, hasta el {date}. No reserva cupo en ningún curso.',
+  toBeConfirmed:
+    'El precio de un curso que dice «precio por confirmar» no es definitivo: nuestra oficina se lo informa antes de que usted pague.',
+  details: 'Datos de su solicitud',
+  next: 'Qué hacer ahora',
+  steps: [
+    'Revise los cursos y sus datos.',
+    'Para inscribirse, cambiar algo o preguntar, responda a este correo: llega a nuestra oficina. Deje la referencia {reference} en el asunto.',
+  ],
+  codeFollows:
+    'En otro correo le llega un código. Solo confirma esta dirección; la cotización es válida sin él.',
+  codeFor: 'Es para su cotización {reference}. Escríbalo en la página donde pidió la cotización.',
+};
+
+export const quoteMailTexts: Localised<QuoteMailTexts> = { en, es };

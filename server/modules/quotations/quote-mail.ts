@@ -1,0 +1,96 @@
+import type { Brand } from '../../../src/lib/brand.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import { daysValid } from '../../../src/contracts/quotation.ts';
+import { quoteEn } from '../../../src/forms/quote/en.ts';
+import { quoteEs } from '../../../src/forms/quote/es.ts';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { governmentLabels } from '../../../src/forms/reference/governments.ts';
+import { nationalityNames } from '../../../src/forms/reference/nationalities.ts';
+import { dateText } from '../../lib/mail/formats.ts';
+import { harmless } from '../../lib/mail/harmless.ts';
+import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import type { Quotation } from './quotation.ts';
+import { quoteMailTexts } from './quote-mail-texts.ts';
+import { quoteTable } from './quote-table.ts';
+
+export interface Sender {
+  readonly brand: Brand;
+  /** Where answers go. */
+  readonly officeEmail: string;
+  /** Where people reach the site; absent: not named. */
+  readonly publicUrl?: string;
+}
+
+/** After the id of the submission: the id of its mail. */
+export const quoteMailSuffix = '-quote';
+
+/** The quote to the applicant, in both languages, the applicant's first. @param codeFollows in a mail of its own */
+export function quoteMail(sender: Sender, quotation: Quotation, codeFollows: boolean): NewMail {
+  const { reference, locale, submissionId, applicant, createdAt } = quotation;
+  const subjects = [locale, otherLocale(locale)].map((one) => quoteTexts[one].document.title);
+  const letter: Letter = {
+    locale,
+    ...sender,
+    title: fill(quoteMailTexts[locale].subject, { reference }),
+    versions: {
+      en: blocksIn('en', quotation, codeFollows),
+      es: blocksIn('es', quotation, codeFollows),
+    },
+  };
+  return {
+    mail_id: submissionId + quoteMailSuffix,
+    recipient: applicant.email,
+    reply_to: sender.officeEmail,
+    subject: `${subjects.join(' / ')} ${reference} · ${sender.brand.name}`,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: createdAt,
+    useful_until: quotation.expiresAt,
+  };
+}
+
+function blocksIn(locale: Locale, quotation: Quotation, codeFollows: boolean): readonly Block[] {
+  const { reference, expiresAt, applicant, lines } = quotation;
+  const texts = quoteMailTexts[locale];
+  const values = {
+    reference,
+    days: daysValid,
+    date: dateText(expiresAt),
+    name: harmless(applicant.name),
+  };
+  const said = (text: string): Block => ({ kind: 'paragraph', text: fill(text, values) });
+  return [
+    said(texts.greeting),
+    said(texts.quote),
+    quoteTable(quotation, locale),
+    ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [said(texts.toBeConfirmed)] : []),
+    said(`${texts.next}:`),
+    { kind: 'steps', steps: texts.steps.map((step) => fill(step, values)) },
+    ...(codeFollows ? [said(texts.codeFollows)] : []),
+    { kind: 'facts', title: texts.details, facts: quoteFacts(quotation, locale) },
+  ];
+}
+
+const formTexts = { en: quoteEn, es: quoteEs };
+
+/** Nothing that was typed is a link: whoever typed it may be somebody else than who reads it. */
+function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
+  const { reference, createdAt, expiresAt, applicant, government } = quotation;
+  const { document: words } = quoteTexts[locale];
+  const { fields } = formTexts[locale];
+  const { nationality } = applicant;
+  const facts: readonly Fact[] = [
+    [words.reference, reference],
+    [words.date, dateText(createdAt)],
+    [words.validUntil, dateText(expiresAt)],
+    [words.student, harmless(applicant.name)],
+    [fields.document.label, harmless(applicant.document)],
+    [fields.nationality.label, nationalityNames(locale)[nationality] ?? harmless(nationality)],
+    [fields.email.label, applicant.email],
+    [fields.phone.label, harmless(applicant.phone)],
+    [fields.government.label, governmentLabels[government]],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,103 @@
+import type { QuotationMailState, StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
+import { dollarsOf } from '../../../src/lib/money.ts';
+import { type QuotationStatus, statusAt } from '../../../src/contracts/quotation.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../lib/store/open-database.ts';
+import { quoteMailSuffix } from './quote-mail.ts';
+import type { QuotationCourseTable, QuotationTable } from '../../lib/store/tables.ts';
+
+/** Whose quotations; neither: all of them. */
+export interface Wanted {
+  /** Normalised address of the only person whose quotations they may be. */
+  readonly ownedBy?: string;
+  readonly id?: number;
+}
+
+/** The id that quote-mail.ts gives it. */
+const mailIdOf = sql<string>`quotations.submission_id || ${quoteMailSuffix}`;
+
+/** Newest first. @param now ISO 8601 */
+export async function readQuotations(
+  db: Database,
+  wanted: Wanted,
+  now: string,
+): Promise<readonly StaffQuotationAnswer[]> {
+  const { ownedBy, id } = wanted;
+  const rows = await db
+    .selectFrom('quotations')
+    .leftJoin('mails', (join) => join.on(sql`mails.mail_id`, '=', mailIdOf))
+    .selectAll('quotations')
+    .select([
+      'mails.attempts as mail_attempts',
+      'mails.sent_at as mail_sent_at',
+      'mails.useful_until as mail_useful_until',
+    ])
+    .$if(ownedBy !== undefined, (query) => query.where('user_email', '=', ownedBy ?? ''))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const lines = await linesOf(db, wanted);
+  return rows.map((row) => answerOf(row, lines.get(row.id) ?? [], now));
+}
+
+async function linesOf(
+  db: Database,
+  { ownedBy, id }: Wanted,
+): Promise<ReadonlyMap<number, readonly QuotationCourseTable[]>> {
+  const rows = await db
+    .selectFrom('quotation_courses')
+    .selectAll('quotation_courses')
+    .$if(ownedBy !== undefined, (query) =>
+      query.innerJoin('quotations', 'quotations.id', 'quotation_id').where('user_email', '=', ownedBy ?? ''),
+    )
+    .$if(id !== undefined, (query) => query.where('quotation_id', '=', id ?? 0))
+    .orderBy('quotation_id')
+    .orderBy('position')
+    .execute();
+  const lines = new Map<number, QuotationCourseTable[]>();
+  for (const row of rows) {
+    const sofar = lines.get(row.quotation_id);
+    if (sofar === undefined) lines.set(row.quotation_id, [row]);
+    else sofar.push(row);
+  }
+  return lines;
+}
+
+type Row = QuotationTable & {
+  readonly mail_attempts: number | null;
+  readonly mail_sent_at: string | null;
+  readonly mail_useful_until: string | null;
+};
+
+function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string): StaffQuotationAnswer {
+  return {
+    id: row.id,
+    // Written by this API and nobody else.
+    status: statusAt({ status: row.status as QuotationStatus, expiresAt: row.expires_at }, now),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    government: row.government,
+    quotedPrice: dollarsOf(row.quoted_price),
+    user: { name: row.user_name, email: row.user_email },
+    verifiedAt: row.verified_at,
+    mail: { state: mailStateOf(row, now), sentAt: row.mail_sent_at },
+    courses: lines.map((line) => ({
+      id: line.position + 1,
+      type: line.type === 'renewal' ? 'renewal' : 'new',
+      basePrice: dollarsOf(line.base_price),
+      surcharge: dollarsOf(line.surcharge),
+      course: { name: line.name, ...(line.name_es === '' ? {} : { name_es: line.name_es }) },
+    })),
+  };
+}
+
+function mailStateOf(
+  { mail_attempts, mail_sent_at, mail_useful_until }: Row,
+  now: string,
+): QuotationMailState {
+  if (mail_attempts === null) return 'heldBack';
+  if (mail_sent_at !== null) return 'sent';
+  if (mail_useful_until !== null && mail_useful_until <= now) return 'givenUp';
+  return mail_attempts === 0 ? 'waiting' : 'failing';
+}

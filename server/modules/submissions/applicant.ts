@@ -1,0 +1,24 @@
+import { nameTokens } from '../../../src/form/applicant.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
+import { fieldsOf } from '../../../src/form/form.ts';
+import { wireName } from '../../../src/form/wire.ts';
+import { oneLine } from './one-line.ts';
+import type { SubmissionFields } from './submission.ts';
+
+export interface Applicant {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who sent it, as far as the form asks: by the autofill tokens of its fields. Empty where it does not. */
+export function applicantIn(form: Form, fields: SubmissionFields): Applicant {
+  const answersFor = (tokens: readonly string[]): string => {
+    const asking = fieldsOf(form.definition).filter(
+      (field) => field.kind === 'text' && tokens.includes(field.autocomplete ?? ''),
+    );
+    const answers = asking.map((field) => fields[wireName(form.wire, field.name)]);
+    const texts = answers.filter((answer) => typeof answer === 'string').map(oneLine);
+    return texts.filter((text) => text !== '').join(' ');
+  };
+  return { name: answersFor(nameTokens), email: answersFor(['email']) };
+}

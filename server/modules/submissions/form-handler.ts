@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import type { Locale } from '../../../src/lib/locale.ts';
+import type { Values } from '../../../src/form/values.ts';
+import type { Sender } from '../../lib/http/sender.ts';
+import type { Fault } from '../../lib/problems/refusal.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import type { Consequences } from './record.ts';
+import type { Numbered } from './reference.ts';
+import type { Submission } from './submission.ts';
+
+/** What one form does beyond being stored: rules that need the database, rows and mails of its own. */
+export interface Specialty {
+  /** Asked after the form's own rules, and not for a repeat. */
+  prepare(db: Database, values: Values, asking: Asking): Promise<Prepared>;
+}
+
+/** Who asks, and in which language. */
+export interface Asking {
+  readonly locale: Locale;
+  readonly sender: Sender;
+}
+
+export type Prepared =
+  | { readonly kind: 'faulty'; readonly faults: readonly Fault[] }
+  | {
+      readonly kind: 'ready';
+      /** In the submission's transaction. */
+      consequencesOf(
+        submission: Submission,
+        numbered: Numbered,
+        transaction: Transaction<Tables>,
+      ): Promise<SpecialConsequences>;
+    };
+
+/** Rows and mails of the form's own; the office's mail gets lines, not another mail. */
+export interface SpecialConsequences extends Consequences {
+  readonly officeLines: readonly string[];
+}

@@ -1,0 +1,122 @@
+import type { Brand } from '../../../src/lib/brand.ts';
+import { decode, slotsOf } from '../../../src/form/decode.ts';
+import { isMailAddress } from '../../../src/lib/email.ts';
+import { fieldTexts } from '../../../src/form/field-texts.ts';
+import type { AnyFieldTexts, Form } from '../../../src/form/form-texts.ts';
+import { fieldsOf } from '../../../src/form/form.ts';
+import type { Locale, Localised } from '../../../src/lib/locale.ts';
+import type { Values } from '../../../src/form/values.ts';
+import { momentText } from '../../lib/mail/formats.ts';
+import { harmless } from '../../lib/mail/harmless.ts';
+import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import { applicantIn } from './applicant.ts';
+import type { Submission } from './submission.ts';
+
+export interface Letterhead {
+  readonly officeEmail: string;
+  readonly brand: Brand;
+  readonly publicUrl?: string;
+}
+
+export interface MailAbout {
+  readonly form: Form;
+  readonly reference: string;
+  /** In which the applicant wrote. */
+  readonly locale: Locale;
+  /** Lines of the form's own, after the fields. */
+  readonly added: readonly string[];
+}
+
+/**
+ * Tells the office of one submission: every field by its label in both languages, its files, and where to see it.
+ * @param siteUrl where people reach the site, without a slash at the end
+ */
+export function officeMail(
+  head: Letterhead,
+  siteUrl: string,
+  submission: Submission,
+  { form, reference, locale, added }: MailAbout,
+): NewMail {
+  const name = `${form.texts.es.name} / ${form.texts.en.name}`;
+  const applicant = applicantIn(form, submission.fields);
+  const blocks: readonly Block[] = [
+    { kind: 'facts', facts: headFacts(submission, locale) },
+    {
+      kind: 'link',
+      label: 'Ver la solicitud / See the request',
+      address: `${siteUrl}/task/all/${submission.submissionId}`,
+    },
+    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(submission, form) },
+    ...(added.length === 0 ? [] : [{ kind: 'lines', lines: added } as const]),
+    { kind: 'lines', lines: fileLines(submission, form) },
+  ];
+  const letter: Letter = { ...head, locale: 'es', title: `${reference} ${name}`, versions: { es: blocks } };
+  return {
+    mail_id: submission.submissionId,
+    recipient: head.officeEmail,
+    // An answer goes to the applicant: nobody copies addresses by hand.
+    reply_to: isMailAddress(applicant.email) ? applicant.email : null,
+    subject: [`${reference} ${name}`, harmless(applicant.name)].filter((part) => part !== '').join(' · '),
+    body: `${reference}\n${name}\n\n${letterText(letter)}`,
+    html: letterHtml(letter),
+    created_at: submission.receivedAt,
+  };
+}
+
+const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
+
+function headFacts({ receivedAt, submissionId }: Submission, locale: Locale): readonly Fact[] {
+  return [
+    ['Recibida / Received', `${momentText(receivedAt)} (hora de Panamá / Panama time)`],
+    ['Idioma del solicitante / Language of the applicant', languages[locale]],
+    ['Id', submissionId],
+  ];
+}
+
+function fieldFacts(submission: Submission, form: Form): readonly Fact[] {
+  const { answers } = valuesOf(submission, form);
+  return fieldsOf(form.definition).flatMap(({ name }) => {
+    const answer = answers[name];
+    if (answer === undefined) return [];
+    return [[bilingual(form, name, (texts) => texts.label), shown(form, name, answer)] as const];
+  });
+}
+
+function valuesOf({ fields }: Submission, { definition, wire }: Form): Values {
+  // Ids say nothing to people; a form with lists adds lines of its own.
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return decode(definition, wire, { texts: new Map(texts), files: new Map() });
+}
+
+function fileLines(submission: Submission, form: Form): readonly string[] {
+  const slots = slotsOf(form.definition, form.wire, valuesOf(submission, form));
+  const nameOf = (part: string): string => {
+    const slot = slots.get(part);
+    return slot?.kind === 'field' ? slot.field.name : part;
+  };
+  const lines = submission.files.flatMap((file) => [
+    `${bilingual(form, nameOf(file.field), (texts) => texts.label)}:`,
+    `  ${file.name} (${file.type}, ${file.size} bytes)`,
+    `  SHA-256 ${file.sha256}`,
+  ]);
+  return ['Archivos / Files:', ...(lines.length === 0 ? ['-'] : lines)];
+}
+
+/** An answer cannot pass for a line of ours: its own further lines are indented, its control marks gone. */
+function shown(form: Form, field: string, answer: string): string {
+  const option = bilingual(form, field, (texts) => texts.options?.[answer]);
+  const plain = answer.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+  const text = plain.replaceAll('\n', '\n  ');
+  return option === '' || option === answer ? text : `${text} (${option})`;
+}
+
+function bilingual(form: Form, field: string, pick: (texts: AnyFieldTexts) => string | undefined): string {
+  const both = (['es', 'en'] as const).map((locale) => {
+    const texts = fieldTexts(form.texts[locale], field);
+    return texts === undefined ? undefined : pick(texts);
+  });
+  return [...new Set(both.filter((text) => text !== undefined))].join(' / ');
+}

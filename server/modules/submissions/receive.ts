@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Staging } from '../../lib/files/staging.ts';
+import { limits, maxBodyBytes } from '../../lib/limits.ts';
+import type { Refusal } from '../../lib/problems/refusal.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import type { Intake } from '../../lib/room/room.ts';
+import { refusalOfBodyError } from './body-error.ts';
+import { displayName } from './display-name.ts';
+import type { Received, ReceivedFile, ReceivedText } from './received.ts';
+import { type Meter, meterOf, storePart } from './store-part.ts';
+
+const multipartLimits = {
+  files: limits.maxFiles,
+  fields: limits.maxTextParts,
+  parts: limits.maxFiles + limits.maxTextParts,
+  fieldSize: limits.maxTextPartBytes,
+  // storePart counts for itself: busboy would cut the file silently.
+  fileSize: Number.POSITIVE_INFINITY,
+};
+
+/** Characters. No field of ours comes near; a longer name is unknown anyway and is only cut for the answer. */
+const longestName = 100;
+
+export type Reception =
+  | { readonly kind: 'received'; readonly received: Received }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Reads a multipart body to its end. @throws when the disk fails */
+export async function receive(request: FastifyRequest, staging: Staging, intake: Intake): Promise<Reception> {
+  const texts: ReceivedText[] = [];
+  const files: ReceivedFile[] = [];
+  const meter = meterOf(limits.maxSubmissionBytes, intake);
+  cutWhenEndless(request.raw);
+  try {
+    for await (const part of request.parts({ limits: multipartLimits })) {
+      if (part.type === 'file') files.push(await fileOf(part, files.length, staging, meter));
+      else texts.push(textOf(part));
+    }
+    return { kind: 'received', received: { texts, files, lists: [], odd: [] } };
+  } catch (error) {
+    return { kind: 'refused', refusal: refusalOfBodyError(error) };
+  }
+}
+
+/** What is in no part that we read, such as the rest of an over-long text, counts nowhere else. */
+function cutWhenEndless(body: IncomingMessage): void {
+  let seen = 0;
+  body.on('data', (chunk: Buffer) => {
+    seen += chunk.length;
+    if (seen > maxBodyBytes) body.destroy();
+  });
+}
+
+type FilePart = Extract<Multipart, { type: 'file' }>;
+type TextPart = Extract<Multipart, { type: 'field' }>;
+
+async function fileOf(
+  part: FilePart,
+  position: number,
+  staging: Staging,
+  meter: Meter,
+): Promise<ReceivedFile> {
+  const field = nameOf(part);
+  const stored = await storePart(part.file, await staging.pathFor(position), field, meter);
+  return { field, name: displayName(part.filename), ...stored };
+}
+
+function textOf(part: TextPart): ReceivedText {
+  const name = nameOf(part);
+  if (part.valueTruncated) {
+    throw new Refused({ kind: 'textTooLong', field: name, maxBytes: limits.maxTextPartBytes });
+  }
+  // A part that calls itself JSON arrives parsed; of ours only the manifest may be JSON.
+  const text = typeof part.value === 'string' ? part.value : jsonText(part.value);
+  // Multipart turns every line break into CRLF (HTML, "multipart/form-data encoding algorithm"); what was
+  // typed, and counted against the field's length, has LF.
+  return { name, text: text.replaceAll('\r\n', '\n') };
+}
+
+/** Reading JSON knows no limit of nesting, writing it does. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new Refused({ kind: 'malformedBody' });
+  }
+}
+
+/** Busboy leaves the name of a part without one undefined, whatever its type says, and sets it no limit. */
+function nameOf(part: Multipart): string {
+  const name: string | undefined = part.fieldname;
+  return (name ?? '').slice(0, longestName);
+}

@@ -1,0 +1,118 @@
+import type { ControlledTransaction, Transaction } from 'kysely';
+import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
+import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { listingOf } from './listing.ts';
+import { nextReference, type Numbered } from './reference.ts';
+import { answerTo, type Submission } from './submission.ts';
+
+export interface Recording {
+  readonly submission: Submission;
+  /** Where its files lie, below DATA_DIR/files; absent without files. */
+  readonly directory?: string;
+  /** In the transaction: what it writes is undone when the id was taken. */
+  consequencesOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<Consequences>;
+  /** Called with everything written and nothing committed. */
+  beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
+}
+
+/** What follows from a submission that is new, in its transaction. */
+export interface Consequences {
+  readonly answer: Partial<ReceiptAnswer>;
+  readonly mails: readonly NewMail[];
+  write(transaction: Transaction<Tables>): Promise<void>;
+}
+
+/**
+ * One transaction: the claim of the id, the files, the reference, the mails and what else the form adds. Answers with the receipt, or
+ * undefined when another request with this id was first, be it by a moment.
+ * @throws CommitInDoubt, or the database's error when certainly nothing was committed
+ */
+export async function record(db: Database, recording: Recording): Promise<ReceiptAnswer | undefined> {
+  const transaction = await db.startTransaction().execute();
+  const answer = await writeOrRollBack(transaction, recording);
+  if (answer === undefined) return undefined;
+  try {
+    await transaction.commit().execute();
+    return answer;
+  } catch (error) {
+    // Or the connection would never be given back. What became of the COMMIT, the driver has found out.
+    const undone = transaction.rollback().execute();
+    await undone.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeOrRollBack(
+  transaction: ControlledTransaction<Tables>,
+  recording: Recording,
+): Promise<ReceiptAnswer | undefined> {
+  try {
+    const answer = await writeAll(transaction, recording);
+    await (answer === undefined ? transaction.rollback().execute() : recording.beforeCommit(transaction));
+    return answer;
+  } catch (error) {
+    // The first error says more than that of a rollback on the same broken connection.
+    const undone = transaction.rollback().execute();
+    await undone.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** All of it but the commit. Undefined when the id was taken. */
+export async function writeAll(
+  transaction: Transaction<Tables>,
+  recording: Recording,
+): Promise<ReceiptAnswer | undefined> {
+  const { submission } = recording;
+  const numbered = await nextReference(transaction, submission.form);
+  const consequences = await recording.consequencesOf(numbered, transaction);
+  const answer = { ...answerTo(submission, numbered.reference), ...consequences.answer };
+  if (!(await claim(transaction, submission, answer))) return undefined;
+  await writeFiles(transaction, recording);
+  await consequences.write(transaction);
+  for (const mail of consequences.mails) await addMail(transaction, mail);
+  return answer;
+}
+
+/** Asking first and inserting then would race: the unique key decides (hazards 5.3). */
+async function claim(
+  transaction: Transaction<Tables>,
+  submission: Submission,
+  answer: ReceiptAnswer,
+): Promise<boolean> {
+  const claimed = await transaction
+    .insertInto('submissions')
+    .values({
+      submission_id: submission.submissionId,
+      form: submission.form,
+      form_version: submission.formVersion,
+      reference: answer.reference,
+      received_at: submission.receivedAt,
+      fingerprint: submission.fingerprint,
+      fields: JSON.stringify(submission.fields),
+      answer: JSON.stringify(answer),
+      ...listingOf(await loadFormVersion(submission.form, submission.formVersion), {
+        ...submission,
+        reference: answer.reference,
+      }),
+    })
+    .onConflict((conflict) => conflict.column('submission_id').doNothing())
+    .returning('submission_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function writeFiles(transaction: Transaction<Tables>, recording: Recording): Promise<void> {
+  const { submission, directory } = recording;
+  if (directory === undefined || submission.files.length === 0) return;
+  const rows = submission.files.map((file, position) => ({
+    submission_id: submission.submissionId,
+    position,
+    ...file,
+    path: `${directory}/${position}`,
+  }));
+  await transaction.insertInto('submission_files').values(rows).execute();
+}

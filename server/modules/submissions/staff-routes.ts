@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  mostSubmissions,
+  mostUnpagedSubmissions,
+  submissionsAddress,
+  type SubmissionsWanted,
+} from '../../../src/contracts/staff-submissions.ts';
+import { audit } from '../accounts/audit.ts';
+import type { AccountDesk } from '../accounts/service.ts';
+import { guarded } from '../accounts/authorize.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import { attachment } from '../../lib/http/attachment.ts';
+import { sendCompressed } from '../../lib/http/compressed.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { readSubmission, readSubmissions, storedFile } from './read-submissions.ts';
+import { wantedSubmissions } from './wanted-submissions.ts';
+import { submissionCall, submissionFileCall, submissionsCall } from '../staff-calls.ts';
+
+/** What a call without parameters is answered with, as it was before there were any. */
+const newest: SubmissionsWanted = {
+  search: '',
+  form: undefined,
+  sort: '-receivedAt',
+  position: 0,
+  limit: mostUnpagedSubmissions,
+};
+const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
+
+/** What came in, for moderator and above. */
+export function staffSubmissionRoutes(app: FastifyInstance, desk: AccountDesk, files: FileStore): void {
+  app.get(
+    submissionsCall.path,
+    guarded(desk, submissionsCall.access, async ({ userId }, request, reply) => {
+      const wanted = wantedSubmissions(request.query);
+      const page = await readSubmissions(desk.db, wanted ?? newest);
+      audit(request, 'submissions read', { userId, count: page.items.length });
+      if (wanted !== undefined) return sendCompressed(request, reply, page);
+      if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
+      return sendCompressed(request, reply, page.items);
+    }),
+  );
+  app.get(
+    submissionCall.path,
+    guarded(desk, submissionCall.access, async ({ userId }, request, reply) => {
+      const { submissionId } = asked(request);
+      const submission = await readSubmission(desk.db, submissionId);
+      if (submission === undefined) throw new Refused({ kind: 'notFound' });
+      audit(request, 'submission read', { userId, submissionId });
+      return sendCompressed(request, reply, submission);
+    }),
+  );
+  app.get(
+    submissionFileCall.path,
+    guarded(desk, submissionFileCall.access, async ({ userId }, request, reply) => {
+      const { submissionId, field } = asked(request);
+      const file = await storedFile(desk.db, submissionId, field);
+      if (file === undefined) throw new Refused({ kind: 'notFound' });
+      const bytes = await files.read(file.path);
+      audit(request, 'file opened', { userId, submissionId, field });
+      return harmless(reply, file.name).header('Content-Length', file.size).send(bytes);
+    }),
+  );
+}
+
+/** @throws Refused notFound for what cannot be an id or a field of ours; PostgreSQL takes no NUL in a text */
+function asked(request: FastifyRequest): { readonly submissionId: string; readonly field: string } {
+  const { submissionId, field = '' } = Object(request.params) as { submissionId?: string; field?: string };
+  if (!/^[\w-]{1,100}$/.test(submissionId ?? '') || !/^[\w-]{0,100}$/.test(field)) {
+    throw new Refused({ kind: 'notFound' });
+  }
+  return { submissionId: submissionId ?? '', field };
+}
+
+/**
+ * Headers for bytes that a stranger chose: saved and not shown, never taken for another type, and without any right
+ * should a browser show them all the same.
+ */
+function harmless(reply: FastifyReply, name: string): FastifyReply {
+  return reply
+    .type('application/octet-stream')
+    .header('Content-Disposition', attachment(name))
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+}

@@ -1,0 +1,68 @@
+import type { FileStore } from '../../lib/files/file-store.ts';
+import type { Staging } from '../../lib/files/staging.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { ReceivedFile } from './received.ts';
+
+interface StoredFile {
+  readonly field: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Below DATA_DIR/files. */
+  readonly path: string;
+}
+
+/** What a recorded submission names and the disk has not, or not whole: no receipt may be given for it. */
+export async function lostFiles(
+  db: Database,
+  files: FileStore,
+  submissionId: string,
+): Promise<readonly StoredFile[]> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['field', 'size', 'sha256', 'path'])
+    .where('submission_id', '=', submissionId)
+    .execute();
+  const isThere = await Promise.all(rows.map(({ path, size }) => files.has(path, size)));
+  return rows.filter((_row, index) => isThere[index] === false);
+}
+
+/** Puts what a repeat brought in the place of what was lost. @param received in the order of the staging */
+export async function restoreFiles(
+  files: FileStore,
+  lost: readonly StoredFile[],
+  received: readonly ReceivedFile[],
+  staging: Staging,
+): Promise<void> {
+  for (const { field, size, sha256, path } of lost) {
+    const position = received.findIndex(
+      (file) => file.field === field && file.size === size && file.sha256 === sha256,
+    );
+    // The fingerprints are the same, and with them field, size and hash of every file.
+    if (position < 0) throw new Error(`The repeat lacks a file of ${path}`);
+    await files.restore(await staging.pathFor(position), path);
+  }
+}
+
+/** Whether a recorded submission has this very file for this field, and the disk has it too. */
+export async function isFileStored(
+  db: Database,
+  files: FileStore,
+  { submissionId, field, size, sha256 }: StoredFileFacts,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('submission_files')
+    .select('path')
+    .where('submission_id', '=', submissionId)
+    .where('field', '=', field)
+    .where('size', '=', size)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined && (await files.has(row.path, size));
+}
+
+export interface StoredFileFacts {
+  readonly submissionId: string;
+  readonly field: string;
+  readonly size: number;
+  readonly sha256: string;
+}

@@ -1,0 +1,29 @@
+import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
+import type { FormId } from '../../../src/forms/index.ts';
+import type { SubmissionFileTable } from '../../lib/store/tables.ts';
+
+/** A submission that passed every check, ready to be recorded. */
+export interface Submission {
+  readonly submissionId: string;
+  readonly form: FormId;
+  /** By which it was judged. */
+  readonly formVersion: number;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  readonly fingerprint: string;
+  /** By wire name; a list only from JSON. */
+  readonly fields: SubmissionFields;
+  readonly files: readonly SubmissionFile[];
+  /** The form's own words of success, in the sender's language. */
+  readonly message: string;
+}
+
+export type SubmissionFields = Readonly<Record<string, string | readonly string[]>>;
+
+export type SubmissionFile = Omit<SubmissionFileTable, 'submission_id' | 'position' | 'path'>;
+
+export function answerTo(submission: Submission, reference: string): ReceiptAnswer {
+  const { message, submissionId, receivedAt } = submission;
+  const files = submission.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
+  return { message, submissionId, reference, receivedAt, files };
+}

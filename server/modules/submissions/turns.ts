@@ -1,0 +1,43 @@
+import { DatabaseAway } from '../../lib/store/commit-in-doubt.ts';
+
+/** Lets one after the other work on what has the same name. */
+export interface Turns {
+  /** @throws DatabaseAway when the turn does not come in time */
+  take<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** @param patience milliseconds that somebody waits for his turn */
+export function openTurns(patience: number): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    async take(name, work) {
+      const before = last.get(name) ?? Promise.resolve();
+      let done = (): void => undefined;
+      const own = new Promise<void>((resolve) => (done = resolve));
+      const after = before.then(() => own);
+      last.set(name, after);
+      try {
+        await inTime(before, patience);
+        return await work();
+      } finally {
+        done();
+        if (last.get(name) === after) last.delete(name);
+      }
+    },
+  };
+}
+
+async function inTime(before: Promise<unknown>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new DatabaseAway('Another submission of this form is not done')),
+      patience,
+    );
+  });
+  try {
+    await Promise.race([before, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

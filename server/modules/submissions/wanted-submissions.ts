@@ -1,0 +1,58 @@
+import {
+  mostSubmissions,
+  submissionParameters,
+  type SubmissionsWanted,
+  submissionSorts,
+  usualSubmissions,
+} from '../../../src/contracts/staff-submissions.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+
+/** Characters of a search. */
+const longestSearch = 200;
+
+/**
+ * What a query asks for; undefined without any parameter.
+ * @throws Refused badParameter for one that is unknown, repeated or unusable: a list that silently left it out would
+ *   show more than was asked for
+ */
+export function wantedSubmissions(query: unknown): SubmissionsWanted | undefined {
+  const given = Object.entries(Object(query) as Record<string, unknown>);
+  if (given.length === 0) return undefined;
+  const known: readonly string[] = submissionParameters;
+  const texts = new Map(
+    given.map(([name, value]) => {
+      // PostgreSQL takes no NUL in a text.
+      if (!known.includes(name) || typeof value !== 'string' || value.includes('\0')) return refuse(name);
+      return [name, value.trim()] as const;
+    }),
+  );
+  return {
+    search: (texts.get('q') ?? '').slice(0, longestSearch),
+    form: texts.get('form') || undefined,
+    sort: sortIn(texts.get('sort')),
+    position: numberIn(texts, 'cursor', { usual: 0, least: 0, most: 2 ** 31 - 1 }),
+    limit: numberIn(texts, 'limit', { usual: usualSubmissions, least: 1, most: mostSubmissions }),
+  };
+}
+
+function sortIn(text: string | undefined): SubmissionsWanted['sort'] {
+  if (text === undefined || text === '') return submissionSorts[0];
+  return submissionSorts.find((sort) => sort === text) ?? refuse('sort');
+}
+
+interface Bounds {
+  readonly usual: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+function numberIn(texts: ReadonlyMap<string, string>, name: string, { usual, least, most }: Bounds): number {
+  const text = texts.get(name) ?? '';
+  if (text === '') return usual;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : refuse(name);
+}
+
+function refuse(name: string): never {
+  throw new Refused({ kind: 'badParameter', name: name.slice(0, 40) });
+}

@@ -1,0 +1,183 @@
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chunkType, tusAnswerHeaders, tusHeaders, tusVersion } from '../../../src/contracts/uploads.ts';
+import { uploadsPath } from '../docs/upload-calls.ts';
+import { announcedBy } from '../../lib/http/announced.ts';
+import { senderKey, senderOf } from '../../lib/http/sender.ts';
+import { limits } from '../../lib/limits.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { beginUpload } from './begin-upload.ts';
+import { type CutLinks, cutLinks } from './cut-links.ts';
+import { refusalOfTusError, refusalOfTusStatus } from './tus-refusals.ts';
+import { uploadBody } from './upload-body.ts';
+import { UploadDataStore } from './upload-data-store.ts';
+import { readWish } from './upload-metadata.ts';
+import type { UploadRecord } from './upload-record.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Resumable uploads: tus 1.0.0, core and creation (src/contracts/uploads.ts says what a sender can rely on). */
+export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
+  const tus = openTus(uploads);
+  const links = cutLinks();
+  await app.register(async (scope) => {
+    // The body stays unread until it is clear where to put it.
+    scope.addContentTypeParser('*', async () => undefined);
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header(tusHeaders.resumable, tusVersion).header('Tus-Version', tusVersion);
+      const version = request.headers[tusHeaders.resumable.toLowerCase()];
+      const isOther = request.method !== 'OPTIONS' && version !== tusVersion;
+      if (isOther) throw new Refused({ kind: 'otherTusVersion' });
+    });
+    // With CORS on, what asks for permission and what asks for tus look the same: one answer says both.
+    const cors = { strictPreflight: false, preflightContinue: true };
+    scope.options(uploadsPath, { config: { cors } }, (request, reply) => handle(tus, request, reply));
+    const rateLimit = { max: uploads.limits.beginningsPerMinute, timeWindow: '1 minute' };
+    scope.post(uploadsPath, { config: { rateLimit } }, (request, reply) =>
+      begin(tus, uploads, links, request, reply),
+    );
+    scope.head(`${uploadsPath}/:uploadId`, (request, reply) => {
+      hangUpOnCuttingLink(links, recordOf(uploads, request), reply);
+      return handle(tus, request, reply);
+    });
+    scope.patch(`${uploadsPath}/:uploadId`, (request, reply) => append(tus, uploads, links, request, reply));
+  });
+}
+
+/** What @tus/server is to know of a request: the names come from us. */
+const names = new WeakMap<Request, string>();
+
+function openTus(uploads: Uploads): Server {
+  return new Server({
+    path: uploadsPath,
+    datastore: new UploadDataStore(uploads.shelf),
+    locker: uploads.locks,
+    // Milliseconds in which whoever is asked to let go still writes what has arrived: with none, a busy server would
+    // drop it, and two senders that take turns would get nowhere.
+    lockDrainTimeout: 100,
+    maxSize: limits.maxFileBytes,
+    relativeLocation: true,
+    // The framework answers for CORS.
+    allowedOrigins: () => false,
+    namingFunction: (request) => names.get(request) ?? '',
+    onResponseError: (_request, error) => {
+      throw refusalOfTusError(error);
+    },
+  });
+}
+
+/** The next call then has a connection of its own, under which Chromium repeats nothing. */
+function hangUpOnCuttingLink(links: CutLinks, { submissionId }: UploadRecord, reply: FastifyReply): void {
+  if (links.isCutting(submissionId, Date.now())) reply.header('Connection', 'close');
+}
+
+async function begin(
+  tus: Server,
+  uploads: Uploads,
+  links: CutLinks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Extensions that nobody was offered.
+  const isOther = ['Upload-Concat', 'Upload-Defer-Length'].some(
+    (name) => headerOf(request, name) !== undefined,
+  );
+  if (isOther) throw new Refused({ kind: 'uploadMalformed' });
+  const wish = readWish(headerOf(request, tusHeaders.length), headerOf(request, tusHeaders.metadata));
+  const record = await beginUpload(uploads, wish, senderKey(senderOf(request)), Date.now());
+  hangUpOnCuttingLink(links, record, reply);
+  const response = await ask(tus, request, { name: record.id });
+  reply.header(tusHeaders.offset, (await uploads.shelf.offsetOf(record)) ?? 0);
+  return passOn(response, reply);
+}
+
+async function append(
+  tus: Server,
+  uploads: Uploads,
+  links: CutLinks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const record = recordOf(uploads, request);
+  if (request.headers['content-type'] !== chunkType) throw new Refused({ kind: 'notChunk' });
+  if (!/^\d{1,15}$/.test(headerOf(request, tusHeaders.offset) ?? '')) {
+    throw new Refused({ kind: 'uploadMalformed' });
+  }
+  hangUpOnCuttingLink(links, record, reply);
+  const intake = await uploads.room.admit(record.sender, announcedBy(request));
+  const body = uploadBody(request.raw, uploads.limits.silence, intake.add);
+  try {
+    await uploads.share.judgeMore(record, Date.now());
+    const response = await ask(tus, request, { body: body.stream });
+    if (body.refusal() !== undefined) throw body.refusal();
+    if (body.isSilent()) throw new Refused({ kind: 'uploadSilent' });
+    return passOn(response, reply);
+  } catch (error) {
+    throw await withOffset(uploads, record, error);
+  } finally {
+    body.detach();
+    // What stays of it the shelf has counted.
+    intake.end(false);
+    const { complete, destroyed } = request.raw;
+    if (destroyed && !complete) links.note(record.submissionId, Date.now());
+  }
+}
+
+/** A wrong offset is told together with the right one: on a ship, asking for it takes a second. */
+async function withOffset(uploads: Uploads, record: UploadRecord, error: unknown): Promise<unknown> {
+  const isOffset = error instanceof Refused && error.refusal.kind === 'uploadOffset';
+  if (!isOffset) return error;
+  return new Refused({ kind: 'uploadOffset', offset: (await uploads.shelf.offsetOf(record)) ?? 0 });
+}
+
+async function handle(tus: Server, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return passOn(await ask(tus, request), reply);
+}
+
+/** @throws Refused uploadUnknown; nobody is told whether an id ever was one */
+function recordOf(uploads: Uploads, { params }: FastifyRequest): UploadRecord {
+  const { uploadId } = Object(params) as { uploadId?: unknown };
+  const record = uploads.shelf.get(String(uploadId));
+  if (record === undefined) throw new Refused({ kind: 'uploadUnknown' });
+  return record;
+}
+
+const passedIn = [...Object.values(tusHeaders), 'Content-Length'];
+
+/** Only what tus is about: a proxy's headers must not make @tus/server refuse a request. */
+async function ask(
+  tus: Server,
+  request: FastifyRequest,
+  { name, body }: { readonly name?: string; readonly body?: ReadableStream<Uint8Array> } = {},
+): Promise<Response> {
+  const given = passedIn.flatMap((header) => {
+    const value = headerOf(request, header);
+    return value === undefined ? [] : [[header, value] as const];
+  });
+  const headers = Object.fromEntries(given);
+  const chunk = { body, duplex: 'half', headers: { ...headers, 'Content-Type': chunkType } } as const;
+  const { method, url } = request;
+  const asked = new Request(new URL(url, 'http://localhost'), {
+    method,
+    headers,
+    ...(body === undefined ? {} : chunk),
+  });
+  if (name !== undefined) names.set(asked, name);
+  const response = await tus.handleWeb(asked);
+  if (response.status >= 400) throw new Refused(refusalOfTusStatus(response.status));
+  return response;
+}
+
+const passedOut = [...Object.values(tusHeaders), ...tusAnswerHeaders, 'Location', 'Connection'];
+
+async function passOn({ status, headers }: Response, reply: FastifyReply): Promise<FastifyReply> {
+  for (const header of passedOut) {
+    const value = headers.get(header);
+    if (value !== null) reply.header(header, value);
+  }
+  return reply.status(status).send();
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(',') : value;
+}

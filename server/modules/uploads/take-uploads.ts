@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, open } from 'node:fs/promises';
+import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
+import type { Staging } from '../../lib/files/staging.ts';
+import type { UnusableUpload } from '../../lib/problems/refusal.ts';
+import { headOf, type ReceivedFile } from '../submissions/received.ts';
+import { removeUpload, type Uploads } from './uploads.ts';
+
+/** A file of the manifest that went up beforehand. */
+export interface UploadedFile {
+  readonly field: string;
+  /** As people are shown it. */
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly uploadId: string;
+}
+
+export type Taken =
+  | { readonly kind: 'taken'; readonly files: readonly ReceivedFile[] }
+  | { readonly kind: 'unusable'; readonly uploads: readonly UnusableUpload[] };
+
+/**
+ * Puts finished uploads of this submission among the staged files of a request, as if they had been parts of it: under
+ * a second name for the same bytes, so that nothing is lost when the request comes to nothing. What a hook said when
+ * the last byte came counts for nothing (hazards 6.3); length and SHA-256 are measured here, and flushed.
+ * @param from the first free position of the staging. @throws when the disk fails
+ */
+export async function takeUploads(
+  uploads: Uploads,
+  submissionId: string,
+  wanted: readonly UploadedFile[],
+  staging: Staging,
+  from: number,
+): Promise<Taken> {
+  const files: ReceivedFile[] = [];
+  const unusable: UnusableUpload[] = [];
+  for (const [index, file] of wanted.entries()) {
+    const taken = await take(uploads, submissionId, file, await staging.pathFor(from + index));
+    const { field, uploadId, name } = file;
+    if (typeof taken === 'string') unusable.push({ field, uploadId, reason: taken, name });
+    else files.push({ field, name, ...taken });
+  }
+  return unusable.length === 0 ? { kind: 'taken', files } : { kind: 'unusable', uploads: unusable };
+}
+
+type Measured = Pick<ReceivedFile, 'size' | 'sha256' | 'head'>;
+
+async function take(
+  uploads: Uploads,
+  submissionId: string,
+  { uploadId, field, size, sha256 }: UploadedFile,
+  path: string,
+): Promise<Measured | UploadFaultReason> {
+  const record = uploads.shelf.get(uploadId);
+  if (record === undefined || record.delivered) return 'missing';
+  if (record.submissionId !== submissionId || record.field !== field) return 'foreign';
+  if (record.size !== size || record.sha256 !== sha256) return 'differs';
+  const fault = await uploads.locks.hold(uploadId, async () => {
+    const arrived = await uploads.shelf.offsetOf(record);
+    if (arrived === undefined) return 'missing';
+    if (arrived < size) return 'incomplete';
+    await linkOrCopy(uploads.shelf.pathOf(uploadId), path);
+  });
+  if (fault !== undefined) return fault;
+  const measured = await measure(path);
+  if (measured.size === size && measured.sha256 === sha256) return measured;
+  // Else the next creation would find it complete, and nothing would ever change.
+  await removeUpload(uploads, uploadId);
+  return 'differs';
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    // Some file systems know no second name for a file.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(Object(error).code)) throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+async function measure(path: string): Promise<Measured> {
+  const hash = createHash('sha256');
+  let head: Buffer = Buffer.alloc(0);
+  let size = 0;
+  const file = await open(path, 'r+');
+  try {
+    for await (const chunk of file.createReadStream({ autoClose: false })) {
+      hash.update(chunk);
+      head = headOf(head, chunk);
+      size += chunk.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex'), head };
+}

@@ -1,0 +1,74 @@
+import type { Lock, Locker } from '@tus/server';
+import { Refused } from '../../lib/problems/refused.ts';
+
+/**
+ * One request at a time writes an upload. Who comes later asks the one before to let go: on a half-open connection the
+ * old request would else hold the lock until somebody notices that nothing comes any more (hazards 6.6). Unlike
+ * MemoryLocker of @tus/server, those who wait take no processor time, and each of them has its turn.
+ */
+export interface UploadLocks extends Locker {
+  /** @throws Refused uploadBusy when the one before does not let go in time */
+  hold<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+interface Turn {
+  begin(): void;
+  letGo(): void;
+}
+
+/** @param patience milliseconds that a request waits for its turn */
+export function uploadLocks(patience: number): UploadLocks {
+  const queues = new Map<string, Turn[]>();
+  const enter = (id: string, letGo: () => void): Promise<() => void> => {
+    const queue = queues.get(id) ?? [];
+    queues.set(id, queue);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        queue.splice(queue.indexOf(turn), 1);
+        if (queue.length === 0) queues.delete(id);
+        else beginFirst(queue);
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(turn), 1);
+        reject(new Refused({ kind: 'uploadBusy' }));
+      }, patience);
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve(leave);
+      };
+      const turn: Turn = { begin, letGo };
+      queue.push(turn);
+      if (queue.length === 1) begin();
+      else queue[0]?.letGo();
+    });
+  };
+  return {
+    newLock: (id) => lockOf((letGo) => enter(id, letGo)),
+    async hold(id, work) {
+      const leave = await enter(id, () => undefined);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** Whoever begins while others wait behind is asked at once: a chunk on a dead connection must not stand before them. */
+function beginFirst(queue: readonly Turn[]): void {
+  queue[0]?.begin();
+  if (queue.length > 1) queue[0]?.letGo();
+}
+
+function lockOf(enter: (letGo: () => void) => Promise<() => void>): Lock {
+  let leave: (() => void) | undefined;
+  return {
+    async lock(_signal, letGo) {
+      leave = await enter(() => void letGo());
+    },
+    async unlock() {
+      leave?.();
+    },
+  };
+}

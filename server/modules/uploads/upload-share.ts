@@ -1,0 +1,73 @@
+import { Refused } from '../../lib/problems/refused.ts';
+import type { UploadRecord } from './upload-record.ts';
+import type { Uploads } from './uploads.ts';
+
+/** What a sender who has too much open is asked to wait: some of it may be done by then. Seconds. */
+const pauseSeconds = 60;
+
+/** How long a submission that may go on beyond its sender's share keeps that right without using it. Milliseconds. */
+const turnFor = 2 * 60_000;
+
+/** Who may have how much of the shelf. What arrived counts, never what was announced (decision 028). */
+export interface UploadShare {
+  /**
+   * Whether a submission may begin; its further files are not asked about while anything of it lies here. Who has none
+   * open always may, as far as the disk and the number of all allow: others' floods keep nobody from a first one.
+   * @throws Refused uploadsFull or tooMuchOpen
+   */
+  judgeBeginning(sender: string): Promise<void>;
+  /**
+   * Whether more may arrive of an upload. One submission of each sender always may, or a crew that sends in step would
+   * wait for each other for ever. @param now milliseconds since 1970 @throws Refused uploadsFull or tooMuchOpen
+   */
+  judgeMore(record: UploadRecord, now: number): Promise<void>;
+}
+
+interface Turn {
+  readonly submissionId: string;
+  readonly until: number;
+}
+
+export function uploadShare({
+  shelf,
+  limits,
+  room,
+}: Pick<Uploads, 'shelf' | 'limits' | 'room'>): UploadShare {
+  const turns = new Map<string, Turn>();
+  /** Why there is no room for another piece of this sender's. */
+  const obstacle = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
+    // Together they never hold more than they leave to requests that come whole; and none so much that nothing is left.
+    const left = Math.min(limits.bytesInAll, await room.left()) - shelf.arrivedIn();
+    if (left < limits.piece) return 'uploadsFull';
+    const most = Math.min(limits.bytesPerSender, left * limits.shareOfRest);
+    return shelf.arrivedIn(sender) + limits.piece > most ? 'tooMuchOpen' : undefined;
+  };
+  const isOpen = (submissionId: string): boolean =>
+    shelf.all().some((record) => record.submissionId === submissionId);
+  return {
+    async judgeBeginning(sender) {
+      const open = shelf.all().filter(({ delivered }) => !delivered);
+      const own = open.filter((record) => record.sender === sender);
+      if (submissionsIn(own) >= limits.submissionsPerSender) throw refused('tooMuchOpen');
+      if (submissionsIn(open) >= limits.submissionsInAll) throw refused('uploadsFull');
+      const kind = own.length === 0 ? undefined : await obstacle(sender);
+      if (kind !== undefined) throw refused(kind);
+    },
+    async judgeMore({ sender, submissionId }, now) {
+      const kind = await obstacle(sender);
+      if (kind === undefined) return;
+      const turn = turns.get(sender);
+      const isTaken = turn !== undefined && turn.until > now && isOpen(turn.submissionId);
+      if (isTaken && turn.submissionId !== submissionId) throw refused(kind);
+      turns.set(sender, { submissionId, until: now + turnFor });
+    },
+  };
+}
+
+function submissionsIn(records: readonly UploadRecord[]): number {
+  return new Set(records.map(({ submissionId }) => submissionId)).size;
+}
+
+function refused(kind: 'uploadsFull' | 'tooMuchOpen'): Refused {
+  return new Refused({ kind, seconds: pauseSeconds });
+}

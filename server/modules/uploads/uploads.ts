@@ -1,0 +1,121 @@
+import { abandonedAfter, timeouts, type UploadLimits } from '../../lib/limits.ts';
+import type { Room } from '../../lib/room/room.ts';
+import type { SentToday } from '../../lib/room/sent-today.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import { isRecorded } from '../submissions/stored.ts';
+import { isFileStored } from '../submissions/stored-files.ts';
+import { type UploadLocks, uploadLocks } from './upload-locks.ts';
+import { openUploadShelf, type UploadShelf } from './upload-store.ts';
+import type { UploadWish } from './upload-metadata.ts';
+import { type UploadShare, uploadShare } from './upload-share.ts';
+
+/** The uploads of this server: what is open, who writes it just now, and what submissions have taken already. */
+export interface Uploads {
+  readonly shelf: UploadShelf;
+  readonly locks: UploadLocks;
+  readonly limits: UploadLimits;
+  readonly room: Room;
+  readonly share: UploadShare;
+  isRecorded(submissionId: string): Promise<boolean>;
+  /** Whether a recorded submission has this very file, and the disk too. */
+  isFileStored(wish: UploadWish): Promise<boolean>;
+}
+
+export async function openUploads(
+  db: Database,
+  files: FileStore,
+  dataDir: string,
+  limits: UploadLimits,
+  room: Room,
+): Promise<Uploads> {
+  const shelf = await openUploadShelf(dataDir, ({ sender }, bytes) => room.count(sender, bytes));
+  return {
+    shelf,
+    locks: uploadLocks(timeouts.uploadTurn),
+    limits,
+    room,
+    share: uploadShare({ shelf, limits, room }),
+    isRecorded: (submissionId) => isRecorded(db, submissionId),
+    isFileStored: (wish) => isFileStored(db, files, wish),
+  };
+}
+
+/**
+ * Counts for each sender's day what lies here and was begun in it: a server that was killed may have written down less.
+ * @param now milliseconds since 1970
+ */
+export function countAgain({ shelf }: Uploads, sentToday: Pick<SentToday, 'atLeast'>, now: number): void {
+  const recent = shelf.all().filter(({ createdAt }) => now - Date.parse(createdAt) < day);
+  const sums = new Map<string, number>();
+  for (const record of recent) {
+    sums.set(record.sender, (sums.get(record.sender) ?? 0) + shelf.arrivedOf(record));
+  }
+  for (const [sender, bytes] of sums) sentToday.atLeast(sender, bytes);
+}
+
+/** Waits for who is just reading or writing it. */
+export async function removeUpload({ shelf, locks }: Uploads, id: string): Promise<void> {
+  await locks.hold(id, () => shelf.remove(id));
+}
+
+/** A recorded submission has its files for itself: what it was made of may go, used or not. */
+export async function removeUploadsOf(uploads: Uploads, submissionId: string): Promise<void> {
+  const own = uploads.shelf.all().filter((record) => record.submissionId === submissionId);
+  for (const { id } of own) await removeUpload(uploads, id);
+}
+
+/**
+ * Removes what is not needed any more: uploads whose submission is recorded (a killed server left them), and abandoned
+ * ones. The uploads of a submission age together, because a ship may take weeks for the last of them; nothing that a
+ * recorded submission names lies here. @param now milliseconds since 1970
+ */
+export async function sweepUploads(uploads: Uploads, now: number): Promise<void> {
+  const all = uploads.shelf.all();
+  for (const submissionId of new Set(all.map((record) => record.submissionId))) {
+    const records = all.filter((record) => record.submissionId === submissionId);
+    const times = await Promise.all(records.map((record) => uploads.shelf.touchedAt(record)));
+    const abandoned = now - Math.max(...times) > abandonedAfter;
+    const recorded = await uploads.isRecorded(submissionId);
+    const needless = records.filter(({ delivered }) => abandoned || (recorded && !delivered));
+    for (const { id } of needless) await removeUpload(uploads, id);
+  }
+}
+
+/**
+ * Removes uploads that were begun and of which not a byte came: they cost their sender nothing, so they must not stay.
+ * Whoever asks for one afterwards is told to create it again, and loses nothing. @param now milliseconds since 1970
+ */
+export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<void> {
+  const { shelf, locks, limits } = uploads;
+  for (const record of shelf.all()) {
+    if (record.delivered || shelf.arrivedOf(record) > 0) continue;
+    if (now - (await shelf.touchedAt(record)) <= limits.emptyFor) continue;
+    await locks.hold(record.id, async () => {
+      // Its first piece may have come while we waited for our turn.
+      if (((await shelf.offsetOf(record)) ?? 0) === 0) await shelf.remove(record.id);
+    });
+  }
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Sweeps every day, and what is empty every ten minutes. @returns a function that ends it */
+export function startSweeping(uploads: Uploads, failed: (error: unknown) => void): () => Promise<void> {
+  let running = Promise.resolve();
+  let sweptAt = Date.now();
+  const sweep = async (now: number): Promise<void> => {
+    await sweepEmptyUploads(uploads, now);
+    if (now - sweptAt < day) return;
+    sweptAt = now;
+    await sweepUploads(uploads, now);
+  };
+  const timer = setInterval(() => {
+    running = running.then(() => sweep(Date.now())).catch(failed);
+  }, 10 * minute).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

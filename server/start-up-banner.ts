@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { FirstAdmin } from './modules/accounts/first-admin.ts';
+import type { Settings } from './lib/settings/settings.ts';
+
+export interface Greeted {
+  /** Where it listens. */
+  readonly url: string;
+  /** Where people reach it. */
+  readonly siteUrl: string;
+  readonly firstAdmin?: FirstAdmin | undefined;
+}
+
+/** What the operator reads once the server runs; where the first account was made, also how to sign in. */
+export function greeting(
+  { url, siteUrl, firstAdmin }: Greeted,
+  settings: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,
+): string {
+  const serving = [`Serving on ${url}`, ...unsetLines(siteUrl, settings)];
+  const signIn = firstAdmin === undefined ? [] : ['', ...signInLines(siteUrl, firstAdmin)];
+  return `${[...serving, ...signIn].join('\n')}\n`;
+}
+
+/** What works without these, but not as an operator who forgot them would think. */
+function unsetLines(
+  siteUrl: string,
+  { smtpUrl, publicUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,
+): readonly string[] {
+  return [
+    ...(smtpUrl === undefined
+      ? [`SMTP_URL is not set: no mail leaves, each becomes a file in ${join(dataDir, 'mail')}`]
+      : []),
+    ...(publicUrl === undefined ? [`PUBLIC_URL is not set: links in mails lead to ${siteUrl}`] : []),
+  ];
+}
+
+function signInLines(siteUrl: string, { email, password }: FirstAdmin): readonly string[] {
+  const account = ['The first account was made. Sign in:', `  ${siteUrl}/login`, `  E-mail    ${email}`];
+  if (password === undefined) return [...account, '  Password  as ADMIN_PASSWORD says', ''];
+  return [
+    ...account,
+    `  Password  ${password}`,
+    `It is shown this once. Another one: npm run user -- password ${email}`,
+    '',
+  ];
+}

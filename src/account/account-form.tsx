@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { shortestPassword } from '../contracts/accounts.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import { ProblemNotice, type ProblemTexts } from './problem-notice.tsx';
+import type { Attempt } from './use-attempt.ts';
+
+export type FieldKind = 'email' | 'password' | 'newPassword' | 'code';
+
+/** What stands in each of them now. */
+export type FieldValues = Partial<Record<FieldKind, string>>;
+
+interface AccountFormProps {
+  /** In the order of the page. */
+  readonly values: FieldValues;
+  readonly onChange: (kind: FieldKind, value: string) => void;
+  readonly attempt: Attempt;
+  readonly texts: ProblemTexts & { readonly submit: string };
+  readonly onSubmit: () => void;
+}
+
+/** As password managers and telephones expect them (ux 12, 17). */
+const inputs = {
+  email: { type: 'email', autoComplete: 'username', spellCheck: false },
+  password: { type: 'password', autoComplete: 'current-password' },
+  newPassword: { type: 'password', autoComplete: 'new-password' },
+  // The whole link may be pasted.
+  code: { type: 'text', autoComplete: 'one-time-code', spellCheck: false, maxLength: 1000 },
+} as const;
+
+const kinds: readonly FieldKind[] = ['email', 'code', 'password', 'newPassword'];
+
+/** One of the forms of the sign-in page. All its fields are required (specification section 5). */
+export function AccountForm({ values, onChange, attempt, texts, onSubmit }: AccountFormProps) {
+  const { t } = useLocale();
+  const [shown, setShown] = useState(false);
+  const said = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const present = kinds.filter((kind) => values[kind] !== undefined);
+  useEffect(() => {
+    if (attempt.failures > 0) form.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+  }, [attempt.failures]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setShown(false);
+    onSubmit();
+  };
+  const empty = present.find((kind) => values[kind]?.trim() === '');
+  const isMissing = attempt.problem?.kind === 'missing';
+  return (
+    <form ref={form} className="account-form" noValidate onSubmit={submit}>
+      <div role="alert" id={said}>
+        {attempt.problem === undefined ? null : <ProblemNotice problem={attempt.problem} texts={texts} />}
+      </div>
+      {present.map((kind) => (
+        <AccountField
+          key={kind}
+          kind={kind}
+          value={values[kind] ?? ''}
+          shown={shown}
+          wrong={isMissing && values[kind]?.trim() === ''}
+          next={kind === (empty ?? present.at(-1))}
+          describedBy={said}
+          onChange={(value) => onChange(kind, value)}
+        />
+      ))}
+      {present.some((kind) => inputs[kind].type === 'password') ? (
+        <label className="choice show-password">
+          <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+          {t('login.showPassword')}
+        </label>
+      ) : null}
+      <Button type="submit" look="primary" className="submit" aria-disabled={attempt.pending}>
+        {attempt.pending ? t('login.pending') : texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+interface AccountFieldProps {
+  readonly kind: FieldKind;
+  readonly value: string;
+  /** Of a password. */
+  readonly shown: boolean;
+  readonly wrong: boolean;
+  /** Takes the focus after a failure. */
+  readonly next: boolean;
+  readonly describedBy: string;
+  readonly onChange: (value: string) => void;
+}
+
+function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }: AccountFieldProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const hint = kind === 'newPassword' ? `${id}-hint` : undefined;
+  const { type, ...attributes } = inputs[kind];
+  return (
+    <div className={wrong ? 'field field-wrong' : 'field'}>
+      <label className="label" htmlFor={id}>
+        {t(kind === 'code' ? 'login.reset.code' : `login.${kind}`)}
+      </label>
+      {hint === undefined ? null : (
+        <p className="hint" id={hint}>
+          {t('login.passwordHint', { min: shortestPassword })}
+        </p>
+      )}
+      <input
+        {...attributes}
+        id={id}
+        className="input"
+        name={kind}
+        type={type === 'password' && shown ? 'text' : type}
+        required
+        value={value}
+        aria-invalid={wrong}
+        aria-describedby={hint === undefined ? describedBy : `${hint} ${describedBy}`}
+        data-next={next || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Role } from '../contracts/roles.ts';
+import { needsSignIn } from '../contracts/pages/section-roots.ts';
+
+/** What happens when an address is opened. */
+export type Admission =
+  | { readonly kind: 'admit' }
+  /** Stored under externalUrlKey, for after signing in; the notice is that of decisions R-2. */
+  | { readonly kind: 'toHome'; readonly remember: string }
+  | { readonly kind: 'toAccount' };
+
+const admitted: Admission = { kind: 'admit' };
+
+/**
+ * The guard of the pages that need sign-in (specification section 2). After normalisation everyone has a role, and
+ * /account admits all four, so it cannot loop (decisions R-6).
+ * @param address path, query and hash
+ * @param held the roles of whoever is signed in; undefined when nobody is
+ */
+export function admissionTo(
+  address: string,
+  held: readonly Role[] | undefined,
+  allowed: readonly Role[],
+): Admission {
+  if (!needsSignIn(pathIn(address))) return admitted;
+  if (held === undefined) return { kind: 'toHome', remember: address };
+  return held.some((role) => allowed.includes(role)) ? admitted : { kind: 'toAccount' };
+}
+
+/** Where signing in leads (decisions R-3). @param externalUrl what was stored, if anything */
+export function placeAfterLogin(externalUrl: string | null): string {
+  return safePath(externalUrl) ?? '/account/quotes';
+}
+
+/** Where /login leads who is signed in already (specification section 2). */
+export function placeInsteadOfLogin(externalUrl: string | null): string {
+  return safePath(externalUrl) ?? '/account';
+}
+
+/**
+ * A path of this site, or undefined: only one slash first (decisions R-11). Browsers read a backslash as a slash and
+ * drop tabs and line breaks (URL standard, basic URL parser), so neither may stand in it. The page of signing in itself
+ * would turn in a circle.
+ */
+export function safePath(value: string | null): string | undefined {
+  if (value === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return undefined;
+  return pathIn(value).toLowerCase().replace(/\/+$/, '') === '/login' ? undefined : value;
+}
+
+function pathIn(address: string): string {
+  return address.split(/[?#]/, 1)[0] ?? '/';
+}

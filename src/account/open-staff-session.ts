@@ -1,0 +1,27 @@
+import type { StaffSession } from './session-port.ts';
+import { createStaffCalls } from './staff-calls.ts';
+import { createStaffSession } from './staff-session.ts';
+import { storedSession } from './stored-session.ts';
+import { webStorage } from '../device/storage/page/web-storage.ts';
+
+/** The session of this browser, which follows what other tabs do with it. To be called once per page. */
+export function openStaffSession(apiBase: string): StaffSession {
+  const now = (): number => Date.now();
+  const session = createStaffSession({
+    stored: storedSession(webStorage('localStorage'), webStorage('sessionStorage')),
+    calls: createStaffCalls({
+      apiBase,
+      fetch: (url, init) => fetch(url, init),
+      language: () => document.documentElement.lang,
+      now,
+    }),
+    now,
+    // oxlint-disable-next-line no-console -- the specification asks for a line in the log (section 4, Session).
+    log: (text) => console.warn(text),
+  });
+  addEventListener('storage', session.refresh);
+  // A page that comes back from the browser's memory has missed what other tabs did.
+  addEventListener('pageshow', session.refresh);
+  document.addEventListener('visibilitychange', session.refresh);
+  return session;
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { StaffSession } from './session-port.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { inOneLanguage } from '../ui/bilingual-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+
+export type PanelName = 'login' | 'register' | 'activate' | 'reset';
+
+/** What every panel of the sign-in page is given. */
+export interface PanelProps {
+  readonly session: StaffSession;
+  /** The same in all panels: nobody types it twice. */
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+}
+
+const addresses: Readonly<Record<PanelName, string>> = {
+  login: '/login',
+  register: '/login?mode=register',
+  activate: '/login?mode=activate',
+  reset: '/login?mode=reset',
+};
+
+interface PanelFrameProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly failed: boolean;
+  readonly ways: readonly ('login' | 'register' | 'reset')[];
+  readonly children: ReactNode;
+}
+
+const wayTexts = { login: 'login.toLogin', register: 'login.toRegister', reset: 'login.toReset' } as const;
+
+export function PanelFrame({ title, lead, failed, ways, children }: PanelFrameProps) {
+  const { t } = useLocale();
+  usePageTitle(title, failed ? 'Error: ' : '');
+  return (
+    <div className="account-panel">
+      <PageHeading title={inOneLanguage(title)}>
+        <p className="lead">{lead}</p>
+      </PageHeading>
+      <div className="account-card">{children}</div>
+      <nav aria-label={t('login.other')}>
+        <ul className="ways">
+          {ways.map((way) => (
+            <li key={way}>
+              <Link to={addresses[way]}>
+                {t(wayTexts[way])} <Icon name="forward" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AccountForm, type FieldKind, type FieldValues } from './account-form.tsx';
+import { codeIn, useLinkSecret } from './link-secret.ts';
+import { PanelFrame, type PanelProps } from './panel.tsx';
+import { saidIn } from './problem.ts';
+import { type Attempt, useAttempt } from './use-attempt.ts';
+
+type Step =
+  | { readonly kind: 'asking' }
+  /** `said`: what the API answered to the first step; absent for who has a link or code already. */
+  | { readonly kind: 'confirming'; readonly said?: string }
+  | { readonly kind: 'changed'; readonly said: string };
+
+/**
+ * A new password: e-mail and password first, then what the mail holds (decisions A-5). Who comes by the mail's link, perhaps
+ * on another device, has all but the password.
+ */
+export function ResetPanel(props: PanelProps) {
+  const { t } = useLocale();
+  const { step, setStep, change, asking, confirming, values, linked, ask, confirm, startAgain } =
+    useReset(props);
+  return (
+    <PanelFrame
+      title={t('login.reset.title')}
+      lead={linked === undefined ? t('login.reset.lead') : t('login.reset.linked', { email: linked.email })}
+      failed={(step.kind === 'asking' ? asking : confirming).problem !== undefined}
+      ways={['login', 'register']}
+    >
+      {step.kind === 'asking' ? (
+        <Asking
+          values={{ email: values.email, newPassword: values.newPassword }}
+          onChange={change}
+          attempt={asking}
+          onSubmit={ask}
+          onHaveCode={() => setStep({ kind: 'confirming' })}
+        />
+      ) : null}
+      {step.kind === 'confirming' ? (
+        <Confirming
+          values={linked === undefined ? values : { newPassword: values.newPassword }}
+          onChange={change}
+          attempt={confirming}
+          said={step.said}
+          onSubmit={confirm}
+          onAgain={startAgain}
+        />
+      ) : null}
+      {step.kind === 'changed' ? (
+        <Notice tone="good" role="status" title={step.said}>
+          <ButtonLink look="primary" to="/login">
+            {t('login.title')}
+          </ButtonLink>
+        </Notice>
+      ) : null}
+    </PanelFrame>
+  );
+}
+
+function useReset({ session, email, onEmail }: PanelProps) {
+  const { t } = useLocale();
+  const [newPassword, setNewPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { code: linkedCode, email: linkedEmail } = useLinkSecret();
+  const linked =
+    linkedCode === undefined || linkedEmail === undefined
+      ? undefined
+      : { code: linkedCode, email: linkedEmail };
+  const [step, setStep] = useState<Step>({ kind: linked === undefined ? 'asking' : 'confirming' });
+  const navigate = useNavigate();
+  const asking = useAttempt();
+  const confirming = useAttempt();
+  const complete = newPassword !== '' && (linked !== undefined || email.trim() !== '');
+  const setters = { email: onEmail, code: setCode, newPassword: setNewPassword, password: setNewPassword };
+  return {
+    step,
+    setStep,
+    /** Without the link that led here. */
+    startAgain() {
+      if (linked !== undefined) void navigate('/login?mode=reset', { replace: true });
+      setStep({ kind: 'asking' });
+    },
+    asking,
+    confirming,
+    linked,
+    values: { email, code, newPassword },
+    change: (kind: FieldKind, value: string) => setters[kind](value),
+    ask: () =>
+      asking.start(
+        complete,
+        () => session.sendResetCode(email.trim(), newPassword),
+        (reply) => setStep({ kind: 'confirming', said: saidIn(reply, t('login.reset.sent')) }),
+      ),
+    confirm: () =>
+      confirming.start(
+        complete && (linked !== undefined || code.trim() !== ''),
+        () =>
+          session.resetPassword({ ...(linked ?? { email: email.trim(), code: codeIn(code) }), newPassword }),
+        (reply) => {
+          setNewPassword('');
+          setStep({ kind: 'changed', said: saidIn(reply, t('login.reset.done')) });
+        },
+      ),
+  };
+}
+
+interface StepProps {
+  readonly values: FieldValues;
+  readonly onChange: (kind: FieldKind, value: string) => void;
+  readonly attempt: Attempt;
+  readonly onSubmit: () => void;
+}
+
+function Asking({ onHaveCode, ...form }: StepProps & { readonly onHaveCode: () => void }) {
+  const { t } = useLocale();
+  const refused = t('login.reset.sendRefused');
+  return (
+    <>
+      <AccountForm {...form} texts={{ refused, failed: refused, submit: t('login.reset.submit') }} />
+      <Button look="quiet" onClick={onHaveCode}>
+        {t('login.reset.haveCode')}
+      </Button>
+    </>
+  );
+}
+
+interface ConfirmingProps extends StepProps {
+  readonly said: string | undefined;
+  readonly onAgain: () => void;
+}
+
+function Confirming({ said, onAgain, ...form }: ConfirmingProps) {
+  const { t } = useLocale();
+  const refused = t('login.reset.refused');
+  return (
+    <>
+      <div role="status">{said === undefined ? null : <Notice tone="info" title={said} />}</div>
+      <AccountForm {...form} texts={{ refused, failed: refused, submit: t('login.reset.confirm') }} />
+      <Button look="quiet" onClick={onAgain}>
+        {t('login.reset.sendAgain')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, use, useContext, useSyncExternalStore } from 'react';
+import type { SessionState, SignedIn, StaffSession } from './session-port.ts';
+import { useServices } from '../ui/services-context.tsx';
+
+/** What a page of the staff area knows of who is signed in, and its way to the API. */
+export type StaffAccess = Omit<SignedIn, 'kind'> & Pick<StaffSession, 'call' | 'download' | 'signOut'>;
+
+const SessionContext = createContext<StaffAccess | undefined>(undefined);
+
+/** Filled by the guard: whoever stands inside is signed in. */
+export const SessionProvider = SessionContext.Provider;
+
+/** For pages behind the guard only. */
+export function useSession(): StaffAccess {
+  const access = useContext(SessionContext);
+  if (access === undefined) throw new Error('Nobody is signed in: the guard provides the session');
+  return access;
+}
+
+/** For the guard, the sign-in page and the header. Suspends until the session's code is here. */
+export function useStaffSession(): readonly [session: StaffSession, state: SessionState] {
+  const session = use(useServices().session.open());
+  return [session, useSyncExternalStore(session.subscribe, session.state)];
+}

@@ -1,0 +1,16 @@
+import { sessionKey } from './session-keys.ts';
+import type { SessionDoor } from './session-port.ts';
+import { lazily } from '../device/delivery/page/lazily.ts';
+import { webStorage } from '../device/storage/page/web-storage.ts';
+
+/**
+ * Where a session is stored, it is opened at once, whatever the page: an expired one is cleared on load
+ * (specification section 4). Everybody else is spared its code.
+ */
+export function sessionDoor(apiBase: string): SessionDoor {
+  const open = lazily(async () => (await import('./open-staff-session.ts')).openStaffSession(apiBase));
+  const stores = (['localStorage', 'sessionStorage'] as const).map(webStorage);
+  // Without a network now, it is opened when it is wanted.
+  if (stores.some((storage) => storage?.getItem(sessionKey))) open().catch(() => undefined);
+  return { open };
+}

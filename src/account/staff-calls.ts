@@ -1,0 +1,97 @@
+import { parseJson } from '../contracts/json-object.ts';
+import { retryAfterIn } from '../contracts/retry-after.ts';
+import type { StaffAnswer, StaffFileAnswer, Unanswered } from './session-port.ts';
+
+export interface StaffCallNeeds {
+  readonly apiBase: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Of the interface: the API's messages are shown. */
+  readonly language: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface AskOptions {
+  readonly method?: 'POST';
+  /** Sent as JSON. */
+  readonly json?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Goes on when the page is closed. */
+  readonly keepalive?: boolean;
+}
+
+export type Answered = Extract<StaffAnswer, { kind: 'answered' }>;
+
+/** The API's calls of the staff area. Neither rejects. */
+export interface StaffCalls {
+  ask(path: string, options?: AskOptions): Promise<Answered | Unanswered>;
+  askFile(path: string, options?: AskOptions): Promise<Answered | Unanswered | FileAnswer>;
+}
+
+type FileAnswer = Extract<StaffFileAnswer, { kind: 'file' }>;
+
+/** Milliseconds: a list of thousands takes its time over a ship's link. */
+const deadline = 120_000;
+
+export function createStaffCalls(needs: StaffCallNeeds): StaffCalls {
+  return {
+    ask: (path, options = {}) => exchange(needs, path, options, answerOf),
+    askFile: (path, options = {}) =>
+      exchange(needs, path, options, async (response, now) =>
+        response.ok
+          ? { kind: 'file', bytes: new Uint8Array(await response.arrayBuffer()) }
+          : answerOf(response, now),
+      ),
+  };
+}
+
+async function exchange<T>(
+  { apiBase, fetch, language, now }: StaffCallNeeds,
+  path: string,
+  { method, json, headers, keepalive }: AskOptions,
+  read: (response: Response, now: number) => Promise<T>,
+): Promise<T | Unanswered> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), deadline);
+  const init: RequestInit = {
+    method: method ?? 'GET',
+    redirect: 'manual',
+    // Nothing personal stays in the browser's cache.
+    cache: 'no-store',
+    headers: {
+      'Accept-Language': language(),
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    signal: controller.signal,
+    keepalive: keepalive ?? false,
+  };
+  try {
+    const response = await fetch(apiBase.replace(/\/+$/, '') + path, init);
+    return isOfSomebodyElse(response) ? { kind: 'notTheApi' } : await read(response, now());
+  } catch {
+    return { kind: 'noAnswer' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A captive portal redirects, or says yes with a page of its own. */
+function isOfSomebodyElse({ type, redirected, ok, headers }: Response): boolean {
+  return (
+    type === 'opaqueredirect' ||
+    redirected ||
+    (ok && (headers.get('Content-Type') ?? '').trim().toLowerCase().startsWith('text/html'))
+  );
+}
+
+async function answerOf(response: Response, now: number): Promise<Answered> {
+  const retryAfter = retryAfterIn(response.headers.get('Retry-After') ?? undefined, now);
+  return {
+    kind: 'answered',
+    status: response.status,
+    body: parseJson(await response.text()),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}

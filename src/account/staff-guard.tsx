@@ -1,0 +1,76 @@
+import { lazy, useEffect, useMemo } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { admissionTo } from './admission.ts';
+import { roles } from '../contracts/roles.ts';
+import { isExpired } from './profile.ts';
+import type { SignedIn, StaffSession } from './session-port.ts';
+import { useServices } from '../ui/services-context.tsx';
+import { SessionProvider, useStaffSession } from './session-context.tsx';
+import { loadPage } from '../i18n/load-page.ts';
+import type { TurnedAway } from './redirected.ts';
+
+const StaffArea = lazy(() => loadPage(import('../staff/staff-area.tsx'), import('../i18n/areas/staff.ts')));
+
+/**
+ * The protected-route guard (specification section 2), which also looks at the clock (decisions A-13). Unlike the
+ * area behind it, it is stored by the worker: without a network too, a signed-out visitor is led home and the address
+ * is remembered.
+ */
+export default function StaffGuard() {
+  const { clock } = useServices();
+  const [session, state] = useStaffSession();
+  const { pathname, search, hash, key } = useLocation();
+  useEffect(() => session.refresh(), [session, key]);
+  const address = pathname + search + hash;
+  const present = state.kind === 'signedIn' && !isExpired(state.profile, clock.now());
+  const admission = admissionTo(address, present ? state.profile.roles : undefined, roles);
+  if (admission.kind === 'toAccount') return <Navigate to="/account" replace />;
+  if (admission.kind === 'toHome' || state.kind === 'signedOut') {
+    return <TurnAway session={session} address={address} />;
+  }
+  return (
+    // Another account in another tab: nothing of the former one stays on the page.
+    <Inside key={state.token} session={session} holder={state} />
+  );
+}
+
+interface InsideProps {
+  readonly session: StaffSession;
+  readonly holder: SignedIn;
+}
+
+function Inside({ session, holder: { token, profile } }: InsideProps) {
+  const access = useMemo(
+    () => ({ token, profile, call: session.call, download: session.download, signOut: session.signOut }),
+    [session, token, profile],
+  );
+  return (
+    <SessionProvider value={access}>
+      <StaffArea />
+    </SessionProvider>
+  );
+}
+
+interface TurnAwayProps {
+  readonly session: StaffSession;
+  readonly address: string;
+}
+
+/** Home, with the address kept for later; after signing out to /login, with nothing kept (decisions R-12). */
+function TurnAway({ session, address }: TurnAwayProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    session.refresh();
+    const state = session.state();
+    // Signed in by another tab in the meantime: the guard is drawn anew.
+    if (state.kind === 'signedIn') return;
+    if (state.why === 'left') {
+      void navigate('/login', { replace: true });
+      return;
+    }
+    session.remember(address);
+    const turnedAway: TurnedAway = { turnedAway: state.why === 'ended' ? 'ended' : 'signedOut' };
+    void navigate('/', { replace: true, state: turnedAway });
+  }, [session, address, navigate]);
+  return null;
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { AccountReply, LoginReply } from './session-port.ts';
+import { useServices } from '../ui/services-context.tsx';
+import { type Problem, problemIn } from './problem.ts';
+
+export interface Attempt {
+  readonly pending: boolean;
+  readonly problem: Problem | undefined;
+  /** Raised with every failure. */
+  readonly failures: number;
+  /**
+   * One at a time. @param complete whether everything is filled in; otherwise nothing is sent
+   * @param succeed what follows success
+   */
+  start<R extends LoginReply | AccountReply>(
+    complete: boolean,
+    make: () => Promise<R>,
+    succeed: (reply: R) => void,
+  ): void;
+}
+
+/** The way of one form of the sign-in page: idle, pending, failed. */
+export function useAttempt(): Attempt {
+  const { clock } = useServices();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [failures, setFailures] = useState(0);
+  const fail = (found: Problem): void => {
+    setProblem(found);
+    setFailures((count) => count + 1);
+  };
+  return {
+    pending,
+    problem,
+    failures,
+    start(complete, make, succeed) {
+      if (pending) return;
+      if (!complete) return fail({ kind: 'missing' });
+      setPending(true);
+      setProblem(undefined);
+      void make().then((reply) => {
+        setPending(false);
+        const found = problemIn(reply, clock.now());
+        if (found === undefined) succeed(reply);
+        else fail(found);
+      });
+    },
+  };
+}

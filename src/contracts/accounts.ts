@@ -1,0 +1,94 @@
+import { normalEmail } from '../lib/email.ts';
+import { jsonObject } from './json-object.ts';
+import { messageOf } from './problem.ts';
+
+/** The calls of specification section 7 that concern an account; field names differ as they do there (decisions A-6). */
+export const loginPath = '/api/user/auth/login';
+export const logoutPath = '/api/user/auth/logout';
+export const registerPath = '/api/user/auth/register';
+export const activatePath = '/api/auth/activate-account';
+export const resetEmailPath = '/api/user/auth/sendResetEmail';
+export const resetPasswordPath = '/api/user/auth/sendResetPassword';
+
+/** Characters; what the reference API asks of a new password (NIST SP 800-63B section 3.1.1.2 asks for 8). */
+export const shortestPassword = 10;
+export const longestPassword = 200;
+
+/** Whether it is one that people try first, wherever it is: one character repeated, or the address itself. */
+export function isEasilyGuessed(password: string, email: string): boolean {
+  return new Set(password).size <= 1 || normalEmail(password) === normalEmail(email);
+}
+
+export interface LoginRequest {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface RegisterRequest {
+  readonly email_address: string;
+  readonly password: string;
+}
+
+/** `password` is the new one, and the reference API ignores it in this call (decisions A-5). */
+export type ResetEmailRequest = LoginRequest;
+
+/**
+ * POST to the address that GET activates (the specification knows only that): the password of who opened the link. An
+ * API without this call answers 404 or 405.
+ */
+export interface ActivationRequest {
+  readonly token: string;
+  readonly password: string;
+}
+
+export interface ResetPasswordRequest {
+  readonly email: string;
+  /** What the mail holds: with the reference API the secret of its link, with another perhaps a code to be typed. */
+  readonly code: string;
+  readonly newPassword: string;
+}
+
+export interface LoginAnswer {
+  readonly token: string;
+  readonly message: string;
+}
+
+/** GET: the address that the activation mail leads to calls it. */
+export function activateAddress(token: string): string {
+  return `${activatePath}?token=${encodeURIComponent(token)}`;
+}
+
+/** The header of every call that needs sign-in (RFC 6750 section 2.1). */
+export function bearer(token: string): Readonly<Record<'Authorization', string>> {
+  return { Authorization: `Bearer ${token}` };
+}
+
+export type LoginOutcome =
+  | { readonly kind: 'signedIn'; readonly token: string }
+  /** Without the API's words where it gave none, or answered success without a token (decisions A-2). */
+  | { readonly kind: 'refused'; readonly message?: string };
+
+export function loginOutcome(status: number, body: unknown): LoginOutcome {
+  if (!isSuccess(status)) return { kind: 'refused', ...messageIn(body) };
+  const { token } = jsonObject(body);
+  return typeof token === 'string' && token !== '' ? { kind: 'signedIn', token } : { kind: 'refused' };
+}
+
+export interface AccountOutcome {
+  readonly kind: 'done' | 'refused';
+  readonly message?: string;
+}
+
+/** What register, activate, sendResetEmail, sendResetPassword and logout were answered. */
+export function accountOutcome(status: number, body: unknown): AccountOutcome {
+  return { kind: isSuccess(status) ? 'done' : 'refused', ...messageIn(body) };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function messageIn(body: unknown): { readonly message?: string } {
+  const message = messageOf(body);
+  return message === undefined ? {} : { message };
+}

@@ -1,0 +1,84 @@
+import type { Catalogue, Course } from './course.ts';
+import { centsOf, dollarsOf } from '../lib/money.ts';
+
+/** A course as the call answers it (specification section 3); prices in US dollars. */
+export interface CourseRow {
+  readonly id: number;
+  readonly name: string;
+  /** Added by us. */
+  readonly name_es?: string;
+  readonly abbr: string;
+  readonly imo_no: string;
+  readonly price_panamanian: number;
+  readonly price_foreign: number;
+  readonly price_panamanian_renewal: number;
+  readonly price_foreign_renewal: number;
+}
+
+/**
+ * The catalogue in a body: a list of courses, bare or as `courses` or `data` of an object. Takes what any API
+ * may give: ids and prices as numbers or texts, prices and texts missing. A row without id or name is left out.
+ * Undefined when it is no catalogue; an empty list is one.
+ */
+export function parseCatalogue(body: unknown): Catalogue | undefined {
+  const rows = listIn(body);
+  if (rows === undefined) return undefined;
+  const courses = rows.flatMap((row) => parseCourse(row) ?? []);
+  if (courses.length === 0 && rows.length > 0) return undefined;
+  // Of two courses with one id only the first can be meant: prices are looked up by it.
+  const ids = courses.map(({ id }) => id);
+  return courses.filter(({ id }, index) => ids.indexOf(id) === index);
+}
+
+function listIn(body: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('courses' in body && Array.isArray(body.courses)) return body.courses;
+  return 'data' in body && Array.isArray(body.data) ? body.data : undefined;
+}
+
+function parseCourse(row: unknown): Course | undefined {
+  if (typeof row !== 'object' || row === null) return undefined;
+  const of = (key: keyof CourseRow): unknown => (Object.hasOwn(row, key) ? Reflect.get(row, key) : undefined);
+  const id = textOf(of('id'));
+  const name = textOf(of('name'));
+  if (id === '' || name === '') return undefined;
+  const nameEs = textOf(of('name_es'));
+  return {
+    id,
+    name,
+    ...(nameEs === '' ? {} : { nameEs }),
+    abbreviation: textOf(of('abbr')),
+    imoNumber: textOf(of('imo_no')),
+    prices: {
+      new: {
+        panamanian: centsOf(of('price_panamanian')) ?? 0,
+        foreign: centsOf(of('price_foreign')) ?? 0,
+      },
+      renewal: {
+        panamanian: centsOf(of('price_panamanian_renewal')) ?? 0,
+        foreign: centsOf(of('price_foreign_renewal')) ?? 0,
+      },
+    },
+  };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The same the other way round, for an API whose ids are numbers. */
+export function courseRowOf({ id, name, nameEs, abbreviation, imoNumber, prices }: Course): CourseRow {
+  return {
+    id: Number(id),
+    name,
+    ...(nameEs === undefined ? {} : { name_es: nameEs }),
+    abbr: abbreviation,
+    imo_no: imoNumber,
+    price_panamanian: dollarsOf(prices.new.panamanian),
+    price_foreign: dollarsOf(prices.new.foreign),
+    price_panamanian_renewal: dollarsOf(prices.renewal.panamanian),
+    price_foreign_renewal: dollarsOf(prices.renewal.foreign),
+  };
+}

@@ -1,0 +1,70 @@
+import { isReviewer, type Role } from '../roles.ts';
+import { isBelow, type SectionId, sectionRoots } from './section-roots.ts';
+
+/** Specification section 2, Navigation (signed in): the words belong to the interface, this is the structure. */
+export interface Section {
+  readonly id: SectionId;
+  /** Where the section lands. */
+  readonly href: string;
+  /** Every page of the section lies below it. */
+  readonly root: string;
+  readonly links: readonly SectionLink[];
+}
+
+export interface SectionLink {
+  readonly id: string;
+  /** Section and id: what the interface calls it. */
+  readonly name: LinkName;
+  readonly href: string;
+}
+
+const linkIds = {
+  account: ['quotes'],
+  users: ['list', 'create', 'roles', 'permissions'],
+  certificates: ['view', 'upload', 'manage', 'history'],
+  clients: ['list', 'add', 'contracts', 'invoices'],
+  task: ['my-tasks', 'team', 'create', 'reports'],
+  reports: ['sales', 'users', 'performance', 'audit'],
+} as const satisfies Record<SectionId, readonly string[]>;
+
+export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
+
+/** In the order of the navbar. */
+export const sections: readonly Section[] = [
+  section('account', 'quotes'),
+  section('users'),
+  section('certificates'),
+  section('clients'),
+  section('task'),
+  section('reports'),
+];
+
+function section(id: SectionId, landing = 'all'): Section {
+  const root = sectionRoots[id];
+  return {
+    id,
+    root,
+    href: `${root}/${landing}`,
+    links: linkIds[id].map((link) => ({
+      id: link,
+      // Both halves are of the same row of linkIds, which the type cannot follow.
+      name: `${id}.${link}` as LinkName,
+      href: `${root}/${link}`,
+    })),
+  };
+}
+
+/** What the navbar shows: the union over all roles held (specification section 6). */
+export function sectionsFor(held: readonly Role[]): readonly Section[] {
+  return isReviewer(held) ? sections : sections.filter(({ id }) => held.length > 0 && id === 'account');
+}
+
+/** The section that a page belongs to; undefined for a page of no section. */
+export function sectionOf(path: string): Section | undefined {
+  return sections.find(({ root }) => isBelow(path, root));
+}
+
+/** The tab that is highlighted: the one whose path is contained in the current path (specification section 2). */
+export function currentLink({ links }: Section, path: string): SectionLink | undefined {
+  return links.find(({ href }) => isBelow(path, href));
+}

@@ -1,0 +1,127 @@
+import type { CourseKind } from './course.ts';
+import { type Cents, centsOf, dollarsOf } from '../lib/money.ts';
+import { type QuotationLine, type QuotationStatus, totalOf } from './quotation.ts';
+import { jsonObject } from './json-object.ts';
+
+/** POST { verificationId, code }: proves that the quote's e-mail address is read (decisions Q-12). */
+export const verifyPath = '/api/quotations/verify';
+
+/** A quotation as the API answers it (specification section 3); money in US dollars, times ISO 8601. */
+export interface QuotationAnswer {
+  readonly id: number;
+  readonly status: QuotationStatus;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly government: string;
+  readonly quotedPrice: number;
+  readonly courses: readonly QuotationCourseAnswer[];
+  /** Added by us; other APIs say nothing of it. */
+  readonly mail?: QuoteMailState;
+}
+
+/** Whether the quote goes to the applicant by mail. */
+export type QuoteMailState =
+  | 'queued'
+  /** Too many were asked for, to that address or from that connection: the office has it, the applicant gets no mail. */
+  | 'heldBack';
+
+export interface QuotationCourseAnswer {
+  /** Of the line, within its quotation. */
+  readonly id: number;
+  readonly type: CourseKind;
+  readonly basePrice: number;
+  readonly surcharge: number;
+  /** name_es is added by us. */
+  readonly course: { readonly name: string; readonly name_es?: string };
+}
+
+export interface QuotationFacts {
+  readonly id: number;
+  readonly status: QuotationStatus;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly government: string;
+  readonly lines: readonly QuotationLine[];
+  readonly mail?: QuoteMailState;
+}
+
+export function quotationAnswer({ lines, ...facts }: QuotationFacts): QuotationAnswer {
+  return {
+    ...facts,
+    quotedPrice: dollarsOf(totalOf(lines)),
+    courses: lines.map(({ course, kind, base, surcharge }, position) => ({
+      id: position + 1,
+      type: kind,
+      basePrice: dollarsOf(base),
+      surcharge: dollarsOf(surcharge),
+      course: {
+        name: course.name,
+        ...(course.nameEs === undefined ? {} : { name_es: course.nameEs }),
+      },
+    })),
+  };
+}
+
+/** What a receipt keeps of the API's quotation. */
+export interface ReceivedQuotation {
+  readonly id: string;
+  readonly total: Cents;
+  /** ISO 8601. */
+  readonly expiresAt?: string;
+  /** Empty where the API does not list them in the specification's shape. */
+  readonly lines: readonly ReceivedLine[];
+  /** Absent where the API does not say. */
+  readonly mail?: QuoteMailState;
+}
+
+export interface ReceivedLine extends Pick<QuotationLine, 'kind' | 'base' | 'surcharge'> {
+  readonly course: { readonly name: string; readonly nameEs?: string };
+}
+
+/** The quotation in an API's answer; undefined where there is none with a price, as from a plain API. */
+export function parseReceivedQuotation(body: unknown): ReceivedQuotation | undefined {
+  const { id, quotedPrice, expiresAt, courses, mail } = jsonObject(body);
+  const total = centsOf(quotedPrice, Number.MAX_SAFE_INTEGER);
+  if (total === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
+  const isTime = typeof expiresAt === 'string' && !Number.isNaN(Date.parse(expiresAt));
+  return {
+    id: String(id),
+    total,
+    ...(isTime ? { expiresAt } : {}),
+    lines: linesIn(courses),
+    ...(mail === 'queued' || mail === 'heldBack' ? { mail } : {}),
+  };
+}
+
+/** All or none: a list with a hole would not add up to the total. */
+function linesIn(courses: unknown): readonly ReceivedLine[] {
+  const rows: readonly unknown[] = Array.isArray(courses) ? courses : [];
+  const lines = rows.flatMap((row) => lineIn(row) ?? []);
+  return lines.length === rows.length ? lines : [];
+}
+
+function lineIn(row: unknown): ReceivedLine | undefined {
+  const { type, basePrice, surcharge, course } = jsonObject(row);
+  const { name, name_es: nameEs } = jsonObject(course);
+  const [base, fee] = [centsOf(basePrice), centsOf(surcharge)];
+  if ((type !== 'new' && type !== 'renewal') || typeof name !== 'string') return undefined;
+  if (base === undefined || fee === undefined) return undefined;
+  const names = typeof nameEs === 'string' ? { name, nameEs } : { name };
+  return { kind: type, base, surcharge: fee, course: names };
+}
+
+export type VerificationOutcome =
+  | 'verified'
+  /** Another try may succeed. */
+  | 'wrongCode'
+  /** Expired, or tried too often. */
+  | 'over'
+  /** Not now: no network, too many requests, a failure of the API. */
+  | 'unavailable';
+
+/** What the status of the verifying call means. */
+export function verificationOutcome(status: number): VerificationOutcome {
+  if (status === 200) return 'verified';
+  if (status === 422) return 'wrongCode';
+  return status === 410 ? 'over' : 'unavailable';
+}

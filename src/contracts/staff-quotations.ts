@@ -1,0 +1,144 @@
+import type { CourseKind } from './course.ts';
+import { type Cents, centsOf } from '../lib/money.ts';
+import { quotationReference, type QuotationStatus, totalOf } from './quotation.ts';
+import { jsonObject } from './json-object.ts';
+import { rowsIn } from './rows.ts';
+import type { QuotationAnswer } from './quotations.ts';
+
+/** GET with a token: the quotations that its bearer may see, newest first (decisions A-9). */
+export const quotationsPath = '/api/quotations/all/getAll';
+
+/** The route of quotationPath, as the API registers it. */
+export const quotationRoute = '/api/quotations/quote/:id/get';
+
+/** GET with a token: one quotation. */
+export function quotationPath(id: string): string {
+  return quotationRoute.replace(':id', encodeURIComponent(id));
+}
+
+/** A quotation with who asked for it (specification section 3). */
+export interface StaffQuotationAnswer extends Omit<QuotationAnswer, 'mail'> {
+  readonly user: { readonly name: string; readonly email: string };
+  /** ISO 8601: when the code that was sent to the address came back; null: it has not. */
+  readonly verifiedAt: string | null;
+  readonly mail: QuotationMail;
+}
+
+/** What became of the mail with the quotation. */
+export interface QuotationMail {
+  readonly state: QuotationMailState;
+  /** ISO 8601: when it was handed to the mail server; null in every other state. */
+  readonly sentAt: string | null;
+}
+
+export const quotationMailStates = [
+  'sent',
+  /** Its turn has not come. */
+  'waiting',
+  /** The mail server has not taken it so far; it is tried again. */
+  'failing',
+  /** Never taken, and not tried any more: the quotation has expired. */
+  'givenUp',
+  /** None was made: the address is not one, or too many went to it or from its sender. */
+  'heldBack',
+] as const;
+export type QuotationMailState = (typeof quotationMailStates)[number];
+
+/** A quotation as any API may give it: what is missing is empty, and a missing price counts as 0. */
+export interface StaffQuotation {
+  readonly id: string;
+  readonly reference: string;
+  /** Undefined: one that the specification does not know (decisions S-7). */
+  readonly status: QuotationStatus | undefined;
+  /** ISO 8601; undefined when it is missing or no time. */
+  readonly createdAt: string | undefined;
+  readonly expiresAt: string | undefined;
+  readonly government: string;
+  /** quotedPrice when it is a number, else the sum of the lines (decisions S-2). */
+  readonly total: Cents;
+  readonly user: { readonly name: string; readonly email: string };
+  readonly lines: readonly StaffQuotationLine[];
+  /** Null: not verified; undefined: the API does not say. */
+  readonly verifiedAt: string | null | undefined;
+  /** Undefined: the API does not say. */
+  readonly mail: QuotationMail | undefined;
+}
+
+export interface StaffQuotationLine {
+  readonly id: string;
+  readonly kind: CourseKind | undefined;
+  readonly base: Cents;
+  readonly surcharge: Cents;
+  /** There is no price: it counts as 0, and somebody has to name one (decisions Q-10). */
+  readonly toBeConfirmed: boolean;
+  readonly course: { readonly name: string; readonly nameEs?: string };
+}
+
+/** The list in a body, newest first (decisions S-10); undefined when it is none. A row without id is left out. */
+export function parseQuotations(body: unknown): readonly StaffQuotation[] | undefined {
+  const quotations = rowsIn(body, 'quotations')?.flatMap((row) => parseQuotation(row) ?? []);
+  return quotations?.sort(newestFirst);
+}
+
+/** The quotation in a body; undefined when it has no id (specification section 2, Quotation detail). */
+export function parseQuotation(body: unknown): StaffQuotation | undefined {
+  const row = jsonObject(body);
+  const id = textIn(row['id']);
+  if (id === '') return undefined;
+  const lines = (rowsIn(row['courses'], 'courses') ?? []).map(lineOf);
+  const user = jsonObject(row['user']);
+  return {
+    id,
+    reference: quotationReference(id),
+    status: statuses.find((status) => status === row['status']),
+    createdAt: timeIn(row['createdAt']),
+    expiresAt: timeIn(row['expiresAt']),
+    government: textIn(row['government']),
+    total: centsOf(row['quotedPrice'], Number.MAX_SAFE_INTEGER) ?? totalOf(lines),
+    user: { name: textIn(user['name']), email: textIn(user['email']) },
+    lines,
+    verifiedAt: row['verifiedAt'] === null ? null : timeIn(row['verifiedAt']),
+    mail: mailIn(row['mail']),
+  };
+}
+
+function mailIn(value: unknown): QuotationMail | undefined {
+  const { state, sentAt } = jsonObject(value);
+  const known = quotationMailStates.find((one) => one === state);
+  return known === undefined ? undefined : { state: known, sentAt: timeIn(sentAt) ?? null };
+}
+
+const statuses: readonly QuotationStatus[] = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'];
+
+function lineOf(value: unknown, position: number): StaffQuotationLine {
+  const row = jsonObject(value);
+  const course = jsonObject(row['course']);
+  const nameEs = textIn(course['name_es']);
+  const base = centsOf(row['basePrice']) ?? 0;
+  return {
+    id: textIn(row['id']) || String(position + 1),
+    kind: row['type'] === 'new' || row['type'] === 'renewal' ? row['type'] : undefined,
+    base,
+    surcharge: centsOf(row['surcharge']) ?? 0,
+    toBeConfirmed: base === 0,
+    course: { name: textIn(course['name']), ...(nameEs === '' ? {} : { nameEs }) },
+  };
+}
+
+function newestFirst(one: StaffQuotation, other: StaffQuotation): number {
+  return timeOf(other) - timeOf(one) || Number(other.id) - Number(one.id) || 0;
+}
+
+/** Without a time it is the oldest. */
+function timeOf({ createdAt }: StaffQuotation): number {
+  return createdAt === undefined ? 0 : Date.parse(createdAt);
+}
+
+function textIn(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function timeIn(value: unknown): string | undefined {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}

@@ -1,0 +1,66 @@
+import type { DrainPorts } from '../../outbox/drain.ts';
+import { drainExclusively } from '../../outbox/drain-exclusively.ts';
+import { passing } from '../../outbox/delay.ts';
+import type { Clock, DrainLock } from '../../outbox/ports.ts';
+import { untilNextTurn } from '../../outbox/retry.ts';
+
+/** Milliseconds. Chromium ends a sync event after three minutes (hazards 2.1). */
+const longestRun = 150_000;
+/** Milliseconds. A page that is just being closed gives the lock back in less. */
+const patience = 60_000;
+/** Milliseconds. What is due and yet cannot be tried is looked at again after this. */
+const shortestWait = 1000;
+/** Milliseconds between looks at whether a new version waits. */
+const lookAgain = 5000;
+
+type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
+
+/**
+ * The worker's drain in a sync event. A link that has just come back often fails once more, and the browser
+ * would try again only five minutes later and only twice (hazards 2.2): what is due within this event's time is
+ * waited for. Rejects when something is left that can still go by itself, so that the browser does try again,
+ * which the worker cannot ask for without a window (hazards 2.3). Not while a new version of the worker waits: an
+ * event that lasts would hold back the update which the person asks for.
+ * @param isUpdateWaiting whether a new version has been installed
+ */
+export async function drainInBackground(
+  ports: BackgroundPorts,
+  owner: string,
+  isUpdateWaiting: () => boolean,
+): Promise<void> {
+  const { store, clock } = ports;
+  const stopAt = clock.now() + longestRun;
+  const run = await drainExclusively(ports, { trigger: 'event', owner, stopAt });
+  // Whoever held the lock has just tried: what he left to wait, waits.
+  if (run === 'busy') await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
+  for (;;) {
+    const wait = await readNextTurn(ports);
+    if (wait === undefined) return;
+    const pause = Math.max(wait, shortestWait);
+    if (clock.now() + pause >= stopAt || !(await passesUndisturbed(clock, pause, isUpdateWaiting))) break;
+    const next = await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
+    // What is left waits for a page, such as one POST that is longer than this event.
+    if (next !== 'busy' && next.attempted === 0 && next.ended === 'done') break;
+  }
+  const { failedSyncs = 0 } = await store.remembered();
+  await store.remember({ failedSyncs: failedSyncs + 1 });
+  throw new Error(`${(await store.entries()).length} requests are still on this device`);
+}
+
+async function readNextTurn({ store, clock, linkCost }: BackgroundPorts): Promise<number | undefined> {
+  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
+  return untilNextTurn(entries, remembered, clock.now(), linkCost());
+}
+
+/** Whether so much time has passed and no new version waits. */
+async function passesUndisturbed(
+  clock: Clock,
+  milliseconds: number,
+  isUpdateWaiting: () => boolean,
+): Promise<boolean> {
+  for (let left = milliseconds; left > 0; left -= lookAgain) {
+    if (isUpdateWaiting()) return false;
+    await passing(clock, Math.min(left, lookAgain));
+  }
+  return true;
+}

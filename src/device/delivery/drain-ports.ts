@@ -1,0 +1,63 @@
+import type { DrainPorts } from '../../outbox/drain.ts';
+import type { DrainLock } from '../../outbox/ports.ts';
+import type { ApiKind } from '../../contracts/capabilities.ts';
+import { createDrainLock } from './drain-lock.ts';
+import type { DrainStorage } from '../storage/drain-storage.ts';
+import { createFetchTransport, type SendLarge } from '../http/fetch-transport.ts';
+import { readFile } from '../storage/file-bytes.ts';
+import { linkCost } from './link-cost.ts';
+import { type Language, speaking } from '../http/accept-language.ts';
+import { systemClock } from './system-clock.ts';
+
+export interface ApiAddress {
+  /** Before every path of the API, for example https://api.example.org; empty for the same origin. */
+  readonly apiBase: string;
+  readonly apiKind: ApiKind;
+}
+
+export interface PageNeeds {
+  /** What tells how much of a request has left. */
+  readonly sendLarge: SendLarge;
+  /** Of the interface. */
+  readonly language: Language;
+}
+
+/** A worker shows nothing: the words are for whoever filled in what waits. */
+async function languageOfWaiting(store: DrainStorage['store']): Promise<string | undefined> {
+  const entries = await store.entries().catch(() => []);
+  return entries[0]?.locale;
+}
+
+/**
+ * What a drain needs, in a page as in the worker.
+ * @param api where it is and what the builder has decided of it
+ * @param origin of the page or worker
+ * @param page what only a page has
+ */
+export function createDrainPorts(
+  { database, store, progress }: Pick<DrainStorage, 'database' | 'store' | 'progress'>,
+  { apiBase, apiKind }: ApiAddress,
+  origin: string,
+  page?: PageNeeds,
+): DrainPorts & { readonly lock: DrainLock } {
+  const transport = createFetchTransport({
+    apiBase,
+    apiKind,
+    origin,
+    loadFile: (submissionId, file) => readFile(database, submissionId, file),
+    fetch: speaking((url, init) => fetch(url, init), page?.language ?? (() => languageOfWaiting(store))),
+    ...(page === undefined ? {} : { sendLarge: page.sendLarge }),
+  });
+  // The types promise locks everywhere; insecure origins and older browsers have none.
+  const locks = navigator.locks as LockManager | undefined;
+  return {
+    store,
+    transport,
+    clock: systemClock,
+    random: Math.random,
+    report: progress.report,
+    linkCost,
+    isOffline: () => !navigator.onLine,
+    lock: createDrainLock(locks),
+  };
+}

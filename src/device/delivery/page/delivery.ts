@@ -1,0 +1,141 @@
+import type { DrainReport } from '../../../outbox/drain.ts';
+import type { ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
+import type { Clock, OutboxStore, Random, StorageProblem } from '../../../outbox/ports.ts';
+import { type Trigger, untilNextTurn } from '../../../outbox/retry.ts';
+import { type LinkCost, mayGoByItself } from '../../../outbox/send-when.ts';
+import type { Delivery } from '../../../outbox/page-ports.ts';
+import { problemOf } from '../../storage/storage-failure.ts';
+
+export interface DeliveryNeeds {
+  readonly store: Pick<OutboxStore, 'entries' | 'remembered' | 'remember'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly newId: () => string;
+  readonly drain: (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
+  readonly linkCost: () => LinkCost;
+  /** Tells the pages that the obstacle has changed. */
+  readonly announce: () => void;
+  /** Asks the browser for a sync event; failures are its own business. */
+  readonly registerSync: () => void;
+  /** Whether it has been asked and the promise is not used up. */
+  readonly wakes: () => Promise<boolean>;
+}
+
+export interface PageDelivery extends Omit<Delivery, 'wakes'> {
+  /** Sets the timer anew after something has changed. */
+  reschedule(): void;
+}
+
+interface Wish {
+  readonly trigger: Trigger;
+  readonly only?: string;
+}
+
+/** Milliseconds. */
+const soonest = 1000;
+const latest = 15 * 60 * 1000;
+/** What a person asks for waits for another context to finish; a worker's run ends by itself in less. */
+const personsPatience = 180_000;
+/**
+ * A browser tries a sync event three times in twenty minutes, and a large request may take this page hours. Asked for
+ * anew while one is under way, its tries are counted from the start (hazards 2.3): so a worker is there when this page
+ * is closed. Less than a background drain lasts.
+ */
+const askAgain = 100_000;
+/** After a run that could not go on, or while another context drains. */
+const pauseAfterStop = 5000;
+
+/** Drains of this page, one after the other; what is wished for during one follows it, each wish once. */
+export function createDelivery(needs: DeliveryNeeds): PageDelivery {
+  const { clock } = needs;
+  const wishes: Wish[] = [];
+  let running = false;
+  let stopTimer: () => void = () => undefined;
+  let floor = soonest;
+  let obstacle: StorageProblem | undefined;
+
+  const setTimer = async (): Promise<void> => {
+    const wait = await readNextTurn(needs).catch(() => pauseAfterStop);
+    stopTimer();
+    if (wait === undefined || running) return;
+    stopTimer = clock.every(withJitter(wait, floor, needs.random), () => {
+      stopTimer();
+      request('timer');
+    });
+  };
+
+  /** A drain that fails has met a storage failure; the timer tries again. */
+  const drainOnce = async (wish: Wish): Promise<DrainReport | 'busy' | 'failed'> => {
+    const former = obstacle;
+    try {
+      const report = await needs.drain({
+        ...wish,
+        ...patienceOf(wish),
+        owner: needs.newId(),
+        isCalledAway: (submissionId) => wishes.some(({ only = submissionId }) => only !== submissionId),
+      });
+      obstacle = undefined;
+      return report;
+    } catch (error) {
+      obstacle = problemOf(error);
+      return 'failed';
+    } finally {
+      if (obstacle !== former) needs.announce();
+    }
+  };
+
+  const runAll = async (): Promise<void> => {
+    running = true;
+    for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
+      if (wish.trigger !== 'timer' || !(await needs.wakes())) await registerForWork(needs);
+      const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
+      const report = await drainOnce(wish).finally(stopAsking);
+      floor = isDone(report) ? soonest : pauseAfterStop;
+    }
+    running = false;
+    await setTimer();
+  };
+
+  const request = (trigger: Trigger, only?: string): void => {
+    const known = wishes.some((wish) => wish.trigger === trigger && wish.only === only);
+    if (!known) wishes.push({ trigger, ...(only === undefined ? {} : { only }) });
+    if (!running) void runAll();
+  };
+
+  return { request, isRunning: () => running, obstacle: () => obstacle, reschedule: () => void setTimer() };
+}
+
+function patienceOf({ trigger }: Wish): { patience?: number } {
+  return trigger === 'person' ? { patience: personsPatience } : {};
+}
+
+function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
+  return typeof report === 'object' && report.ended === 'done';
+}
+
+/** Only where something can still go by itself: a worker woken for nothing would count against its attempts. */
+async function registerForWork(needs: DeliveryNeeds): Promise<void> {
+  const { store, linkCost, registerSync } = needs;
+  const entries = await store.entries().catch(() => []);
+  const goes = entries.some((entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, linkCost()));
+  if (!goes) return;
+  void countAnew(needs).catch(() => undefined);
+  registerSync();
+}
+
+/** A promise that was used up and is given again begins with all its tries. */
+async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
+  const { failedSyncs = 0 } = await store.remembered();
+  if (failedSyncs > 0 && !(await wakes())) await store.remember({ failedSyncs: 0 });
+}
+
+async function readNextTurn({ store, clock, linkCost }: DeliveryNeeds): Promise<number | undefined> {
+  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
+  return untilNextTurn(entries, remembered, clock.now(), linkCost());
+}
+
+/** Up to a fifth more, so that the tabs of all ships do not call in step. */
+function withJitter(wait: number, floor: number, random: Random): number {
+  const spread = Math.max(wait, floor) * (1 + random() / 5);
+  return Math.min(latest, Math.round(spread));
+}

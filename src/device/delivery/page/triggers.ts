@@ -1,0 +1,28 @@
+import type { Changes } from '../../../outbox/page-ports.ts';
+import { networkInformation } from '../link-cost.ts';
+import type { PageDelivery } from './delivery.ts';
+
+/**
+ * What makes this page deliver by itself (promises R7). navigator.onLine is never asked: it lies (hazards 8.1).
+ * A change made by another context only sets the timer: draining at once would make two tabs wake each other.
+ */
+export function startTriggers(
+  delivery: PageDelivery,
+  changes: Changes,
+  page: Window & typeof globalThis = window,
+  connection: Partial<EventTarget> | undefined = networkInformation(),
+): void {
+  const event = (): void => delivery.request('event');
+  page.addEventListener('online', event);
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') event();
+  });
+  page.addEventListener('pageshow', (shown) => {
+    // Back from the back/forward cache; the first showing is the start below.
+    if (shown.persisted) event();
+  });
+  // What waits for a link that costs nothing may go when it changes.
+  connection?.addEventListener?.('change', event);
+  changes.subscribe(() => delivery.reschedule());
+  event();
+}

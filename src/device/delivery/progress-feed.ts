@@ -1,0 +1,30 @@
+import type { DeliveryProgress } from '../../outbox/progress.ts';
+import type { ProgressFeed } from '../../outbox/page-ports.ts';
+
+/** Progress, and the means to tell of it: the drain of a page or of the worker does. */
+export interface ToldProgress extends ProgressFeed {
+  report(progress: DeliveryProgress): void;
+}
+
+/** Over all tabs and the worker; where BroadcastChannel is missing, in this context only. */
+export function createProgressFeed(): ToldProgress {
+  const listeners = new Set<() => void>();
+  const heard = new Map<string, DeliveryProgress>();
+  const hear = (progress: DeliveryProgress): void => {
+    heard.set(progress.submissionId, progress);
+    for (const listener of listeners) listener();
+  };
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('progress') : undefined;
+  channel?.addEventListener('message', ({ data }: MessageEvent<DeliveryProgress>) => hear(data));
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    latest: (submissionId) => heard.get(submissionId),
+    report(progress) {
+      hear(progress);
+      channel?.postMessage(progress);
+    },
+  };
+}

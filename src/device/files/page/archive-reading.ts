@@ -1,0 +1,53 @@
+import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+
+/** A Blob, or as much of one as a picked file offers. */
+interface SlicedInto<Bytes> extends FileBytes {
+  slice(start: number, end: number): Bytes & FileBytes;
+}
+
+/**
+ * Reads a ZIP file without compression by its central directory, as every other program will (APPNOTE.TXT 4.3),
+ * and independently of what wrote it. Files are slices of the archive: nothing is loaded but the directory.
+ */
+export async function readArchive<Bytes extends SlicedInto<Bytes>>(
+  archive: Bytes,
+): Promise<ReadonlyMap<string, Bytes>> {
+  const files = new Map<string, Bytes>();
+  const end = await endOfDirectory(archive);
+  if (end === undefined) return files;
+  const directory = new DataView(await archive.slice(end.offset, end.offset + end.size).arrayBuffer());
+  for (let at = 0; at + directoryEntryLength <= directory.byteLength; ) {
+    if (directory.getUint32(at, true) !== 0x02014b50) return new Map();
+    const nameLength = directory.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(
+      new Uint8Array(directory.buffer, at + directoryEntryLength, nameLength),
+    );
+    const size = directory.getUint32(at + 20, true);
+    files.set(name, await contentAt(archive, directory.getUint32(at + 42, true), size));
+    const extraLength = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+    at += directoryEntryLength + nameLength + extraLength;
+  }
+  return files;
+}
+
+const directoryEntryLength = 46;
+const localHeaderLength = 30;
+const endRecordLength = 22;
+
+/** The end record is the last one; ours has no comment behind it. */
+async function endOfDirectory(archive: FileBytes): Promise<{ size: number; offset: number } | undefined> {
+  if (archive.size < endRecordLength) return undefined;
+  const end = new DataView(await archive.slice(archive.size - endRecordLength, archive.size).arrayBuffer());
+  if (end.getUint32(0, true) !== 0x06054b50) return undefined;
+  return { size: end.getUint32(12, true), offset: end.getUint32(16, true) };
+}
+
+async function contentAt<Bytes extends SlicedInto<Bytes>>(
+  archive: Bytes,
+  offset: number,
+  size: number,
+): Promise<Bytes> {
+  const header = new DataView(await archive.slice(offset, offset + localHeaderLength).arrayBuffer());
+  const start = offset + localHeaderLength + header.getUint16(26, true) + header.getUint16(28, true);
+  return archive.slice(start, start + size);
+}

@@ -1,0 +1,29 @@
+import { momentAt } from '../../../lib/instant.ts';
+import { exported } from '../../../outbox/hand-over.ts';
+import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
+import type { LoadFile } from '../../http/request-body.ts';
+
+export interface ExportNeeds {
+  readonly outbox: Pick<OutboxStore, 'entry' | 'remembered'>;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  readonly loadFile: LoadFile;
+  /** Hands the file to the person. */
+  readonly offer: (file: Blob, name: string) => void;
+}
+
+/** Saves one waiting request as a ZIP file; it is read again and compared before it is offered (promises R22). */
+export async function exportRequest(
+  { outbox, clock, loadFile, offer }: ExportNeeds,
+  submissionId: string,
+): Promise<'saved' | 'incomplete' | 'gone'> {
+  const entry = await outbox.entry(submissionId);
+  if (entry === undefined) return 'gone';
+  // Rarely needed and 4 kB: loaded when it is.
+  const { archiveOf, isArchiveOf } = await import('./request-archive.ts');
+  const known = (await outbox.remembered()).api?.capabilities;
+  const head = exported(entry, known, momentAt(clock.now(), clock.offsetMinutes()));
+  const archive = await archiveOf(entry, head, loadFile);
+  if (archive === undefined || !(await isArchiveOf(archive, entry))) return 'incomplete';
+  offer(archive, `${entry.form}-${submissionId}.zip`.replaceAll(/[^\w.-]/g, '_'));
+  return 'saved';
+}

@@ -1,0 +1,20 @@
+import { manifestOf } from '../../../form/encode.ts';
+import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+import { readArchive } from './archive-reading.ts';
+import { archivedName, headName } from './archived-name.ts';
+import { type ReadFile, readHead } from './hand-over-file.ts';
+
+/** Reads what "Export to a file" has made, as a hand-over file; the files' bytes are not looked at yet. */
+export async function readExport(archive: FileBytes): Promise<ReadFile> {
+  const found = await readArchive(archive);
+  const carried = found.get(headName);
+  if (carried === undefined) return { kind: 'unreadable', why: found.size === 0 ? 'cut' : 'foreign' };
+  const read = await readHead(carried);
+  if (read.kind === 'unreadable') return read;
+  const files = manifestOf(read.head.request).flatMap((file, index) => {
+    const bytes = found.get(archivedName(index, file.name));
+    return bytes?.size === file.size ? [{ file, bytes }] : [];
+  });
+  const isWhole = files.length === manifestOf(read.head.request).length;
+  return isWhole ? { kind: 'read', head: read.head, files } : { kind: 'unreadable', why: 'changed' };
+}

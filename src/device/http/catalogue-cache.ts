@@ -1,0 +1,104 @@
+import { parseCatalogue } from '../../contracts/courses.ts';
+import { parseJson } from '../../contracts/json-object.ts';
+import { within } from './with-timeout.ts';
+
+/** Headers that the worker puts on the catalogue, for the page. */
+export const catalogueHeaders = {
+  /** ISO 8601: when the API gave it. */
+  asOf: 'X-Catalogue-As-Of',
+  /** Present when the API did not answer in time and this is the last good one. */
+  kept: 'X-Catalogue-Kept',
+} as const;
+
+/** Milliseconds that the API has, while there is a kept one; longer looks like a page that hangs (hazards 7.8). */
+const patience = 3000;
+/** Milliseconds after which a request is given up. */
+const deadline = 30_000;
+/** Milliseconds after which a kept one is fetched anew without being asked for. */
+const maxAge = 24 * 60 * 60 * 1000;
+
+export interface CatalogueCacheNeeds {
+  /** Of the API's call. */
+  readonly url: string;
+  readonly open: () => Promise<Pick<Cache, 'match' | 'put'>>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface Fetched {
+  /** What is kept now, a no of the API, or nothing that comes from it. */
+  readonly said: 'catalogue' | 'refused' | 'noAnswer';
+  readonly response: Response;
+}
+
+/**
+ * The course catalogue in the worker: fresh first with a short limit, else the last good one. Nothing but a 200
+ * whose body is a catalogue is ever kept: not an error, not the page of a captive portal.
+ */
+export class CatalogueCache {
+  readonly #needs: CatalogueCacheNeeds;
+  #fetching: Promise<Fetched> | undefined;
+
+  constructor(needs: CatalogueCacheNeeds) {
+    this.#needs = needs;
+  }
+
+  /** @param goOn keeps the worker alive for a fetch that outlasts the answer */
+  async answer(goOn: (work: Promise<unknown>) => void): Promise<Response> {
+    const cache = await this.#needs.open();
+    const kept = await cache.match(this.#needs.url);
+    const fetching = this.#fetch(cache);
+    if (kept === undefined) return (await fetching).response.clone();
+    goOn(fetching);
+    const fetched = await Promise.race([fetching, after(patience)]);
+    return fetched?.said === 'catalogue' ? fetched.response.clone() : marked(kept);
+  }
+
+  /**
+   * Whether a quote can be priced without a network, or never can because the API has no catalogue. Fetches what
+   * is missing, and goes on with what is old.
+   */
+  async isHere(goOn: (work: Promise<unknown>) => void): Promise<boolean> {
+    const cache = await this.#needs.open();
+    const kept = await cache.match(this.#needs.url);
+    if (kept === undefined) return (await this.#fetch(cache)).said !== 'noAnswer';
+    const asOf = Date.parse(kept.headers.get(catalogueHeaders.asOf) ?? '');
+    if (!(Math.abs(this.#needs.now() - asOf) < maxAge)) goOn(this.#fetch(cache));
+    return true;
+  }
+
+  /** One at a time: on a slow link a second one would only hold up the first. */
+  #fetch(cache: Pick<Cache, 'put'>): Promise<Fetched> {
+    this.#fetching ??= this.#fetchNow(cache).finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  #fetchNow(cache: Pick<Cache, 'put'>): Promise<Fetched> {
+    const { url, fetch, now } = this.#needs;
+    return within(deadline, async (signal): Promise<Fetched> => {
+      // A captive portal answers by a redirect: it is no answer of the API. The browser revalidates what it has.
+      const answer = await fetch(url, { redirect: 'error', cache: 'no-cache', signal });
+      const body = await answer.clone().text();
+      if (answer.status !== 200) return { said: 'refused', response: answer };
+      if (parseCatalogue(parseJson(body)) === undefined) return { said: 'noAnswer', response: answer };
+      const asOf = new Date(now()).toISOString();
+      const response = new Response(body, { headers: { [catalogueHeaders.asOf]: asOf } });
+      // A full device must not take the prices from the person who has just received them.
+      await cache.put(url, response.clone()).catch(() => undefined);
+      return { said: 'catalogue', response };
+    }).catch(() => ({ said: 'noAnswer', response: Response.error() }));
+  }
+}
+
+function marked(kept: Response): Response {
+  const headers = new Headers(kept.headers);
+  headers.set(catalogueHeaders.kept, 'yes');
+  return new Response(kept.body, { headers });
+}
+
+function after(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
+}

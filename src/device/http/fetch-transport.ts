@@ -1,0 +1,68 @@
+import type { ApiKind } from '../../contracts/capabilities.ts';
+import { idempotencyKeyHeader } from '../../contracts/idempotency-key.ts';
+import { formVersionHeader } from '../../contracts/form-version.ts';
+import type { Answer, OutgoingRequest, Transport } from '../../outbox/ports.ts';
+import { exchange, type Fetch } from './exchange.ts';
+import { type LoadFile, requestBody } from './request-body.ts';
+import { createTusLink } from './tus-link.ts';
+
+export interface FetchTransportNeeds {
+  /** Before every path; empty for the page's own origin. */
+  readonly apiBase: string;
+  readonly apiKind: ApiKind;
+  /** The page's or worker's origin. */
+  readonly origin: string;
+  readonly loadFile: LoadFile;
+  readonly fetch: Fetch;
+  /** In place of fetch for a large body to the same origin: what tells how much of it has left. */
+  readonly sendLarge?: SendLarge;
+}
+
+/** A POST that is given up when nothing moves any more. Never rejects. */
+export type SendLarge = (
+  url: string,
+  init: { readonly headers: Record<string, string>; readonly body: FormData },
+  sent: (bytes: number) => void,
+) => ReturnType<typeof exchange>;
+
+export function createFetchTransport(needs: FetchTransportNeeds): Transport {
+  const { apiKind, origin, loadFile, fetch, sendLarge } = needs;
+  const base = needs.apiBase.replace(/\/+$/, '');
+  const urlOf = (path: string): string => `${base}${path}`;
+  const sameOrigin = base === '' || new URL(base, origin).origin === origin;
+  return {
+    apiKind,
+    sameOrigin,
+    async send(request, deadline, sent): Promise<Answer> {
+      try {
+        const built = await requestBody(request, loadFile);
+        if (built.kind === 'damagedFile') return built;
+        const { body, contentType } = built;
+        const headers = headersOf(request, contentType);
+        const url = urlOf(request.path);
+        // To hear of progress on another origin would cost a preflight, which a plain API does not answer.
+        if (sent !== undefined && sendLarge !== undefined && sameOrigin && typeof body !== 'string')
+          return await sendLarge(url, { headers, body }, sent);
+        return await exchange(fetch, url, { method: 'POST', headers, body }, deadline);
+      } catch {
+        // The database does not answer just now: nothing was sent, and the next attempt may be luckier.
+        return { kind: 'noAnswer' };
+      }
+    },
+    get: (path, deadline) => exchange(fetch, urlOf(path), { method: 'GET' }, deadline),
+    uploads: createTusLink(needs),
+  };
+}
+
+/** A plain API gets no header of ours: one would also cost a preflight that it does not answer (hazards 5.5). */
+function headersOf({ extra }: OutgoingRequest, contentType: string | undefined): Record<string, string> {
+  const type: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
+  if (extra === undefined) return type;
+  const { idempotencyKey, locale, formVersion } = extra;
+  return {
+    ...type,
+    [idempotencyKeyHeader]: idempotencyKey,
+    'Accept-Language': locale,
+    ...(formVersion === undefined ? {} : { [formVersionHeader]: String(formVersion) }),
+  };
+}

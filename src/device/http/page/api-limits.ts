@@ -1,0 +1,29 @@
+import type { DrainStore } from '../../../outbox/ports.ts';
+import type { ApiLimits, ApiLimitsFeed, Changes } from '../../../outbox/page-ports.ts';
+
+/** The API's limits as they were heard last, by this context or another. */
+export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: Changes): ApiLimitsFeed {
+  const listeners = new Set<() => void>();
+  let known: ApiLimits = {};
+  const look = async (): Promise<void> => {
+    const { api } = await store.remembered();
+    const { maxFileBytes, maxSubmissionBytes } = api?.capabilities ?? {};
+    if (known.maxFileBytes === maxFileBytes && known.maxSubmissionBytes === maxSubmissionBytes) return;
+    known = {
+      ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+      ...(maxSubmissionBytes === undefined ? {} : { maxSubmissionBytes }),
+    };
+    for (const listener of listeners) listener();
+  };
+  // Where nothing is stored, nothing is known.
+  const update = (): void => void look().catch(() => undefined);
+  changes.subscribe(update);
+  update();
+  return {
+    now: () => known,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { DrainReport } from '../../../outbox/drain.ts';
+import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
+import { learnOfApi } from '../../../outbox/learn-api.ts';
+import type { ApiQuestions } from '../../../outbox/page-ports.ts';
+import type { DeviceStorage } from '../../storage/create-storage.ts';
+import { alerting, type AlertPlace } from '../../notifications/alert-delivery.ts';
+import { catalogueUrl } from '../catalogue-url.ts';
+import { type ApiAddress, createDrainPorts } from '../../delivery/drain-ports.ts';
+import { checkContact } from './check-contact.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { sendWithProgress } from './send-with-progress.ts';
+import { verifyCode } from './verify-code.ts';
+import { keepAwake } from '../../delivery/page/wake-lock.ts';
+
+/** Everything of a page that speaks with the API in its own words. */
+export interface ApiLink extends ApiQuestions {
+  drain(options: ExclusiveOptions): Promise<DrainReport | 'busy'>;
+  /** Whether the API has said what it can do; then that is kept. Does not reject. */
+  learn(): Promise<boolean>;
+}
+
+export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
+  const { apiBase, apiKind } = api;
+  const ports = createDrainPorts({ ...storage, store: alerting(storage.store, hiddenPage) }, api, origin, {
+    sendLarge: sendWithProgress,
+    language: () => document.documentElement.lang,
+  });
+  return {
+    drain: (options) => drainAwake(ports, options),
+    learn: () => learnOfApi(ports),
+    checkContact: () =>
+      checkContact({
+        apiBase,
+        apiKind,
+        origin,
+        fetch: (url, init) => fetch(url, init),
+        now: ports.clock.now,
+        isOffline: ports.isOffline,
+        entries: ports.store.entries,
+      }),
+    readCatalogue: () => readCatalogue(catalogueUrl(apiBase, origin), ports.clock.now),
+    verifyCode: (verificationId, code) => verifyCode(ports.transport, verificationId, code),
+  };
+}
+
+/** A tab in the background tells too: nobody sees what it shows. */
+const hiddenPage: AlertPlace = {
+  isSeen: () => document.visibilityState === 'visible',
+  registration: () => navigator.serviceWorker.getRegistration(),
+};
+
+/** The screen stays awake from the first sign of a large request on. */
+async function drainAwake(
+  ports: ReturnType<typeof createDrainPorts>,
+  options: ExclusiveOptions,
+): Promise<DrainReport | 'busy'> {
+  let sleep: (() => void) | undefined;
+  // The types promise it everywhere; insecure origins and older browsers have none.
+  const screen = navigator.wakeLock as WakeLock | undefined;
+  const report: typeof ports.report = (progress) => {
+    sleep ??= keepAwake(screen, document);
+    ports.report(progress);
+  };
+  try {
+    return await drainExclusively({ ...ports, report }, options);
+  } finally {
+    sleep?.();
+  }
+}

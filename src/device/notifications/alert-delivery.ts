@@ -1,0 +1,84 @@
+import type { Receipt } from '../../outbox/entry.ts';
+import type { DrainStore } from '../../outbox/ports.ts';
+import { mayGoByItself } from '../../outbox/send-when.ts';
+
+/** Where notifications are shown; the same in a page and in the worker. */
+export interface AlertPlace {
+  /** A page of the site is on the screen: it shows by itself what was delivered. */
+  isSeen(): boolean | Promise<boolean>;
+  registration(): Promise<Pick<ServiceWorkerRegistration, 'showNotification'> | undefined>;
+}
+
+/** What the worker says comes with it: it knows no interface texts. Proven, or only answered with yes. */
+const titles = {
+  en: ['Sent: the server answered yes', 'Request received'],
+  es: ['Enviada: el servidor respondió que sí', 'Solicitud recibida'],
+} as const;
+
+/**
+ * Tells of each delivery, where the person has asked for it and is not looking. Once for each request: a second one
+ * with the same tag replaces the first without a sound. The number on the app's icon follows.
+ */
+export function alerting<Store extends DrainStore>(store: Store, place: AlertPlace): Store {
+  return {
+    ...store,
+    async deliver(receipt: Receipt) {
+      const delivered = await store.deliver(receipt);
+      // It is delivered, told of or not.
+      if (delivered) await tell(store, place, receipt).catch(() => undefined);
+      return delivered;
+    },
+  };
+}
+
+/** One for all that waits, and which it opens. */
+const waitingTitles = {
+  en: ['1 request still waits', '{count} requests still wait'],
+  es: ['1 solicitud sigue en espera', '{count} solicitudes siguen en espera'],
+} as const;
+const waitingWords = {
+  en: 'The browser has tried for the last time. Open this website to send.',
+  es: 'El navegador hizo su último intento. Abra este sitio web para enviar.',
+} as const;
+
+/**
+ * The browser wakes the worker no more: what waits, waits until somebody opens the site. Told to who has asked to be
+ * told, and not while he is looking; with the tag of the first one, so that word of its delivery takes its place.
+ */
+export async function tellOfWaiting(store: DrainStore, place: AlertPlace): Promise<void> {
+  const waiting = (await store.entries()).filter(
+    (entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, 'unmetered'),
+  );
+  const [first] = waiting;
+  if (first === undefined || !(await mayTell(store, place))) return;
+  const { locale, submissionId } = first;
+  const [one, many] = waitingTitles[locale];
+  const title = waiting.length === 1 ? one : many.replace('{count}', String(waiting.length));
+  await notify(place, title, { body: waitingWords[locale], tag: submissionId, lang: locale });
+}
+
+async function mayTell(store: DrainStore, place: AlertPlace): Promise<boolean> {
+  const { alerts = false } = await store.remembered();
+  return alerts && Notification.permission === 'granted' && !(await place.isSeen());
+}
+
+async function notify(place: AlertPlace, title: string, options: NotificationOptions): Promise<void> {
+  const registration = await place.registration();
+  await registration?.showNotification(title, { icon: '/icons/icon-192.png', ...options });
+}
+
+async function tell(
+  store: DrainStore,
+  place: AlertPlace,
+  { submissionId, locale, proven, reference = '' }: Receipt,
+): Promise<void> {
+  await showCount(store);
+  if (!(await mayTell(store, place))) return;
+  await notify(place, titles[locale][proven ? 1 : 0], { body: reference, tag: submissionId, lang: locale });
+}
+
+/** Nought clears it. The types promise it everywhere; most browsers have no such icon. */
+async function showCount(store: DrainStore): Promise<void> {
+  const icon: Partial<Pick<WorkerNavigator, 'setAppBadge'>> = navigator;
+  await icon.setAppBadge?.((await store.entries()).length).catch(() => undefined);
+}

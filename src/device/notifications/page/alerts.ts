@@ -1,0 +1,33 @@
+import type { OutboxStore } from '../../../outbox/ports.ts';
+import type { Alerts, AlertState } from '../../../outbox/page-ports.ts';
+
+interface AlertNeeds {
+  readonly outbox: Pick<OutboxStore, 'remembered' | 'remember'>;
+  /** Undefined where the browser has none, and on insecure origins. */
+  readonly permission: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
+  /** Whether there is a worker to tell of what it delivers. */
+  readonly hasWorker: boolean;
+}
+
+/** Notifications of deliveries, on this device only: nothing is sent to anybody for them. */
+export function createAlerts({ outbox, permission, hasWorker }: AlertNeeds): Alerts {
+  const state = async (): Promise<AlertState> => {
+    if (permission === undefined || !hasWorker) return 'unavailable';
+    if (permission.permission === 'denied') return 'denied';
+    const { alerts = false } = await outbox.remembered();
+    return alerts && permission.permission === 'granted' ? 'on' : 'off';
+  };
+  return {
+    state,
+    async switchOn() {
+      // In the press itself: some browsers ask only then.
+      await permission?.requestPermission();
+      if (permission?.permission === 'granted') await outbox.remember({ alerts: true });
+      return state();
+    },
+    async switchOff() {
+      await outbox.remember({ alerts: false });
+      return state();
+    },
+  };
+}

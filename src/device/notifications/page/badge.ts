@@ -1,0 +1,19 @@
+import type { OutboxStore } from '../../../outbox/ports.ts';
+import type { Changes } from '../../../outbox/page-ports.ts';
+
+/** Keeps the number on the app's icon at the count of what is not delivered, where there is such a thing. */
+export function startBadge(
+  store: Pick<OutboxStore, 'entries'>,
+  changes: Changes,
+  device: Pick<Navigator, 'setAppBadge' | 'clearAppBadge'> = navigator,
+): void {
+  if (!('setAppBadge' in device)) return;
+  const show = async (): Promise<void> => {
+    const { length } = await store.entries();
+    await (length === 0 ? device.clearAppBadge() : device.setAppBadge(length));
+  };
+  // A badge that cannot be set is no loss: the page shows the count too.
+  const update = (): void => void show().catch(() => undefined);
+  changes.subscribe(update);
+  update();
+}

@@ -1,0 +1,44 @@
+import { jpegName } from '../../form/photo/photo-type.ts';
+import type { AnswerFile } from '../../form/values.ts';
+import type { Kept } from '../../outbox/page-ports.ts';
+import { canShrink, shrunk } from './photo-shrinking.ts';
+
+/**
+ * A smaller copy of a kept photo, kept beside it. The original is on the device and stays there: a failure costs
+ * nothing but the saving. Undefined when this device could not try, or not keep the copy.
+ */
+export async function smallerCopy(
+  original: AnswerFile,
+  load: () => Promise<Blob | undefined>,
+  keep: (name: string, bytes: ArrayBuffer) => Promise<Kept>,
+): Promise<AnswerFile | undefined> {
+  const blob = canShrink() ? await load() : undefined;
+  if (blob === undefined) return undefined;
+  const answer = await shrunk({ blob, convert: false });
+  if (answer === undefined) return undefined;
+  if (answer.kind === 'stays') return { ...original, photo: { kind: 'asPicked' } };
+  const name = answer.type === original.type ? original.name : jpegName(original.name);
+  const kept = await keep(name, answer.bytes);
+  const { doubt, ...itself } = original;
+  return kept.kind === 'taken'
+    ? {
+        ...kept.file,
+        photo: { kind: 'smaller', original: itself },
+        ...(doubt === undefined ? {} : { doubt }),
+      }
+    : undefined;
+}
+
+/** What would be sent of a photo, without keeping the photo itself; undefined where nothing smaller comes of it. */
+export async function madeSmaller(
+  blob: Blob,
+): Promise<{ readonly bytes: ArrayBuffer; readonly type: string } | undefined> {
+  const answer = canShrink() ? await shrunk({ blob, convert: false }) : undefined;
+  return answer?.kind === 'made' ? answer : undefined;
+}
+
+/** Undefined where this browser cannot draw it. */
+export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
+  const answer = await shrunk({ blob: picture, convert: true });
+  return answer?.kind === 'made' ? answer.bytes : undefined;
+}

@@ -1,0 +1,45 @@
+import { readPhoto } from '../../form/photo/photo.ts';
+import { isWorthTaking, isWorthTrying, quality, smallerPixels } from '../../form/photo/photo-size.ts';
+import type { PhotoAnswer, PhotoTask } from './photo-messages.ts';
+
+/** A worker of its own, so that decoding twelve megapixels holds up nobody's typing. One photo, then it is ended. */
+addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {
+  answer(data).then(
+    (answered) => postMessage(answered, answered.kind === 'made' ? { transfer: [answered.bytes] } : {}),
+    // Not to be drawn, or too large for this device's memory: the photo stays as it was picked.
+    () => postMessage({ kind: 'stays' } satisfies PhotoAnswer),
+  );
+});
+
+async function answer({ blob, convert }: PhotoTask): Promise<PhotoAnswer> {
+  if (convert) return newFile(await drawnSmaller(blob), 'image/jpeg');
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const photo = readPhoto(bytes);
+  if (photo === undefined) return { kind: 'stays' };
+  const smaller = isWorthTrying(bytes.length, photo.pixels) ? await drawnSmaller(blob) : undefined;
+  if (smaller !== undefined && isWorthTaking(bytes.length, smaller.byteLength))
+    return newFile(smaller, 'image/jpeg');
+  const cleaned = photo.cleaned();
+  return cleaned === undefined ? { kind: 'stays' } : newFile(cleaned.buffer, blob.type);
+}
+
+function newFile(bytes: ArrayBuffer, type: string): PhotoAnswer {
+  return { kind: 'made', bytes, type };
+}
+
+/** Upright, as its EXIF data says, and without them. @throws where the browser cannot draw it */
+async function drawnSmaller(blob: Blob): Promise<ArrayBuffer> {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
+  const { width, height } = smallerPixels(bitmap);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No canvas');
+  context.imageSmoothingQuality = 'high';
+  // Where a PNG is transparent a JPEG would turn black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  return drawn.arrayBuffer();
+}

@@ -1,0 +1,19 @@
+import type { DrainStore } from '../../outbox/ports.ts';
+import { type ChangeFeed, createChangeFeed } from './changes.ts';
+import { createDatabase, type Database } from './database.ts';
+import { createDrainStore } from './drain-store.ts';
+import { createProgressFeed, type ToldProgress } from '../delivery/progress-feed.ts';
+
+/** As much of what this device keeps as a drain needs: all that the worker loads of it. */
+export interface DrainStorage {
+  readonly database: Database;
+  readonly feed: ChangeFeed;
+  readonly progress: ToldProgress;
+  readonly store: DrainStore;
+}
+
+export function createDrainStorage(): DrainStorage {
+  const database = createDatabase();
+  const feed = createChangeFeed();
+  return { database, feed, progress: createProgressFeed(), store: createDrainStore(database, feed) };
+}

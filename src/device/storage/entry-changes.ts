@@ -1,0 +1,83 @@
+import { carriedOf } from '../../outbox/delivery-metadata.ts';
+import type { Draft, Entry } from '../../outbox/entry.ts';
+import { returnedFrom } from '../../outbox/returned.ts';
+import { isUnconfirmed } from '../../outbox/unconfirmed.ts';
+import { isLeaseOver } from '../../outbox/lease.ts';
+import { isInDoubt } from '../../outbox/hand-over.ts';
+import type { Database } from './database.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { writing } from './transaction.ts';
+
+/**
+ * Reads an entry and writes what `decide` makes of it, in one transaction. Answers whether it did: decide
+ * answers undefined to leave things as they are.
+ */
+export async function changeEntry(
+  database: Database,
+  submissionId: string,
+  decide: (entry: Entry) => Entry | undefined,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['entries'], async (transaction) => {
+      const store = transaction.objectStore('entries');
+      const entry = await store.get(submissionId);
+      const next = entry === undefined ? undefined : decide(entry);
+      if (next === undefined) return false;
+      await store.put(next, submissionId);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Whether a living attempt sends it. One that was killed leaves the entry so, and a held one would stay so for ever:
+ * when its lease has run out nobody sends.
+ */
+function isBeingSent({ state }: Entry, now: number): boolean {
+  return state.kind === 'sending' && !isLeaseOver(state.lease.until, now);
+}
+
+/** Entry back to draft, files and id kept; refused while it is being sent. @param now milliseconds since 1970 */
+export async function reopenEntry(
+  database: Database,
+  submissionId: string,
+  updatedAt: Entry['finalisedAt'],
+  now: number,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['drafts', 'entries'], async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      if (entry === undefined || isBeingSent(entry, now)) return false;
+      const { form, formVersion, values, finalisedAt: createdAt } = entry;
+      const mayHaveArrived = isInDoubt(entry);
+      const draft: Draft = {
+        submissionId,
+        form,
+        formVersion,
+        values,
+        createdAt,
+        updatedAt,
+        mayHaveArrived,
+        ...carriedOf(entry),
+        ...(isUnconfirmed(entry) ? { earlierMayHaveArrived: true } : {}),
+        ...returnedFrom(entry),
+      };
+      await transaction.objectStore('drafts').put(draft, submissionId);
+      await transaction.objectStore('entries').delete(submissionId);
+      return true;
+    }),
+  );
+}
+
+/** With its files; refused while it is being sent. @param now milliseconds since 1970 */
+export async function removeEntry(database: Database, submissionId: string, now: number): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      if (entry === undefined || isBeingSent(entry, now)) return false;
+      await transaction.objectStore('entries').delete(submissionId);
+      await deleteBytes(transaction, submissionId);
+      return true;
+    }),
+  );
+}

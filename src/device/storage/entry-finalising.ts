@@ -1,0 +1,87 @@
+import type { Entry } from '../../outbox/entry.ts';
+import type { Stored, SubmissionStore } from '../../outbox/ports.ts';
+import type { ChangeFeed } from './changes.ts';
+import type { Database } from './database.ts';
+import { isWhole } from './file-bytes.ts';
+import { nextSequence } from './meta.ts';
+import { problemOf } from './storage-failure.ts';
+import { structurallyEqual } from './structurally-equal.ts';
+import { type StoresOf, writing } from './transaction.ts';
+
+export type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
+
+export function createSubmissionStore(
+  database: Database,
+  feed: Pick<ChangeFeed, 'announce'>,
+): SubmissionStore {
+  return {
+    async finalise(entry) {
+      const stored = await finaliseEntry(database, entry).catch(
+        (error: unknown): Stored => ({ ok: false, problem: problemOf(error) }),
+      );
+      feed.announce();
+      return stored;
+    },
+  };
+}
+
+/** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (R4). */
+async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
+  return readBack(database, await write(database, entry));
+}
+
+/** Whether what was written as an entry is there, now that the transaction is over. */
+export async function readBack(database: Database, written: Written): Promise<Stored> {
+  if (!written.ok) return written;
+  const { submissionId, request, files } = written.entry;
+  const found = await database.run((connection) => connection.get('entries', submissionId));
+  // A drain of another context may have begun with it already; what was asked for is what must be there.
+  const whole =
+    found !== undefined && structurallyEqual(found.request, request) && structurallyEqual(found.files, files);
+  return whole || (await isDelivered(database, submissionId))
+    ? { ok: true }
+    : { ok: false, problem: 'incomplete' };
+}
+
+async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Written> {
+  const { submissionId } = entry;
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
+  return database.run((connection) =>
+    writing(connection, stores, async (transaction): Promise<Written> => {
+      const [draft, former, receipt] = await Promise.all([
+        transaction.objectStore('drafts').getKey(submissionId),
+        transaction.objectStore('entries').get(submissionId),
+        transaction.objectStore('receipts').getKey(submissionId),
+      ]);
+      if (former !== undefined && isThis(former, entry)) return { ok: true, entry: former };
+      if (draft === undefined || former !== undefined || receipt !== undefined) {
+        return { ok: false, problem: 'alreadyGone' };
+      }
+      const written = await putWhole(transaction, entry);
+      if (written.ok) await transaction.objectStore('drafts').delete(submissionId);
+      return written;
+    }),
+  );
+}
+
+/** Written already, by a transaction of this very call whose end was lost with its connection. */
+function isThis(former: Entry, entry: Omit<Entry, 'sequence'>): boolean {
+  return former.finalisedAt.utc === entry.finalisedAt.utc && structurallyEqual(former.request, entry.request);
+}
+
+/** Numbers the entry and stores it, if every byte of its files is there. */
+export async function putWhole(
+  transaction: StoresOf<'entries' | 'files' | 'chunks' | 'meta'>,
+  entry: Omit<Entry, 'sequence'>,
+): Promise<Written> {
+  const { submissionId, files } = entry;
+  const whole = await Promise.all(files.map((file) => isWhole(transaction, submissionId, file)));
+  if (!whole.every(Boolean)) return { ok: false, problem: 'incomplete' };
+  const numbered: Entry = { ...entry, sequence: await nextSequence(transaction) };
+  await transaction.objectStore('entries').put(numbered, submissionId);
+  return { ok: true, entry: numbered };
+}
+
+async function isDelivered(database: Database, submissionId: string): Promise<boolean> {
+  return (await database.run((connection) => connection.getKey('receipts', submissionId))) !== undefined;
+}

@@ -1,0 +1,30 @@
+import type { Remembered } from '../../outbox/ports.ts';
+import type { Database } from './database.ts';
+import { type Meta, metaKey } from './schema.ts';
+import { type StoresOf, writing } from './transaction.ts';
+
+export const nothingYet: Meta = { sequence: 0, remembered: {} };
+
+export async function remembered(database: Database): Promise<Remembered> {
+  const meta = await database.run((connection) => connection.get('meta', metaKey));
+  return (meta ?? nothingYet).remembered;
+}
+
+export async function remember(database: Database, change: Partial<Remembered>): Promise<void> {
+  await database.run((connection) =>
+    writing(connection, ['meta'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      const meta = (await store.get(metaKey)) ?? nothingYet;
+      await store.put({ ...meta, remembered: { ...meta.remembered, ...change } }, metaKey);
+    }),
+  );
+}
+
+/** The next number in the order of finalising; taken for good only when the transaction is committed. */
+export async function nextSequence(transaction: StoresOf<'meta'>): Promise<number> {
+  const store = transaction.objectStore('meta');
+  const meta = (await store.get(metaKey)) ?? nothingYet;
+  const sequence = meta.sequence + 1;
+  await store.put({ ...meta, sequence }, metaKey);
+  return sequence;
+}

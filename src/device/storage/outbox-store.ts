@@ -1,0 +1,42 @@
+import type { Clock, OutboxStore } from '../../outbox/ports.ts';
+import type { ChangeFeed } from './changes.ts';
+import type { Database } from './database.ts';
+import { createDrainStore } from './drain-store.ts';
+import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
+import { forgetReceipt, forgetReceipts, listReceipts, noteVerified } from './receipts.ts';
+import { systemClock } from '../delivery/system-clock.ts';
+
+/** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
+export function createOutboxStore(
+  database: Database,
+  feed: Pick<ChangeFeed, 'announce'>,
+  clock: Pick<Clock, 'now'> = systemClock,
+): OutboxStore {
+  const announced = async (change: Promise<boolean>): Promise<boolean> => {
+    const changed = await change;
+    if (changed) feed.announce();
+    return changed;
+  };
+
+  return {
+    ...createDrainStore(database, feed),
+    chooseWhen: (submissionId, sendWhen) =>
+      announced(changeEntry(database, submissionId, (entry) => ({ ...entry, sendWhen }))),
+    reopen: (submissionId, updatedAt) =>
+      announced(reopenEntry(database, submissionId, updatedAt, clock.now())),
+    startAnew: async (seen, receipt, draft) =>
+      announced((await import('./resubmission.ts')).startAnew(database, seen, receipt, draft, clock.now())),
+    remove: (submissionId) => announced(removeEntry(database, submissionId, clock.now())),
+    receipts: () => listReceipts(database),
+    receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),
+    async noteVerified(submissionId, verifiedAt) {
+      await announced(noteVerified(database, submissionId, verifiedAt));
+    },
+    async forgetReceipt(submissionId) {
+      await announced(forgetReceipt(database, submissionId));
+    },
+    async forgetReceipts(receivedBefore) {
+      await announced(forgetReceipts(database, receivedBefore));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Receipt } from '../../outbox/entry.ts';
+import type { Database } from './database.ts';
+import { writing } from './transaction.ts';
+
+/** Latest first. */
+export async function listReceipts(database: Database): Promise<readonly Receipt[]> {
+  const receipts = await database.run((connection) => connection.getAll('receipts'));
+  return receipts.sort((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
+}
+
+/** However wrong a clock was, the person finds the last ones. */
+const alwaysKept = 20;
+
+export async function forgetReceipts(database: Database, receivedBefore: number): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['receipts'], async (transaction) => {
+      const store = transaction.objectStore('receipts');
+      const latestFirst = (await store.getAll()).sort((one, other) => receivedAt(other) - receivedAt(one));
+      const old = latestFirst.slice(alwaysKept).filter((receipt) => receivedAt(receipt) < receivedBefore);
+      await Promise.all(old.map(({ submissionId }) => store.delete(submissionId)));
+      return old.length > 0;
+    }),
+  );
+}
+
+/** By the device's clock or the API's, whichever says later: one of them may have been far behind. */
+function receivedAt({ deliveredAt, receivedAt: said = '' }: Receipt): number {
+  const times = [Date.parse(deliveredAt.utc), Date.parse(said)].filter((time) => !Number.isNaN(time));
+  return Math.max(0, ...times);
+}
+
+/** False when there is no such receipt. */
+export async function noteVerified(
+  database: Database,
+  submissionId: string,
+  verifiedAt: string,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['receipts'], async (transaction) => {
+      const store = transaction.objectStore('receipts');
+      const receipt = await store.get(submissionId);
+      if (receipt === undefined) return false;
+      await store.put({ ...receipt, verifiedAt }, submissionId);
+      return true;
+    }),
+  );
+}
+
+export async function forgetReceipt(database: Database, submissionId: string): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['receipts'], async (transaction) => {
+      const store = transaction.objectStore('receipts');
+      const isThere = (await store.getKey(submissionId)) !== undefined;
+      await store.delete(submissionId);
+      return isThere;
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { type Moment, momentAt } from '../lib/instant.ts';
+import { isPristine } from '../form/values.ts';
+import type { Carried, Draft } from '../outbox/entry.ts';
+import type { Stored } from '../outbox/ports.ts';
+import type { Services } from '../ui/services.ts';
+
+export interface DraftIdentity extends Carried {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly formVersion: number;
+  readonly createdAt: Moment;
+  readonly mayHaveArrived: boolean;
+}
+
+/** What changes in a draft. */
+export type DraftContent = Pick<Draft, 'values' | 'returned'>;
+
+export interface DraftWriter {
+  /**
+   * Writes after all earlier writes, so that the last word stays. Never throws.
+   * @param keepsFiles an empty draft is kept too: its bytes may be put back
+   */
+  write(content: DraftContent, keepsFiles: boolean): Promise<Stored>;
+  draftOf(content: DraftContent): Draft;
+}
+
+type Needs = Pick<Services, 'drafts' | 'clock'>;
+
+export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdentity): DraftWriter {
+  let last: Promise<unknown> = Promise.resolve();
+  const now = (): Moment => momentAt(clock.now(), clock.offsetMinutes());
+  const draftOf = (content: DraftContent): Draft => ({ ...identity, ...content, updatedAt: now() });
+  const store = async (content: DraftContent, keepsFiles: boolean): Promise<Stored> => {
+    try {
+      if (keepsFiles || !isPristine(content.values)) return await drafts.save(draftOf(content));
+      await drafts.remove(identity.submissionId);
+      return { ok: true };
+    } catch {
+      return { ok: false, problem: 'failed' };
+    }
+  };
+  return {
+    draftOf,
+    write(content, keepsFiles) {
+      const turn = last.then(() => store(content, keepsFiles));
+      last = turn;
+      return turn;
+    },
+  };
+}

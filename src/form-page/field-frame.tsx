@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
+import { Bilingual } from '../ui/bilingual.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useLocale } from '../i18n/use-locale.ts';
+import type { FieldView } from './field-view.ts';
+
+interface FieldFrameProps {
+  readonly view: FieldView;
+  readonly children: ReactNode;
+}
+
+/** Label, hint and error around one control. */
+export function FieldFrame({ view, children }: FieldFrameProps) {
+  return (
+    <div className={frameClass(view)} data-field={view.name}>
+      <label className="label" htmlFor={view.id}>
+        <LabelText view={view} />
+      </label>
+      <Details view={view} />
+      {children}
+    </div>
+  );
+}
+
+/** The same around a group of radios. */
+export function GroupFrame({ view, children }: FieldFrameProps) {
+  return (
+    <fieldset className={frameClass(view)} data-field={view.name} aria-describedby={describedBy(view)}>
+      <legend className="label">
+        <LabelText view={view} />
+      </legend>
+      <Details view={view} />
+      {children}
+    </fieldset>
+  );
+}
+
+/** The ids of everything that explains the control. */
+export function describedBy({ id, hint, stressed, error }: FieldView): string | undefined {
+  const ids = [hint && `${id}-hint`, stressed && `${id}-stressed`, error && `${id}-error`].filter(Boolean);
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+export function LabelText({ view }: { readonly view: FieldView }) {
+  const { t, tOther, other } = useLocale();
+  const optional = inBothLanguages(t('form.optional'), tOther('form.optional'), other);
+  const remark = view.field.required ? undefined : optional;
+  const said = `${view.within}: `;
+  if (view.within === undefined || !view.label.text.startsWith(said)) {
+    return <Bilingual text={view.label} remark={remark} />;
+  }
+  return (
+    <>
+      <span className="visually-hidden">{said}</span>
+      <span className="label-rest">
+        <Bilingual text={inOneLanguage(view.label.text.slice(said.length))} remark={remark} />
+      </span>
+    </>
+  );
+}
+
+interface DetailsProps {
+  readonly view: FieldView;
+  /** Read the error out at once: it does not come from an attempt to submit, where the summary speaks. */
+  readonly announced?: boolean;
+}
+
+export function Details({ view, announced = false }: DetailsProps) {
+  const { t, tOther, other } = useLocale();
+  const stressed = t('form.stressed');
+  // In both languages where the form is.
+  const isBilingual = view.label.other !== undefined;
+  return (
+    <>
+      {view.stressed ? (
+        <p className="stressed-note" id={`${view.id}-stressed`}>
+          <Icon name="attention" />{' '}
+          <span>
+            <Bilingual
+              text={
+                isBilingual
+                  ? inBothLanguages(stressed, tOther('form.stressed'), other)
+                  : inOneLanguage(stressed)
+              }
+            />
+          </span>
+        </p>
+      ) : null}
+      {view.hint === undefined ? null : (
+        <p className="hint" id={`${view.id}-hint`}>
+          <Bilingual text={view.hint} />
+        </p>
+      )}
+      {view.error === undefined ? null : (
+        <p className="field-error" id={`${view.id}-error`} role={announced ? 'alert' : undefined}>
+          <Icon name="attention" />
+          <span>
+            <span className="visually-hidden">{t('form.errorMark')} </span>
+            {view.error}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function frameClass({ stressed, error }: FieldView): string {
+  return ['field', stressed ? 'field-stressed' : '', error === undefined ? '' : 'field-wrong']
+    .join(' ')
+    .trim();
+}

@@ -1,0 +1,119 @@
+import { fieldTexts } from '../form/field-texts.ts';
+import { type Field, relevantIn, type Section } from '../form/form.ts';
+import type { AnyFormTexts, Form } from '../form/form-texts.ts';
+import type { Locale } from '../lib/locale.ts';
+import { otherLocale } from '../lib/locale.ts';
+import type { Values } from '../form/values.ts';
+import type { Violation } from '../form/violation.ts';
+import { violationText } from '../form/violation-text.ts';
+import { controlName } from '../form/wire.ts';
+import { ruleTexts } from '../forms/common/rules.ts';
+import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
+import type { SaidByServer } from './returned.ts';
+import type { OptionGroup } from './form-override.ts';
+
+/** Everything that a control shows, ready made; the control only renders it. */
+export interface FieldView<F extends Field = Field> {
+  readonly field: F;
+  readonly id: string;
+  /** The name on the wire, which is the control's name. */
+  readonly name: string;
+  readonly label: BilingualText;
+  readonly hint: BilingualText | undefined;
+  readonly options: readonly OptionView[];
+  readonly stressed: boolean;
+  readonly error: string | undefined;
+  /** Of a select: nothing can be chosen now. */
+  readonly disabled?: boolean;
+  /** The options in groups, by their values. */
+  readonly groups?: readonly OptionGroup[];
+  /** What a heading nearby says already, and with which the label begins. */
+  readonly within?: string;
+}
+
+export interface OptionView {
+  readonly value: string;
+  readonly label: BilingualText;
+}
+
+export interface SectionView {
+  readonly id: string;
+  readonly title: BilingualText;
+  readonly intro: BilingualText | undefined;
+  readonly fields: readonly FieldView[];
+}
+
+/** Picks a text of the form, in one language or, where the form shows both, in two (decisions M-7). */
+export type Words = (select: (texts: AnyFormTexts) => string) => BilingualText;
+
+export function wordsOf(form: Form, locale: Locale): Words {
+  const other = otherLocale(locale);
+  return (select) =>
+    form.definition.bilingual
+      ? inBothLanguages(select(form.texts[locale]), select(form.texts[other]), other)
+      : inOneLanguage(select(form.texts[locale]));
+}
+
+export function controlId(form: Form, values: Values, field: string): string {
+  return `field-${controlName(form.definition, form.wire, values, field)}`;
+}
+
+export function errorText(form: Form, locale: Locale, violation: Violation): string {
+  return violationText(form.texts[locale], ruleTexts[locale], violation);
+}
+
+/** The relevant sections and fields, in order. */
+export function sectionViews(
+  form: Form,
+  locale: Locale,
+  values: Values,
+  violations: readonly Violation[],
+  said: readonly SaidByServer[] = [],
+): readonly SectionView[] {
+  const words = wordsOf(form, locale);
+  const viewOf = (field: Field): FieldView => {
+    const violation = violations.find((broken) => broken.field === field.name);
+    const refused = said.find((sentence) => sentence.field === field.name)?.text;
+    return {
+      field,
+      id: controlId(form, values, field.name),
+      name: controlName(form.definition, form.wire, values, field.name),
+      label: words((texts) => fieldTexts(texts, field.name)?.label ?? field.name),
+      hint: optional(words, (texts) => fieldTexts(texts, field.name)?.hint),
+      options: optionViews(words, locale, field),
+      stressed: field.stressed?.(values) ?? false,
+      error: violation === undefined ? refused : errorText(form, locale, violation),
+    };
+  };
+  return form.definition.sections.map((section: Section) => ({
+    id: section.id,
+    title: words((texts) => texts.sections[section.id]?.title ?? ''),
+    intro: optional(words, (texts) => texts.sections[section.id]?.intro),
+    fields: relevantIn(section, values).filter(isAsked).map(viewOf),
+  }));
+}
+
+function isAsked(field: Field): boolean {
+  return field.kind !== 'text' || field.made === undefined;
+}
+
+function optional(
+  words: Words,
+  select: (texts: AnyFormTexts) => string | undefined,
+): BilingualText | undefined {
+  const text = words((texts) => select(texts) ?? '');
+  return text.text === '' ? undefined : text;
+}
+
+function optionViews(words: Words, locale: Locale, field: Field): readonly OptionView[] {
+  if (field.kind !== 'choice') return [];
+  const options = field.options.map((value) => ({
+    value,
+    label: words((texts) => fieldTexts(texts, field.name)?.options?.[value] ?? value),
+  }));
+  if (field.alphabetical !== true) return options;
+  const { compare } = new Intl.Collator(locale);
+  // What stands for all the rest comes last in any language.
+  const rank = ({ value }: OptionView): number => (value === 'other' ? 1 : 0);
+  return options.sort((one, two) => rank(one) - rank(two) || compare(one.label.text, two.label.text));
+}

@@ -1,0 +1,159 @@
+import { type RefObject, Suspense } from 'react';
+import type { FileField } from '../form/form.ts';
+import { isPhoto } from '../form/photo/photo-type.ts';
+import type { AnswerFile } from '../form/values.ts';
+import { formatBytes } from '../i18n/format.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import type { FilePick } from './file-pick.ts';
+import { Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { CameraButton } from './camera-button.tsx';
+import { describedBy } from './field-frame.tsx';
+import type { FieldView } from './field-view.ts';
+import type { PhotoActions } from './photo-actions.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+const PhotoTools = lazyPart(
+  () => import('../later/photo-tools.tsx'),
+  () => import('../i18n/areas/photo.ts'),
+);
+
+/** What can be done about the file of one field. */
+export interface FileActions {
+  readonly choose: () => void;
+  readonly pick: (file: File) => void;
+  readonly remove: () => void;
+  readonly undoRemove: () => void;
+  /** Keeps the earlier file, after one that could not be kept. */
+  readonly dismiss: () => void;
+}
+
+interface FileBoxProps {
+  readonly view: FieldView<FileField>;
+  readonly submissionId: string | undefined;
+  /** The file that is shown as the field's. */
+  readonly file: AnswerFile | undefined;
+  readonly photo: PhotoActions;
+  readonly pick: FilePick | undefined;
+  /** It was taken out, and can be put back. */
+  readonly removed: AnswerFile | undefined;
+  readonly actions: FileActions;
+  /** Stays in its place through all states, and with it the focus. */
+  readonly main: RefObject<HTMLButtonElement | null>;
+}
+
+/** The camera is a choice, not forced (ux 32); only where a finger is the pointer. */
+const hasTouch = matchMedia('(pointer: coarse)').matches;
+
+/** A drop zone without a file, a card with one: the same box with the same first button. */
+export function FileBox(props: FileBoxProps) {
+  const { view, submissionId, file, photo, pick, removed, actions, main } = props;
+  const { t } = useLocale();
+  const label = view.label.text;
+  const named = (action: string): string => t('device.ofLabel', { action, label });
+  const first = t(file === undefined ? 'form.file.choose' : 'form.file.replace');
+  const thenFocus = (act: () => void) => (): void => {
+    act();
+    main.current?.focus();
+  };
+  return (
+    <div className={file === undefined ? 'drop-zone' : 'file-card'}>
+      {file === undefined ? null : <Thumbnail {...{ submissionId, file, label, photo }} />}
+      {file === undefined ? null : <Facts file={file} />}
+      <div className="file-actions">
+        <Button
+          ref={main}
+          id={view.id}
+          icon={file === undefined ? 'upload' : 'swap'}
+          aria-label={named(first)}
+          aria-describedby={describedBy(view)}
+          onClick={actions.choose}
+        >
+          {first}
+        </Button>
+        {file === undefined ? <OtherWay view={view} onPhoto={actions.pick} /> : null}
+        {file === undefined ? null : (
+          <Button
+            look="quiet"
+            icon="trash"
+            aria-label={named(t('form.file.remove'))}
+            onClick={thenFocus(actions.remove)}
+          >
+            {t('form.file.remove')}
+          </Button>
+        )}
+      </div>
+      {file !== undefined && isPhoto(file.type) ? (
+        <Suspense>
+          <PhotoTools file={file} label={label} actions={photo} />
+        </Suspense>
+      ) : null}
+      <InVain
+        {...{ pick, named }}
+        earlier={file}
+        onRemove={thenFocus(file === undefined ? actions.remove : actions.dismiss)}
+      />
+      {file !== undefined || removed === undefined || pick !== undefined ? null : (
+        <div className="drop-refused" data-removed-file>
+          <span className="file-name">{removed.name}</span>
+          <Button
+            icon="back"
+            aria-label={named(t('form.file.putBack'))}
+            onClick={thenFocus(actions.undoRemove)}
+          >
+            {t('form.file.putBack')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Facts({ file }: { readonly file: AnswerFile }) {
+  const { t } = useLocale();
+  return (
+    <div className="file-facts">
+      <p className="file-name">{file.name}</p>
+      <p className="file-size">{formatBytes(file.size)}</p>
+      <p className="file-kept">
+        <Icon name="check" /> {t('form.file.kept')}
+      </p>
+    </div>
+  );
+}
+
+interface OtherWayProps {
+  readonly view: FieldView<FileField>;
+  readonly onPhoto: (photo: File) => void;
+}
+
+function OtherWay({ view, onPhoto }: OtherWayProps) {
+  const { t } = useLocale();
+  if (!hasTouch) return <span className="drop-hint">{t('form.file.drop')}</span>;
+  const text = t('form.file.photo');
+  const name = t('device.ofLabel', { action: text, label: view.label.text });
+  return <CameraButton facing={view.field.facing} text={text} name={name} onPhoto={onPhoto} />;
+}
+
+interface InVainProps {
+  readonly pick: FilePick | undefined;
+  readonly earlier: AnswerFile | undefined;
+  readonly named: (action: string) => string;
+  readonly onRemove: () => void;
+}
+
+/** What was picked and is not kept, until its owner has taken note of it. */
+function InVain({ pick, earlier, named, onRemove }: InVainProps) {
+  const { t } = useLocale();
+  if (pick === undefined || pick.kind === 'reading') return null;
+  const text = t(earlier === undefined ? 'form.file.remove' : 'form.file.keepEarlier');
+  return (
+    <div className="drop-refused">
+      <span className="file-name">{pick.name}</span>
+      <Button look="quiet" icon="close" aria-label={named(text)} onClick={onRemove}>
+        {text}
+      </Button>
+    </div>
+  );
+}

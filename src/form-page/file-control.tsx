@@ -1,0 +1,159 @@
+import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { acceptAttributes } from '../form/accept-attributes.ts';
+import type { FileField } from '../form/form.ts';
+import type { AnswerFile } from '../form/values.ts';
+import { formatBytes } from '../i18n/format.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Details, frameClass, LabelText } from './field-frame.tsx';
+import type { FieldView } from './field-view.ts';
+import { type FileActions, FileBox } from './file-box.tsx';
+import type { FilePick } from './file-pick.ts';
+import type { PhotoActions } from './photo-actions.ts';
+
+interface FileControlProps {
+  readonly view: FieldView<FileField>;
+  readonly submissionId: string | undefined;
+  readonly file: AnswerFile | undefined;
+  readonly photo: PhotoActions;
+  readonly pick: FilePick | undefined;
+  readonly removed: AnswerFile | undefined;
+  readonly actions: Omit<FileActions, 'choose'>;
+}
+
+/**
+ * A real button, a drop zone and the native input behind them. The input is emptied before every choice, so
+ * that choosing the same file again is a change too.
+ */
+export function FileControl({ view, file, pick, actions, ...props }: FileControlProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const state = pick?.kind ?? (file === undefined ? 'empty' : 'kept');
+  // What is being read will replace it; one that could not be kept has not.
+  const shown = state === 'kept' || state === 'notSaved' ? file : undefined;
+  const choose = (): void => input.current?.click();
+  useEffect(() => {
+    // A rejected or removed file leaves the native input too (decisions L-2).
+    if (state !== 'kept' && state !== 'reading' && input.current !== null) input.current.value = '';
+  }, [state]);
+  return (
+    <DropFrame view={view} state={state} onPick={actions.pick}>
+      <p className="label" id={`${view.id}-label`}>
+        <LabelText view={view} />
+      </p>
+      <Details view={view} announced={state === 'refused'} />
+      <NativeInput view={view} ref={input} onPick={actions.pick} />
+      <FileState pick={pick} file={shown} />
+      <FileBox {...{ ...props, view, pick, main }} file={shown} actions={{ ...actions, choose }} />
+      {shown === undefined ? null : <Advice field={view.field} file={shown} />}
+    </DropFrame>
+  );
+}
+
+interface DropFrameProps {
+  readonly view: FieldView<FileField>;
+  readonly state: string;
+  readonly onPick: (file: File) => void;
+  readonly children: ReactNode;
+}
+
+function DropFrame({ view, state, onPick, children }: DropFrameProps) {
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped !== undefined) onPick(dropped);
+  };
+  return (
+    <div
+      className={`${frameClass(view)} file-field`}
+      role="group"
+      aria-labelledby={`${view.id}-label`}
+      data-field={view.name}
+      data-file={view.name}
+      data-file-state={state}
+      data-over={over}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface NativeInputProps {
+  readonly view: FieldView<FileField>;
+  readonly ref: Ref<HTMLInputElement>;
+  readonly onPick: (file: File) => void;
+}
+
+/** Opens the browser's own dialog. The button says all of it, so a screen reader need not meet both. */
+function NativeInput({ view, ref, onPick }: NativeInputProps) {
+  return (
+    <input
+      ref={ref}
+      className="visually-hidden"
+      type="file"
+      name={view.name}
+      accept={acceptAttributes[view.field.accept]}
+      required={view.field.required}
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={(event) => {
+        event.currentTarget.value = '';
+      }}
+      onChange={(event) => {
+        const picked = event.target.files?.[0];
+        if (picked !== undefined) onPick(picked);
+      }}
+    />
+  );
+}
+
+interface FileStateProps {
+  readonly pick: FilePick | undefined;
+  readonly file: AnswerFile | undefined;
+}
+
+/** What has become of a picked file, read out when it changes. */
+function FileState({ pick, file }: FileStateProps) {
+  const { t } = useLocale();
+  return (
+    <div className="file-state" role="status">
+      {pick?.kind === 'reading' ? (
+        <p className="file-reading">
+          <Icon name="clock" /> {t('form.file.reading', { name: pick.name })}
+        </p>
+      ) : null}
+      {pick?.kind === 'notSaved' ? (
+        <Notice tone="bad" title={t('form.fileNotSaved')}>
+          <p>{t(`device.problem.${pick.problem}`)}</p>
+          {file === undefined ? null : <p>{t('form.file.earlierStays', { name: file.name })}</p>}
+        </Notice>
+      ) : null}
+      {pick === undefined && file !== undefined ? (
+        <p className="visually-hidden">{t('form.file.keptNews', { name: file.name })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What its owner had better know of a file that is taken all the same. */
+function Advice({ field, file }: { readonly field: FileField; readonly file: AnswerFile }) {
+  const { t } = useLocale();
+  const isLarge = file.size > field.adviseBelow;
+  if (!isLarge && file.doubt === undefined) return null;
+  return (
+    <Notice tone="care" role="status">
+      {file.doubt === undefined ? null : <p data-doubt={file.doubt}>{t(`form.file.doubt.${file.doubt}`)}</p>}
+      {isLarge ? <p>{t('form.file.large', { size: formatBytes(file.size) })}</p> : null}
+    </Notice>
+  );
+}

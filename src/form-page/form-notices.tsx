@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { focusHeading } from '../ui/focus-control.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useLive } from '../ui/use-live.ts';
+import type { Opened } from './use-opening.ts';
+
+interface FormNoticesProps {
+  readonly opened: Opened;
+  readonly onFresh: () => void;
+}
+
+/** What has to be known before typing starts. */
+export function FormNotices({ opened, onFresh }: FormNoticesProps) {
+  const { t } = useLocale();
+  const { device } = useServices();
+  const [dismissed, setDismissed] = useState<Opened>();
+  const storage = useLive(useCallback(() => device.storage(), [device]));
+  const { restored, session } = opened;
+  const before = useRef({ opened, dismissed });
+  useEffect(() => {
+    // "Continue", "Start new" and "Delete" are gone with the note that they stood in.
+    if (before.current.opened !== opened || before.current.dismissed !== dismissed) focusHeading();
+    before.current = { opened, dismissed };
+  }, [opened, dismissed]);
+  const discard = (): void => {
+    void session.discard().then(() => {
+      onFresh();
+      void showToast({ tone: 'info', text: t('device.removed') });
+    });
+  };
+  return (
+    <div className="form-notices">
+      {storage?.available === false ? (
+        <Notice tone="bad" role="alert" title={t('form.noStorage.title')}>
+          <p>{t('form.noStorage.body')}</p>
+        </Notice>
+      ) : null}
+      {opened.gone ? (
+        <Notice tone="care" role="status">
+          <p>{t('form.draftGone')}</p>
+        </Notice>
+      ) : null}
+      {restored !== undefined && dismissed !== opened ? (
+        <restored.Note
+          startedAt={restored.draft.createdAt.utc}
+          onResume={() => setDismissed(opened)}
+          onFresh={onFresh}
+          onDelete={discard}
+        />
+      ) : null}
+    </div>
+  );
+}

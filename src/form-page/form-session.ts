@@ -1,0 +1,228 @@
+import type { Form } from '../form/form-texts.ts';
+import type { Locale } from '../lib/locale.ts';
+import { momentAt } from '../lib/instant.ts';
+import { initialValuesOf } from '../form/form.ts';
+import { type Values, withAnswer, withPhotoSwapped } from '../form/values.ts';
+import { carriedOf } from '../outbox/delivery-metadata.ts';
+import type { Draft, Estimate } from '../outbox/entry.ts';
+import type { Finalised } from '../outbox/finalise.ts';
+import type { StorageProblem } from '../outbox/ports.ts';
+import type { Services } from '../ui/services.ts';
+import { createDraftWriter, type DraftContent, type DraftWriter } from './draft-writer.ts';
+import * as form from './form-state.ts';
+import { SessionFiles } from './session-files.ts';
+
+/** Milliseconds between the last key and the draft. */
+const settleTime = 500;
+
+/** One filling-in of one form, above languages and screens: nothing in it is lost when they change. */
+export class FormSession {
+  static #made = 0;
+  /** Another one for each session of this page. */
+  readonly key = FormSession.#made++;
+  readonly #services: Services;
+  readonly #form: Form;
+  readonly #draft: Draft | undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly files: SessionFiles;
+  #state: form.FormState;
+  #id: string | undefined;
+  #writer: DraftWriter | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(services: Services, of: Form, draft?: Draft) {
+    this.#services = services;
+    this.#form = of;
+    this.#draft = draft;
+    this.#id = draft?.submissionId;
+    const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
+    this.#state = form.initialState(draft?.values ?? initialValuesOf(of.definition), savedAt);
+    this.#state = form.cameBack(of, this.#state, draft?.returned);
+    this.files = new SessionFiles({
+      definition: of.definition,
+      intake: services.files,
+      state: this.state,
+      set: (next) => this.#set(next),
+      begin: () => this.#begin().submissionId,
+      submissionId: () => this.#id,
+      save: () => this.#save(),
+      follow: () => this.follow(),
+      isLocked: () => this.#isLocked(),
+      hasEnded: () => this.#ended,
+    });
+  }
+
+  readonly state = (): form.FormState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Undefined before anything is typed or picked. */
+  submissionId(): string | undefined {
+    return this.#id;
+  }
+
+  answer(field: string, answer: string): void {
+    this.change((values) => withAnswer(values, field, answer));
+  }
+
+  /** For an answer from which others follow, and for lists. */
+  readonly change = (next: (values: Values) => Values): void => {
+    const values = next(this.#state.values);
+    if (this.#isLocked() || values === this.#state.values) return;
+    this.#begin();
+    const { picks } = this.#state;
+    this.#set(form.changed(this.#form.definition, this.#state, values));
+    this.files.abandon(Object.keys(picks).filter((field) => !(field in this.#state.picks)));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), settleTime);
+  };
+
+  /** The original in place of the smaller copy, or back again. */
+  swapPhoto(name: string): void {
+    this.change((values) => withPhotoSwapped(values, name));
+  }
+
+  /** Forgets what could still have been put back: the form is left. */
+  leave(): void {
+    this.saveNow();
+    void this.files.forgetRemoved();
+  }
+
+  /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
+  saveNow(): void {
+    if (this.#ended || !form.isUnwritten(this.#state)) return;
+    this.#services.drafts.note(this.#begin().writer.draftOf(this.#content()));
+    void this.#save();
+  }
+
+  /** Takes over what another window has made of the draft, so that neither undoes the other. */
+  async follow(): Promise<void> {
+    const before = this.#state;
+    if (this.#ended || this.#id === undefined || !form.isAtRest(before)) return;
+    try {
+      const draft = await this.#services.drafts.load(this.#id);
+      const lost = draft === undefined && (await this.#services.device.vanished()).drafts > 0;
+      if (this.#ended || this.#state !== before) return;
+      this.#set(lost ? form.toBeWritten(before) : form.followed(before, draft));
+      if (lost) await this.#save();
+    } catch {
+      // Storage that does not answer says nothing about the draft.
+    }
+  }
+
+  /** @param estimate what the person was told it will cost */
+  async submit(locale: Locale, estimate?: Estimate): Promise<void> {
+    if (this.#isLocked()) return;
+    this.#set({ ...this.#state, submission: { kind: 'submitting' } });
+    await this.files.settled();
+    const problem = (await this.#save()) ?? form.problemWithFiles(this.#state);
+    const violations = form.violationsOnSubmit(
+      this.#form.definition,
+      this.#state,
+      this.#services.apiLimits.now(),
+    );
+    if (violations.length > 0) return this.#set(form.refusedToSubmit(this.#state, violations));
+    if (problem !== undefined) return this.#failed(problem);
+    this.#conclude(await this.#finalise(locale, estimate));
+  }
+
+  /** Takes a held request back. Too late when it has left: then it is shown as any other. */
+  async undo(): Promise<void> {
+    const { submission } = this.#state;
+    if (submission.kind !== 'held') return;
+    clearTimeout(this.#timer);
+    const { outbox, clock } = this.#services;
+    const now = momentAt(clock.now(), clock.offsetMinutes());
+    const reopened = await outbox.reopen(submission.submissionId, now).catch(() => false);
+    if (!reopened) return this.#end(submission.submissionId);
+    // With what was filled in when it was finalised: its reference stays.
+    const draft = await this.#services.drafts.load(submission.submissionId).catch(() => undefined);
+    const values = draft?.values ?? this.#state.values;
+    this.#set({ ...this.#state, values, submission: { kind: 'editing' } });
+  }
+
+  /** Deletes the draft with its files. */
+  async discard(): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    if (this.#id !== undefined) await this.#services.drafts.remove(this.#id);
+  }
+
+  #isLocked(): boolean {
+    return this.#ended || form.isLocked(this.#state);
+  }
+
+  #set(next: form.FormState): void {
+    this.#state = form.withRefusedHeeded(this.#state, next);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The submission id is minted with the first thing typed or picked (design section 4.1). */
+  #begin(): { readonly submissionId: string; readonly writer: DraftWriter } {
+    const { newId, device, clock } = this.#services;
+    if (this.#id === undefined) {
+      this.#id = newId();
+      // What it answers is shown under /status; a browser that cannot answer is no reason to stop.
+      device.askToPersist().catch(() => false);
+    }
+    const { id, version } = this.#form.definition;
+    this.#writer ??= createDraftWriter(this.#services, {
+      submissionId: this.#id,
+      form: id,
+      formVersion: version,
+      createdAt: this.#draft?.createdAt ?? momentAt(clock.now(), clock.offsetMinutes()),
+      mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
+      ...carriedOf(this.#draft ?? {}),
+    });
+    return { submissionId: this.#id, writer: this.#writer };
+  }
+
+  async #save(): Promise<StorageProblem | undefined> {
+    clearTimeout(this.#timer);
+    if (this.#ended || !form.isUnwritten(this.#state)) return undefined;
+    const { values, removed } = this.#state;
+    const stored = await this.#begin().writer.write(this.#content(), Object.keys(removed).length > 0);
+    const problem = stored.ok ? undefined : stored.problem;
+    // Something was typed meanwhile: its own save follows and tells.
+    if (!this.#ended && this.#state.values === values)
+      this.#set(form.written(this.#state, problem, this.#services.clock.now()));
+    if (problem === undefined) await this.files.dropLeftovers(values);
+    return problem;
+  }
+
+  #content(): DraftContent {
+    const { values, refused } = this.#state;
+    return { values, ...(refused === undefined ? {} : { returned: refused }) };
+  }
+
+  async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {
+    const draft = this.#begin().writer.draftOf(this.#content());
+    const { undoWindow } = this.#form.definition;
+    return this.#services.finalise(this.#form, draft, locale, { estimate, undoWindow });
+  }
+
+  #conclude(result: Finalised): void {
+    if (result.kind === 'invalid') return this.#set(form.refusedToSubmit(this.#state, result.violations));
+    if (result.kind === 'notSaved') return this.#failed(result.problem);
+    const { submissionId } = this.#begin();
+    this.#services.delivery.request('event');
+    const { undoWindow } = this.#form.definition;
+    if (undoWindow === undefined) return this.#end(submissionId);
+    const { ownReference } = result;
+    this.#set({ ...this.#state, submission: { kind: 'held', submissionId, ownReference } });
+    this.#timer = setTimeout(() => this.#end(submissionId), undoWindow);
+  }
+
+  #end(submissionId: string): void {
+    this.#ended = true;
+    this.#set({ ...this.#state, submission: { kind: 'saved', submissionId } });
+  }
+
+  #failed(problem: StorageProblem): void {
+    this.#set({ ...this.#state, submission: { kind: 'notSaved', problem } });
+  }
+}

@@ -1,0 +1,279 @@
+import { type FormDefinition, relevantFields } from '../form/form.ts';
+import { type FileLimits, sizeViolations } from '../form/file-limits.ts';
+import type { Form } from '../form/form-texts.ts';
+import { inFormOrder, validate } from '../form/validate.ts';
+import { type AnswerFile, areSame, isPristine, type Values, withFile, withoutFile } from '../form/values.ts';
+import type { Violation } from '../form/violation.ts';
+import { controlName } from '../form/wire.ts';
+import type { Draft, Returned } from '../outbox/entry.ts';
+import type { StorageProblem } from '../outbox/ports.ts';
+import type { Taken } from '../outbox/page-ports.ts';
+import type { FilePick as Pick } from './file-pick.ts';
+import { heeded, type ServerWords, withFormNames } from './returned.ts';
+
+/** What the draft on the device holds, compared with what is on the screen. */
+export type Saving =
+  | { readonly kind: 'untouched' }
+  | { readonly kind: 'saving' }
+  /** Milliseconds since 1970. */
+  | { readonly kind: 'saved'; readonly at: number }
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
+
+export type Submission =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'submitting' }
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem }
+  /** Safe on the device, and can still be taken back. */
+  | { readonly kind: 'held'; readonly submissionId: string; readonly ownReference: string | undefined }
+  | { readonly kind: 'saved'; readonly submissionId: string };
+
+export interface FormState {
+  readonly values: Values;
+  readonly saving: Saving;
+  readonly picks: Readonly<Record<string, Pick>>;
+  /** Fields whose photo, kept already, is being made smaller. */
+  readonly shrinking: readonly string[];
+  /** Taken out by the person, and to be put back at a press. */
+  readonly removed: Readonly<Record<string, AnswerFile>>;
+  readonly submission: Submission;
+  /** What the API refused of it, until it is changed; it does not keep anybody from submitting. */
+  readonly refused: ServerWords | undefined;
+  /** Fields that were wrong at the last attempt to submit: only these are judged while typing (ux 4). */
+  readonly flagged: readonly string[];
+  /** Failed attempts to submit; the summary takes the focus with each. */
+  readonly attempts: number;
+}
+
+export function initialState(values: Values, savedAt?: number): FormState {
+  return {
+    values,
+    refused: undefined,
+    saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },
+    picks: {},
+    shrinking: [],
+    removed: {},
+    submission: { kind: 'editing' },
+    flagged: [],
+    attempts: 0,
+  };
+}
+
+/**
+ * A request that came back: with the API's words, or with the file that was damaged on this device turned down, so
+ * that it is not shown as a good one.
+ */
+export function cameBack(form: Form, state: FormState, returned: Returned | undefined): FormState {
+  if (returned === undefined) return state;
+  if (returned.kind === 'refused') return { ...state, refused: withFormNames(form, state.values, returned) };
+  const { definition, wire } = form;
+  const { values } = state;
+  const field = Object.keys(values.files).find(
+    (name) => controlName(definition, wire, values, name) === returned.field,
+  );
+  if (field === undefined) return state;
+  const refused: Taken = { kind: 'refused', rule: { rule: 'fileDamaged' } };
+  return { ...taken(state, field, returned.name, refused), flagged: [field] };
+}
+
+/** What was picked for a field that the answers no longer call for goes with it: it could not be seen any more. */
+export function changed(definition: FormDefinition, state: FormState, values: Values): FormState {
+  if (values === state.values) return state;
+  const asked = new Set(relevantFields(definition, values).map(({ name }) => name));
+  const picks = Object.entries(state.picks).filter(([name]) => asked.has(name));
+  return toBeWritten({ ...state, values, picks: Object.fromEntries(picks) });
+}
+
+export function picking(state: FormState, field: string, name: string): FormState {
+  return withPick({ ...state, removed: without(state.removed, field) }, field, { kind: 'reading', name });
+}
+
+/**
+ * A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). One that
+ * the device could not keep is no judgement on it: the earlier one stays, and the page says which it is.
+ */
+export function taken(state: FormState, field: string, name: string, result: Taken): FormState {
+  if (result.kind === 'taken') {
+    return toBeWritten({
+      ...withPick(state, field, undefined),
+      values: withFile(state.values, field, result.file),
+    });
+  }
+  if (result.kind === 'notSaved')
+    return withPick(state, field, { kind: 'notSaved', name, problem: result.problem });
+  const pick: Pick = { kind: 'refused', name, rule: result.rule };
+  return toBeWritten({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
+}
+
+/** What was picked and not kept is forgotten; what the field holds stays. */
+export function dismissed(state: FormState, field: string): FormState {
+  return withPick(state, field, undefined);
+}
+
+export function shrinking(state: FormState, field: string): FormState {
+  return { ...state, shrinking: [...state.shrinking, field] };
+}
+
+/** @param best what is in the field from now on; undefined when that stays */
+export function shrunk(state: FormState, field: string, best: AnswerFile | undefined): FormState {
+  const rest = { ...state, shrinking: state.shrinking.filter((name) => name !== field) };
+  return best === undefined ? rest : toBeWritten({ ...rest, values: withFile(rest.values, field, best) });
+}
+
+/** The file goes, or what was picked in vain; the file can be put back. */
+export function removed(state: FormState, field: string): FormState {
+  const file = state.values.files[field];
+  return toBeWritten({
+    ...withPick(state, field, undefined),
+    values: withoutFile(state.values, field),
+    removed: file === undefined ? state.removed : { ...state.removed, [field]: file },
+  });
+}
+
+/** Not over a file that came in since. */
+export function putBack(state: FormState, field: string): FormState {
+  const file = state.removed[field];
+  if (file === undefined || state.values.files[field] !== undefined) return state;
+  return toBeWritten({
+    ...state,
+    removed: without(state.removed, field),
+    values: withFile(state.values, field, file),
+  });
+}
+
+export function refusedToSubmit(state: FormState, violations: readonly Violation[]): FormState {
+  return {
+    ...state,
+    submission: { kind: 'editing' },
+    flagged: violations.map((violation) => violation.field),
+    attempts: state.attempts + 1,
+  };
+}
+
+export function written(state: FormState, problem: StorageProblem | undefined, at: number): FormState {
+  return {
+    ...state,
+    saving: problem === undefined ? { kind: 'saved', at } : { kind: 'notSaved', problem },
+  };
+}
+
+/** What another window has made of the draft; undefined: it has been sent or deleted there. */
+export function followed(state: FormState, draft: Draft | undefined): FormState {
+  if (draft === undefined) return isPristine(state.values) ? state : written(state, 'alreadyGone', 0);
+  if (areSame(state.values, draft.values)) return state;
+  return written({ ...state, values: draft.values }, undefined, Date.parse(draft.updatedAt.utc));
+}
+
+/** Submitted and not refused: nothing can be changed. */
+export function isLocked({ submission }: FormState): boolean {
+  return submission.kind === 'submitting' || submission.kind === 'held';
+}
+
+/** After a change of the values: what was refused of the changed fields has been heeded. */
+export function withRefusedHeeded(before: FormState, after: FormState): FormState {
+  const refused = heeded(after.refused, before.values, after.values);
+  return refused === after.refused ? after : { ...after, refused };
+}
+
+/** The device does not hold it any more, or not yet. */
+export function toBeWritten(state: FormState): FormState {
+  return { ...state, saving: { kind: 'saving' } };
+}
+
+/** Nothing of this window's own is on its way to the draft. */
+export function isAtRest({ saving, picks, submission }: FormState): boolean {
+  const reading = Object.values(picks).some((pick) => pick.kind === 'reading');
+  return saving.kind === 'saved' && !reading && ['editing', 'notSaved'].includes(submission.kind);
+}
+
+/** The file is still the field's, and the draft has neither been sent nor deleted in another window. */
+export function holds({ values, saving }: FormState, field: string, { fileId }: AnswerFile): boolean {
+  return !isGone(saving) && values.files[field]?.fileId === fileId;
+}
+
+/** Worth another try; what was sent or deleted in another window must not come back by itself. */
+export function isUnwritten({ saving }: FormState): boolean {
+  return saving.kind === 'saving' || (saving.kind === 'notSaved' && !isGone(saving));
+}
+
+function isGone(saving: Saving): boolean {
+  return saving.kind === 'notSaved' && saving.problem === 'alreadyGone';
+}
+
+function withPick(state: FormState, field: string, pick: Pick | undefined): FormState {
+  const picks = without(state.picks, field);
+  return { ...state, picks: pick === undefined ? picks : { ...picks, [field]: pick } };
+}
+
+function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  const { [name]: _taken, ...rest } = record;
+  return rest;
+}
+
+/** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
+export function violationsOnSubmit(
+  form: FormDefinition,
+  state: FormState,
+  limits: FileLimits,
+): readonly Violation[] {
+  const turnedDown = turnedDownFiles(state);
+  // The limits may have become known after the file was picked.
+  const tooLarge = sizeViolations(withAskedFiles(form, state.values), limits);
+  const files = [...turnedDown, ...tooLarge];
+  // One that the device could not keep is told of by problemWithFiles: it is not "missing".
+  const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
+  const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
+  const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
+  return inFormOrder(form, state.values, [...files, ...answers]);
+}
+
+/** A file that the device could not keep blocks too, with the device's reason. */
+export function problemWithFiles({ picks }: FormState): StorageProblem | undefined {
+  for (const pick of Object.values(picks)) if (pick.kind === 'notSaved') return pick.problem;
+  return undefined;
+}
+
+/** What is shown at the fields: files turned down at once, everything else only after an attempt to submit. */
+export function violationsShown(
+  form: FormDefinition,
+  state: FormState,
+  limits: FileLimits,
+): readonly Violation[] {
+  const isReading = (field: string): boolean => state.picks[field]?.kind === 'reading';
+  return violationsOnSubmit(form, state, limits).filter(
+    ({ field, rule }) => (state.flagged.includes(field) || rule.startsWith('file')) && !isReading(field),
+  );
+}
+
+/** The summary speaks of the last attempt to submit; a file turned down since is told at its field only. */
+export function violationsSummed(
+  form: FormDefinition,
+  state: FormState,
+  limits: FileLimits,
+): readonly Violation[] {
+  return violationsShown(form, state, limits).filter(({ field }) => state.flagged.includes(field));
+}
+
+/** Only what will be sent. */
+function withAskedFiles(form: FormDefinition, values: Values): Values {
+  const names = new Set(relevantFields(form, values).map(({ name }) => name));
+  const files = Object.entries(values.files).filter(([name]) => names.has(name));
+  return { ...values, files: Object.fromEntries(files) };
+}
+
+function turnedDownFiles({ picks }: FormState): readonly Violation[] {
+  return Object.entries(picks).flatMap(([field, pick]) =>
+    pick.kind === 'refused' ? [{ field, ...pick.rule }] : [],
+  );
+}
+
+/** Something is on the screen that leaving the page, or an update, would interrupt. */
+export function isOpenWork({ values, saving, submission }: FormState): boolean {
+  return submission.kind !== 'saved' && saving.kind !== 'untouched' && !isPristine(values);
+}
+
+/** Closing the page now would lose something. */
+export function isAtRisk(state: FormState): boolean {
+  const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
+  const unwritten = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';
+  return state.submission.kind !== 'saved' && (unwritten || reading);
+}

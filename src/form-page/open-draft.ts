@@ -1,0 +1,26 @@
+import { isPristine } from '../form/values.ts';
+import type { Draft } from '../outbox/entry.ts';
+import type { DraftStore } from '../outbox/ports.ts';
+
+/** What a form starts with. */
+export type Opening =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'restored'; readonly draft: Draft }
+  /** The address names a draft that is not there any more. */
+  | { readonly kind: 'gone' };
+
+/** The named draft, else the latest unfinished one of this form (docs/decisions/011). */
+export async function openDraft(drafts: DraftStore, form: string, wanted: string | null): Promise<Opening> {
+  try {
+    if (wanted !== null) return named(await drafts.load(wanted), form);
+    const latest = (await drafts.list()).find((draft) => draft.form === form && !isPristine(draft.values));
+    return latest === undefined ? { kind: 'empty' } : { kind: 'restored', draft: latest };
+  } catch {
+    // No storage: the page warns of it before typing starts (promises R23).
+    return { kind: 'empty' };
+  }
+}
+
+function named(draft: Draft | undefined, form: string): Opening {
+  return draft === undefined || draft.form !== form ? { kind: 'gone' } : { kind: 'restored', draft };
+}

@@ -1,0 +1,161 @@
+import { type ComponentType, type FormEvent, useEffect } from 'react';
+import type { Form } from '../form/form-texts.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { Violation } from '../form/violation.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { useApiLimits } from './use-api-limits.ts';
+import { useNoStrayDrops } from './use-no-stray-drops.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { controlId, errorText, sectionViews, type SectionView } from './field-view.ts';
+import { FieldControl } from './field-control.tsx';
+import { FormEnd } from './form-end.tsx';
+import { FormIntro } from './form-intro.tsx';
+import { FormNotices } from './form-notices.tsx';
+import { FormSection, SectionFrame } from './form-section.tsx';
+import type { FormSession } from './form-session.ts';
+import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
+import type { SpecialFormProps } from './form-override.ts';
+import type { Opened } from './use-opening.ts';
+import { type SaidByServer, saidByServer } from './returned.ts';
+import { useFormSession } from './use-form-session.ts';
+
+interface RequestFormProps {
+  readonly form: Form;
+  readonly opened: Opened;
+  readonly special?: ComponentType<SpecialFormProps> | undefined;
+  readonly onFresh: () => void;
+  readonly onSaved: (submissionId: string) => void;
+}
+
+/** One page for every form: what it asks comes from the definition, what it says from the texts. */
+export function RequestForm({ form, opened, special = CommonForm, onFresh, onSaved }: RequestFormProps) {
+  const { session } = opened;
+  const { locale, t } = useLocale();
+  const state = useFormSession(session);
+  const { definition, texts } = form;
+  const limits = useApiLimits();
+  const shown = violationsShown(definition, state, limits);
+  const summed = violationsSummed(definition, state, limits);
+  const said = saidByServer(definition, texts[locale], state.values, state.refused).filter(
+    isNotSaidBy(shown, state.refused?.refusal?.status),
+  );
+  const lines = [
+    ...said.map(({ field, text, lang }) => ({
+      text,
+      lang,
+      ...(field === undefined ? {} : { controlId: controlId(form, state.values, field) }),
+    })),
+    ...summed.map((violation) => ({
+      controlId: controlId(form, state.values, violation.field),
+      text: errorText(form, locale, violation),
+    })),
+  ];
+  const { submission } = state;
+  useEffect(() => {
+    if (submission.kind === 'saved') onSaved(submission.submissionId);
+  }, [submission, onSaved]);
+  useNoStrayDrops();
+  usePageTitle(texts[locale].title, lines.length > 0 ? t('form.errorPrefix') : '');
+  const views = sectionViews(form, locale, state.values, shown, said);
+  const Body = special;
+  return (
+    <>
+      {lines.length === 0 ? null : (
+        <ErrorSummary title={t('form.summary.title')} attempt={state.attempts} lines={lines} />
+      )}
+      <FormIntro form={form} locale={locale} />
+      <FormNotices opened={opened} onFresh={onFresh} />
+      <Body key={session.key} {...partsOf({ form, state, session, views, locale })} />
+    </>
+  );
+}
+
+/** What this page finds itself is not said twice; a size that was refused is found by its limit. */
+function isNotSaidBy(shown: readonly Violation[], status?: number): (said: SaidByServer) => boolean {
+  const fields = new Set(shown.map(({ field }) => field));
+  const findsSize = shown.some(({ rule }) => rule === 'fileTooLarge' || rule === 'filesTooLarge');
+  return ({ field }) => (field === undefined ? !(findsSize && status === 413) : !fields.has(field));
+}
+
+interface Parts {
+  readonly form: Form;
+  readonly state: FormState;
+  readonly session: FormSession;
+  readonly views: readonly SectionView[];
+  readonly locale: Locale;
+}
+
+function partsOf({ form, state, session, views, locale }: Parts): SpecialFormProps {
+  return {
+    sections: views.map(({ id }) => id),
+    values: state.values,
+    submissionId: session.submissionId(),
+    hasOptional: views.some(({ fields }) => fields.some(({ field }) => !field.required)),
+    locked: isLocked(state),
+    held: state.submission.kind === 'held',
+    attempts: state.attempts,
+    change: session.change,
+    submit: (estimate) => void session.submit(locale, estimate),
+    section: (id, { answer, below } = {}) => {
+      const view = views.find((section) => section.id === id);
+      return view === undefined ? null : (
+        <FormSection key={id} section={view} state={state} session={session} answer={answer} below={below} />
+      );
+    },
+    ...fieldParts({ form, state, session, views }),
+    end: (parts) => <FormEnd form={form} state={state} session={session} parts={parts} />,
+  };
+}
+
+/** For a form that arranges its fields itself. */
+function fieldParts({
+  form,
+  state,
+  session,
+  views,
+}: Omit<Parts, 'locale'>): Pick<SpecialFormProps, 'frame' | 'control' | 'controlId' | 'files'> {
+  return {
+    frame: (id, fields) => {
+      const view = views.find((section) => section.id === id);
+      return view === undefined ? null : <SectionFrame section={view}>{fields}</SectionFrame>;
+    },
+    control: (field, { answer, ...parts } = {}) => {
+      const view = views.flatMap(({ fields }) => fields).find((one) => one.field.name === field);
+      if (view === undefined) return null;
+      const take = answer === undefined ? undefined : (_field: string, text: string): void => answer(text);
+      return (
+        <FieldControl
+          key={view.id}
+          view={{ ...view, ...parts }}
+          state={state}
+          session={session}
+          answer={take}
+        />
+      );
+    },
+    controlId: (field) => controlId(form, state.values, field),
+    files: {
+      picks: state.picks,
+      open: session.files.open,
+      replace: session.files.replace,
+      forget: session.files.forget,
+    },
+  };
+}
+
+/** All sections, one below the other. */
+function CommonForm({ sections, hasOptional, locked, submit, section, end }: SpecialFormProps) {
+  const { t } = useLocale();
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form noValidate className="form" onSubmit={onSubmit} aria-busy={locked}>
+      <p className="hint">{t(hasOptional ? 'form.allRequired' : 'form.everyRequired')}</p>
+      {sections.map((id) => section(id))}
+      {end()}
+    </form>
+  );
+}

@@ -1,0 +1,188 @@
+import { type FileField, fieldsOf, type FormDefinition } from '../form/form.ts';
+import { isPhoto } from '../form/photo/photo-type.ts';
+import { type AnswerFile, filesBehind, type StoredFile, twinOf, type Values } from '../form/values.ts';
+import type { StorageProblem } from '../outbox/ports.ts';
+import type { FileIntake, PickedFile, Taken } from '../outbox/page-ports.ts';
+import * as form from './form-state.ts';
+
+/** What the files of a form need of the rest of its session. */
+export interface FilesHost {
+  readonly definition: FormDefinition;
+  readonly intake: FileIntake;
+  readonly state: () => form.FormState;
+  readonly set: (next: form.FormState) => void;
+  /** The submission id, minted now if there is none yet. */
+  readonly begin: () => string;
+  /** Undefined before anything was typed or picked. */
+  readonly submissionId: () => string | undefined;
+  readonly save: () => Promise<StorageProblem | undefined>;
+  readonly follow: () => Promise<void>;
+  /** Submitted, or over: nothing can be changed. */
+  readonly isLocked: () => boolean;
+  readonly hasEnded: () => boolean;
+}
+
+/**
+ * The files of one filling-in. Bytes are forgotten only after the draft was saved without them: while it names them
+ * they may be the only good ones.
+ */
+export class SessionFiles {
+  readonly #host: FilesHost;
+  /** The latest pick of each field, until it is settled. */
+  readonly #takes = new Map<string, Promise<void>>();
+  /** Out of the form, and still in the draft as it was last saved. */
+  readonly #leftovers = new Map<string, StoredFile>();
+
+  constructor(host: FilesHost) {
+    this.#host = host;
+  }
+
+  /** To be called in the event handler itself, with no await before it (promises R1). */
+  pick(field: FileField, picked: PickedFile): void {
+    this.#take(field, picked, () => this.#shrink(field.name));
+  }
+
+  /** In place of the field's, as it is: the page has made it to measure. */
+  readonly replace = (name: string, file: File): void => {
+    const field = fieldsOf(this.#host.definition).find((candidate) => candidate.name === name);
+    if (field?.kind === 'file') this.#take(field, file);
+  };
+
+  /** @param then what is done with it once it is kept, before the request can be submitted */
+  #take(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
+    const { intake, state, set, begin, isLocked } = this.#host;
+    if (isLocked()) return;
+    const taking = intake.take(begin(), field, picked);
+    this.#leave(state().removed[field.name]);
+    set(form.picking(state(), field.name, picked.name));
+    this.#settleBeforeSubmit(field.name, (isLatest) =>
+      taking
+        .catch((): Taken => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
+        .then((taken) => this.#settleTake(field, picked.name, taken, isLatest, then)),
+    );
+  }
+
+  #settleBeforeSubmit(field: string, work: (isLatest: () => boolean) => Promise<void>): void {
+    const isLatest = (): boolean => this.#takes.get(field) === turn;
+    const turn: Promise<void> = work(isLatest).finally(() => isLatest() && this.#takes.delete(field));
+    this.#takes.set(field, turn);
+  }
+
+  async #settleTake(
+    field: FileField,
+    name: string,
+    taken: Taken,
+    isLatest: () => boolean,
+    then: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    const { state, set, save, hasEnded } = this.#host;
+    if (hasEnded() || !isLatest()) return this.#drop(taken.kind === 'taken' ? taken.file : undefined);
+    // One that could not be kept takes nothing with it: the former one is still the best that there is.
+    if (taken.kind !== 'notSaved') this.#leave(state().values.files[field.name]);
+    set(form.taken(state(), field.name, name, taken));
+    const further = then();
+    await save();
+    await further;
+  }
+
+  /** Everything that was picked is read, kept and made smaller, or has failed. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#takes.values());
+  }
+
+  /** What is picked for these fields concerns nobody any more. */
+  abandon(fields: Iterable<string>): void {
+    for (const field of fields) this.#takes.delete(field);
+  }
+
+  /** Tries it once more: the page was left in the middle of it. */
+  shrink(name: string): void {
+    if (!this.#host.isLocked()) this.#settleBeforeSubmit(name, () => this.#shrink(name));
+  }
+
+  /** Puts a smaller copy in place of a photo, once it is on the device; whatever fails, the photo stays. */
+  async #shrink(name: string): Promise<void> {
+    const { intake, state, set, begin, follow, save, hasEnded } = this.#host;
+    const file = state().values.files[name];
+    if (file === undefined || file.photo !== undefined || !isPhoto(file.type)) return;
+    set(form.shrinking(state(), name));
+    const best = await intake.shrink(begin(), file).catch(() => undefined);
+    // What another window has made of the draft meanwhile would be undone.
+    await follow();
+    const isThere = !hasEnded() && form.holds(state(), name, file);
+    set(form.shrunk(state(), name, isThere ? best : undefined));
+    if (isThere) await save();
+    else if (best?.photo?.kind === 'smaller') await this.#forget(best);
+  }
+
+  /** Can be undone until something else is picked or the form is left. */
+  remove(name: string): void {
+    const { state, set, save, isLocked } = this.#host;
+    if (isLocked()) return;
+    this.#takes.delete(name);
+    set(form.removed(state(), name));
+    void save();
+  }
+
+  undoRemove(name: string): void {
+    const { state, set, save, isLocked } = this.#host;
+    if (isLocked()) return;
+    set(form.putBack(state(), name));
+    void save();
+  }
+
+  /** The earlier file is the one to send after all. */
+  dismissPick(name: string): void {
+    if (!this.#host.isLocked()) this.#host.set(form.dismissed(this.#host.state(), name));
+  }
+
+  /** An object URL of a kept file; undefined when its bytes are not there. */
+  readonly open = async (file: StoredFile): Promise<string | undefined> => {
+    const id = this.#host.submissionId();
+    return id === undefined ? undefined : this.#host.intake.fileUrl(id, file);
+  };
+
+  /** Forgets the bytes of those of these files that are in the form no longer, once the draft says so. */
+  readonly forget = async (files: readonly AnswerFile[]): Promise<void> => {
+    for (const file of files) this.#leave(file);
+    if (this.#leftovers.size === 0) return;
+    if ((await this.#host.save()) === undefined) await this.dropLeftovers();
+  };
+
+  /** Nothing that was removed comes back any more. */
+  async forgetRemoved(): Promise<void> {
+    const { state, set, hasEnded } = this.#host;
+    const files = Object.values(state().removed);
+    if (files.length === 0) return;
+    if (!hasEnded()) set(form.toBeWritten({ ...state(), removed: {} }));
+    await this.forget(files);
+  }
+
+  /** To be called when the draft was just saved, with what it holds. */
+  async dropLeftovers(saved: Values = this.#host.state().values): Promise<void> {
+    const held = new Set([saved, this.#host.state().values].flatMap(filesBehind).map(({ fileId }) => fileId));
+    const gone = [...this.#leftovers.values()].filter(({ fileId }) => !held.has(fileId));
+    for (const { fileId } of gone) this.#leftovers.delete(fileId);
+    for (const file of gone) await this.#forget(file);
+  }
+
+  #leave(file: AnswerFile | undefined): void {
+    for (const one of withTwin(file)) this.#leftovers.set(one.fileId, one);
+  }
+
+  async #drop(file: AnswerFile | undefined): Promise<void> {
+    for (const one of withTwin(file)) await this.#forget(one);
+  }
+
+  /** Does not reject: bytes left behind go with the draft. */
+  async #forget(file: StoredFile): Promise<void> {
+    const id = this.#host.submissionId();
+    if (id !== undefined) await this.#host.intake.drop(id, file).catch(() => undefined);
+  }
+}
+
+/** Both of a photo and its smaller copy. */
+function withTwin(file: AnswerFile | undefined): readonly StoredFile[] {
+  const twin = file && twinOf(file);
+  return [file, twin].filter((one) => one !== undefined);
+}

@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useClaimOpenWork } from '../ui/unsaved-changes.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import type { FormSession } from './form-session.ts';
+import { type FormState, isAtRisk, isOpenWork } from './form-state.ts';
+
+/** Follows a session, and has it write its draft when the page is hidden or left, and other windows' when shown. */
+export function useFormSession(session: FormSession): FormState {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const { changes } = useServices();
+  useClaimOpenWork(isOpenWork(state));
+  useEffect(() => {
+    const save = (): void => session.saveNow();
+    const follow = (): void => void session.follow();
+    const saveOrFollow = (): void => (document.visibilityState === 'hidden' ? save() : follow());
+    const warn = (event: BeforeUnloadEvent): void => {
+      save();
+      if (isAtRisk(session.state())) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', saveOrFollow);
+    addEventListener('pagehide', save);
+    addEventListener('beforeunload', warn);
+    const unsubscribe = changes.subscribe(follow);
+    // What another window has written between the reading of the draft and now.
+    follow();
+    return () => {
+      unsubscribe();
+      document.removeEventListener('visibilitychange', saveOrFollow);
+      removeEventListener('pagehide', save);
+      removeEventListener('beforeunload', warn);
+      // Leaving for another page of the site hides this one too.
+      session.leave();
+    };
+  }, [session, changes]);
+  return state;
+}

@@ -1,0 +1,112 @@
+import { type Facts, type Field, fieldsOf, type FormDefinition, type Repeat, type Section } from './form.ts';
+import type { AnyFormTexts, Form } from './form-texts.ts';
+import type { FieldSnapshot, FormSnapshot, RepeatSnapshot, SectionSnapshot } from './form-snapshot.ts';
+import type { Locale } from '../lib/locale.ts';
+import { unreachable } from '../lib/unreachable.ts';
+import { answerOf, type Values } from './values.ts';
+
+/**
+ * A form as it was in a released version, to judge and to show by. What a snapshot does not say is the present form's:
+ * the words of success and failure, and of each field that is still there.
+ */
+export function formOfSnapshot(snapshot: FormSnapshot, present: Form): Form {
+  const { version, constants } = snapshot;
+  const definition: FormDefinition = {
+    ...present.definition,
+    version,
+    constants,
+    sections: snapshot.sections.map((section) => sectionOf(section, snapshot, present)),
+  };
+  const { en, es } = present.texts;
+  return {
+    definition,
+    wire: wireOf(snapshot),
+    texts: { en: textsOf(snapshot, en, 'en'), es: textsOf(snapshot, es, 'es') },
+  };
+}
+
+function wireOf({ sections }: FormSnapshot): Record<string, string> {
+  const names = sections.flatMap(({ fields, repeat }) => [
+    ...fields,
+    ...(repeat === undefined ? [] : [repeat]),
+  ]);
+  return Object.fromEntries(names.map(({ name, wire }) => [name, wire]));
+}
+
+function sectionOf({ id, fields, repeat }: SectionSnapshot, snapshot: FormSnapshot, present: Form): Section {
+  const rebuilt = fields.map((field) => fieldOf(field, snapshot, present));
+  return repeat === undefined ? { id, fields: rebuilt } : { id, fields: rebuilt, repeat: repeatOf(repeat) };
+}
+
+function fieldOf(field: FieldSnapshot, { shown }: FormSnapshot, { definition }: Form): Field {
+  const { name, relevantWith, added, unsent, sentBlank } = field;
+  const base = {
+    name,
+    required: field.required,
+    ...(added === undefined ? {} : { added }),
+    ...(unsent === undefined ? {} : { unsent }),
+    ...(sentBlank === undefined ? {} : { sentBlank }),
+    ...(relevantWith === undefined ? {} : { relevant: (values: Values) => isAnswered(relevantWith, values) }),
+  };
+  switch (field.kind) {
+    case 'text': {
+      const autocomplete = shown.fields[name]?.autocomplete;
+      const { input = 'text', maxLength = Infinity } = field;
+      return {
+        ...base,
+        kind: 'text',
+        input,
+        maxLength,
+        ...(autocomplete === undefined ? {} : { autocomplete }),
+      };
+    }
+    case 'choice': {
+      const { options = [], barred } = field;
+      const more = field.takesOthers === true ? { accepts: acceptsOf(name, definition) } : {};
+      return { ...base, kind: 'choice', appearance: 'select', options, ...(barred && { barred }), ...more };
+    }
+    case 'list':
+      return { ...base, kind: 'list', maxItems: field.maxItems ?? Infinity };
+    case 'confirmation':
+      return { ...base, kind: 'confirmation' };
+    case 'file': {
+      const { accept = 'imageOrPdf', maxBytes } = field;
+      return { ...base, kind: 'file', accept, adviseBelow: Infinity, ...(maxBytes && { maxBytes }) };
+    }
+    default:
+      return unreachable(field.kind);
+  }
+}
+
+/** The rule of the present field of that name; where there is none any more, what was filled in is believed. */
+function acceptsOf(name: string, present: FormDefinition): (answer: string) => boolean {
+  const field = fieldsOf(present).find((one) => one.name === name);
+  return (field?.kind === 'choice' ? field.accepts : undefined) ?? (() => true);
+}
+
+function isAnswered(answers: Readonly<Record<string, readonly string[]>>, values: Values): boolean {
+  return Object.entries(answers).some(([choice, those]) => those.includes(answerOf(values, choice)));
+}
+
+function repeatOf({ name, keys, identity, calledForBy, items, facts }: RepeatSnapshot): Repeat {
+  return {
+    name,
+    keys,
+    identity,
+    items: (values) => items[answerOf(values, calledForBy)] ?? [],
+    facts: (key): Facts => facts[key] ?? {},
+  };
+}
+
+function textsOf({ shown }: FormSnapshot, present: AnyFormTexts, locale: Locale): AnyFormTexts {
+  const titles = Object.entries(shown.sections).map(([id, title]) => [id, { title: title[locale] }] as const);
+  const labels = Object.entries(shown.fields).map(([name, label]) => {
+    // As it was asked then; what may be said of an answer, such as its option, is the present form's.
+    return [name, { ...present.fields[name], label: label[locale] }] as const;
+  });
+  return {
+    ...present,
+    sections: { ...present.sections, ...Object.fromEntries(titles) },
+    fields: { ...present.fields, ...Object.fromEntries(labels) },
+  };
+}

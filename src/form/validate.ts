@@ -1,0 +1,83 @@
+import { looksLikeEmail } from '../lib/email.ts';
+import {
+  type ChoiceField,
+  confirmed,
+  type Field,
+  type FormDefinition,
+  type ListField,
+  relevantFields,
+  type TextField,
+} from './form.ts';
+import { isDate } from '../lib/iso-date.ts';
+import { unreachable } from '../lib/unreachable.ts';
+import { answerOf, listOf, type Values } from './values.ts';
+import type { Rule, Violation } from './violation.ts';
+
+/** Every violation, in the form's order; empty when the form can be finalised. */
+export function validate(form: FormDefinition, values: Values): readonly Violation[] {
+  return inFormOrder(form, values, violationsOf(relevantFields(form, values), values));
+}
+
+/** The same for what arrived at the API, which knows nothing of what is not sent. */
+export function validateSent(form: FormDefinition, values: Values): readonly Violation[] {
+  const sent = relevantFields(form, values).filter((field) => field.unsent !== true);
+  return inFormOrder(form, values, violationsOf(sent, values));
+}
+
+/** The order in which a form lists what is wrong. */
+export function inFormOrder(
+  form: FormDefinition,
+  values: Values,
+  violations: readonly Violation[],
+): readonly Violation[] {
+  const order = relevantFields(form, values).map((field) => field.name);
+  const stageOf = (violation: Violation): number => form.stageOf?.(violation) ?? 0;
+  return [...violations].sort(
+    (one, two) => stageOf(one) - stageOf(two) || order.indexOf(one.field) - order.indexOf(two.field),
+  );
+}
+
+function violationsOf(fields: readonly Field[], values: Values): readonly Violation[] {
+  return fields.flatMap((field) => {
+    const rule = ruleBrokenBy(field, values);
+    return rule === undefined ? [] : [{ field: field.name, ...rule }];
+  });
+}
+
+function ruleBrokenBy(field: Field, values: Values): Rule | undefined {
+  if (field.kind === 'file') {
+    return field.required && values.files[field.name] === undefined ? { rule: 'required' } : undefined;
+  }
+  if (field.kind === 'list') return listRule(field, listOf(values, field.name));
+  const answer = answerOf(values, field.name);
+  if (answer.trim() === '') return field.required ? { rule: 'required' } : undefined;
+  switch (field.kind) {
+    case 'text':
+      return textRule(field, answer);
+    case 'choice':
+      return choiceRule(field, answer);
+    case 'confirmation':
+      return answer === confirmed ? undefined : { rule: 'required' };
+    default:
+      return unreachable(field);
+  }
+}
+
+function textRule(field: TextField, answer: string): Rule | undefined {
+  if (answer.length > field.maxLength) return { rule: 'tooLong', maxLength: field.maxLength };
+  if (field.input === 'date') return isDate(answer.trim()) ? undefined : { rule: 'notADate' };
+  return field.input === 'email' && !looksLikeEmail(answer) ? { rule: 'notAnEmail' } : undefined;
+}
+
+function choiceRule(field: ChoiceField, answer: string): Rule | undefined {
+  if (field.barred?.includes(answer) === true) return { rule: 'barred' };
+  const isTaken = field.options.includes(answer) || field.accepts?.(answer) === true;
+  return isTaken ? undefined : { rule: 'notAnOption' };
+}
+
+function listRule(field: ListField, items: readonly string[]): Rule | undefined {
+  if (items.length === 0) return field.required ? { rule: 'required' } : undefined;
+  if (items.length > field.maxItems) return { rule: 'tooMany', maxItems: field.maxItems };
+  const item = items.find((candidate, index) => items.indexOf(candidate) < index);
+  return item === undefined ? undefined : { rule: 'repeatedItem', item };
+}

@@ -1,0 +1,73 @@
+import { fieldTexts } from './field-texts.ts';
+import { fill } from '../lib/fill.ts';
+import type { AnyFormTexts } from './form-texts.ts';
+import { unreachable } from '../lib/unreachable.ts';
+import type { Violation } from './violation.ts';
+
+/** Texts of the rules that every form shares, in one language. */
+export interface RuleTexts {
+  readonly required: string;
+  readonly tooLong: string;
+  readonly notAnOption: string;
+  readonly notAnEmail: string;
+  readonly notADate: string;
+  readonly tooMany: string;
+  readonly repeatedItem: string;
+  readonly fileTooLarge: string;
+  readonly filesTooLarge: string;
+  readonly fileEmpty: string;
+  readonly fileUnreadable: string;
+  readonly fileDamaged: string;
+  readonly fileHeic: string;
+  readonly fileTypeImageOrPdf: string;
+  readonly fileTypePhotoOrPdf: string;
+}
+
+/** The one sentence for a violation, the same at the field, in the summary and from the API (ux 2). */
+export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: Violation): string {
+  const field = fieldTexts(texts, violation.field);
+  const label = field?.label ?? violation.field;
+  switch (violation.rule) {
+    case 'required':
+      return field?.missing ?? fill(rules.required, { label });
+    case 'tooLong':
+      return fill(rules.tooLong, { label, max: violation.maxLength });
+    case 'notAnOption':
+      return fill(rules.notAnOption, { label });
+    case 'barred':
+      return field?.barred ?? fill(rules.notAnOption, { label });
+    case 'notAnEmail':
+      return fill(rules.notAnEmail, { label });
+    case 'notADate':
+      return fill(rules.notADate, { label });
+    case 'tooMany':
+      return fill(rules.tooMany, { label, max: violation.maxItems });
+    case 'repeatedItem':
+      return fill(rules.repeatedItem, { label, item: violation.item });
+    case 'fileTooLarge':
+      return fill(rules.fileTooLarge, { label, max: wholeMegabytes(violation.maxBytes) });
+    case 'filesTooLarge':
+      return fill(rules.filesTooLarge, {
+        label,
+        max: wholeMegabytes(violation.maxBytes),
+        total: Math.ceil(violation.totalBytes / (1024 * 1024)),
+      });
+    case 'fileEmpty':
+      return fill(rules.fileEmpty, { label });
+    case 'fileUnreadable':
+      return fill(rules.fileUnreadable, { label });
+    case 'fileDamaged':
+      return rules.fileDamaged;
+    case 'fileHeic':
+      return fill(rules.fileHeic, { label });
+    case 'fileType':
+      return violation.family === 'imageOrPdf' ? rules.fileTypeImageOrPdf : rules.fileTypePhotoOrPdf;
+    default:
+      return unreachable(violation);
+  }
+}
+
+/** Limits are binary (decisions GEN-13). */
+function wholeMegabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024));
+}

@@ -1,0 +1,65 @@
+import { fill } from '../../../lib/fill.ts';
+import { parseItemName } from '../../../form/item-name.ts';
+import type { FileRule } from '../../../form/violation.ts';
+import type { PageTexts } from '../page-texts.ts';
+import type { FilePick } from '../../../form-page/file-pick.ts';
+import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { ToastRequest } from '../../../ui/toast.ts';
+
+/** Milliseconds: as long as the application can be taken back; then its own page tells of it. */
+const sendingShown = 2000;
+
+export type Seen = Pick<SpecialFormProps, 'files' | 'values' | 'held' | 'attempts'>;
+
+/** The toasts of specification section 8 that are due between two looks at the form. */
+export function newsOf(
+  before: Seen,
+  now: Seen,
+  texts: PageTexts,
+  titleOf: (course: string) => string,
+): readonly ToastRequest[] {
+  const read = Object.keys(before.files.picks).filter((field) => isReading(before.files.picks[field]));
+  const settled = read.filter((field) => !isReading(now.files.picks[field]));
+  const news = settled.flatMap((field) => uploadNews(now, field, texts, titleOf));
+  if (now.attempts > before.attempts) {
+    news.push({ id: 'outcome', tone: 'bad', text: texts.invalid.title, detail: texts.invalid.body });
+  }
+  if (now.held && !before.held) {
+    news.push({ id: 'outcome', tone: 'info', text: texts.sending, duration: sendingShown, atOnce: true });
+  }
+  return news;
+}
+
+function uploadNews(
+  { files, values }: Seen,
+  field: string,
+  texts: PageTexts,
+  titleOf: (course: string) => string,
+): ToastRequest[] {
+  const pick = files.picks[field];
+  if (pick?.kind === 'refused') return refusalNews(field, pick.rule, texts);
+  if (pick !== undefined || values.files[field] === undefined) return [];
+  return [{ id: `file-${field}`, tone: 'good', text: uploadedText(field, texts, titleOf) }];
+}
+
+function refusalNews(field: string, rule: FileRule, { fileRefused }: PageTexts): ToastRequest[] {
+  const id = `file-${field}`;
+  if (rule.rule === 'fileTooLarge') {
+    const max = Math.floor(rule.maxBytes / (1024 * 1024));
+    const { title, body } = fileRefused.tooLarge;
+    return [{ id, tone: 'bad', text: title, detail: fill(body, { max }) }];
+  }
+  if (rule.rule !== 'fileType') return [];
+  return [{ id, tone: 'bad', text: fileRefused.type.title, detail: fileRefused.type.body }];
+}
+
+function uploadedText(field: string, { uploaded }: PageTexts, titleOf: (course: string) => string): string {
+  const item = parseItemName(field);
+  if (item !== undefined) return fill(uploaded.certificateFile, { course: titleOf(item.key) });
+  if (field === 'idPhoto' || field === 'passportPhoto') return uploaded[field];
+  return uploaded.rlm105;
+}
+
+function isReading(pick: FilePick | undefined): boolean {
+  return pick?.kind === 'reading';
+}

@@ -1,0 +1,1 @@
+export { ConfirmDialog as default } from '../../../ui/confirm-dialog.tsx';

@@ -1,0 +1,21 @@
+import { fill } from '../../../lib/fill.ts';
+import { totalFileSize, type Values } from '../../../form/values.ts';
+import type { PageTexts } from '../page-texts.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface FileTotalProps {
+  readonly texts: PageTexts;
+  readonly values: Values;
+}
+
+/** How much there will be to send: aboard it is paid by the megabyte. */
+export function FileTotal({ texts, values }: FileTotalProps) {
+  const count = Object.keys(values.files).length;
+  if (count === 0) return null;
+  return (
+    <p className="file-total">
+      <Icon name="file" /> {fill(texts.totalSize, { count, size: formatBytes(totalFileSize(values)) })}
+    </p>
+  );
+}

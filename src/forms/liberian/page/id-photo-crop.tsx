@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react';
+import { type AnswerFile, originalOf } from '../../../form/values.ts';
+import type { PageTexts } from '../page-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { FormFiles } from '../../../form-page/form-override.ts';
+import { useSquare } from './use-square.ts';
+
+const PhotoCrop = lazy(() => import('./photo-crop.tsx'));
+
+interface IdPhotoCropProps {
+  readonly texts: PageTexts;
+  readonly file: AnswerFile | undefined;
+  readonly files: FormFiles;
+}
+
+/** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (decisions L-29). */
+export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<File>();
+  const isPicture = file?.type.startsWith('image/') === true;
+  const isSquare = useSquare(isPicture ? file : undefined, files.open);
+  if (file === undefined || !isPicture) return null;
+  const close = (): void => setOpen(false);
+  const isMadeHere = file.name === made?.name && file.size === made.size;
+  const about = (): string => {
+    if (isMadeHere) return photo.replaced;
+    return isSquare === true ? photo.square : photo.about;
+  };
+  return (
+    <div className="photo-tools">
+      <p className="hint" id="crop-about" role="status">
+        {about()}
+      </p>
+      <Button icon="crop" aria-describedby="crop-about" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {photo.crop}
+      </Button>
+      {open ? (
+        <Suspense>
+          <PhotoCrop
+            file={originalOf(file)}
+            open={files.open}
+            onCropped={(cropped) => {
+              close();
+              setMade(cropped);
+              files.replace('idPhoto', cropped);
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

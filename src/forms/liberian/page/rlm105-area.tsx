@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Values } from '../../../form/values.ts';
+import type { PageTexts } from '../page-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useServices } from '../../../ui/services-context.tsx';
+
+/** Put in by the build, which looks at the file: the official print cannot be filled in from here. */
+declare const rlm105IsOurs: boolean;
+
+const address = '/files/RLM-105.pdf';
+
+type Filling = 'none' | 'filled' | 'failed';
+
+interface Rlm105AreaProps {
+  readonly texts: PageTexts;
+  readonly values: Values;
+}
+
+/** The blank form to download, also without a network, and the same with what is typed already (L-14). */
+export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps) {
+  const { offerFile } = useServices();
+  const [filling, setFilling] = useState<Filling>('none');
+  const fillIn = async (): Promise<void> => {
+    try {
+      const { filledSheet } = await import('./filled-sheet.ts');
+      offerFile(filledSheet(values), 'application/pdf', 'RLM-105.pdf');
+      setFilling('filled');
+    } catch {
+      setFilling('failed');
+    }
+  };
+  return (
+    <div className="blank-form">
+      <p>{texts.about}</p>
+      <div className="actions">
+        {/* A window of its own: an installed app has no way back from a PDF. */}
+        <a className="button button-secondary" href={address} target="_blank" rel="noopener">
+          <Icon name="export" />
+          <span>{texts.download}</span>
+        </a>
+        {rlm105IsOurs ? (
+          <Button icon="edit" onClick={() => void fillIn()}>
+            {texts.fill}
+          </Button>
+        ) : null}
+      </div>
+      <div role="status">
+        {filling === 'none' ? null : (
+          <Notice tone={filling === 'filled' ? 'good' : 'care'}>
+            <p>{filling === 'filled' ? texts.filled : texts.notFilled}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

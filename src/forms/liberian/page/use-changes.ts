@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { fill } from '../../../lib/fill.ts';
+import { answerOf, filesLeft, type StoredFile, type Values } from '../../../form/values.ts';
+import { type Change, changeFlag, changeRank, takeBack } from '../changes.ts';
+import { eligibilityOf, eligibilityToastDuration, isBlocked } from '../eligibility.ts';
+import type { PageTexts } from '../page-texts.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { courses } from '../../reference/ranks.ts';
+import type { Confirmation } from '../../../ui/confirm-dialog.tsx';
+import type { FormFiles, SpecialFormProps } from '../../../form-page/form-override.ts';
+import { showToast } from '../../../ui/toast.ts';
+
+type Cause = 'rank' | 'flag';
+
+interface Asked {
+  readonly cause: Cause;
+  /** From what the form holds when it is carried out: a file may come in while the question is open. */
+  readonly changeOf: (values: Values) => Change;
+  /** The flag that was chosen. */
+  readonly flag?: string;
+  /** Takes back what a change has removed before. */
+  readonly isUndo?: boolean;
+}
+
+interface Removed {
+  readonly cause: Cause;
+  readonly before: Values;
+  readonly change: Change;
+}
+
+/** Changes of rank and flag, from which others follow: asked before, undone after (decisions L-16, Q-22). */
+export interface ChangesInUse {
+  readonly answerRank: (rank: string) => void;
+  readonly answerFlag: (flag: string) => void;
+  /** What to ask now; undefined when there is nothing to lose. */
+  readonly question: Confirmation | undefined;
+  readonly confirm: () => void;
+  readonly cancel: () => void;
+  /** What the last change has removed, while it can be undone. */
+  readonly removed: Cause | undefined;
+  readonly undo: () => void;
+}
+
+type Form = Pick<SpecialFormProps, 'values' | 'change' | 'files' | 'locked'>;
+
+export function useChanges({ values, change, files, locked }: Form, texts: PageTexts): ChangesInUse {
+  const { locale } = useLocale();
+  const [asked, setAsked] = useState<Asked>();
+  const [removed, setRemoved] = useState<Removed>();
+  const lost = useKeptUntilLeft(files.forget);
+
+  const apply = ({ cause, flag, changeOf, isUndo = false }: Asked): void => {
+    const next = changeOf(values);
+    const takes = answerOf(values, 'rankApplying') !== '' && isBlocked(next.next);
+    const removes = next.dropped.length > 0 || takes;
+    setAsked(undefined);
+    change(() => next.next);
+    // What removes nothing leaves the way back open: a flag chosen by mistake is first of all corrected.
+    if (removes || isUndo) {
+      setRemoved(removes ? { cause, before: values, change: next } : undefined);
+      lost.replace(filesLeft(values, next.next));
+    }
+    if (flag !== undefined) tellOfFlag(texts, flag);
+  };
+  const answer = (next: Asked): void => {
+    if (locked) return;
+    if (next.changeOf(values).dropped.length > 0) setAsked(next);
+    else apply(next);
+  };
+
+  return {
+    answerRank(rank) {
+      if (isBlocked(values)) void showToast({ tone: 'care', text: texts.rank.blocked });
+      answer({ cause: 'rank', changeOf: (now) => changeRank(now, rank) });
+    },
+    answerFlag: (flag) => answer({ cause: 'flag', flag, changeOf: (now) => changeFlag(now, flag) }),
+    question:
+      asked &&
+      questionAbout(asked.cause, asked.changeOf(values), texts, (course) => courses[course].title[locale]),
+    confirm: () => asked && apply(asked),
+    cancel: () => setAsked(undefined),
+    removed: removed?.cause,
+    undo() {
+      if (removed === undefined) return;
+      const { before, change: former } = removed;
+      answer({ cause: 'rank', changeOf: (now) => takeBack(now, before, former), isUndo: true });
+    },
+  };
+}
+
+function questionAbout(
+  cause: Cause,
+  change: Change,
+  { dropping }: PageTexts,
+  titleOf: (course: keyof typeof courses) => string,
+): Confirmation {
+  const list = change.dropped.map(({ course }) => titleOf(course)).join(', ');
+  const { title, body } = dropping[cause];
+  const { confirm, cancel } = dropping;
+  return { title, body: fill(body, { courses: list }), confirm, cancel };
+}
+
+function tellOfFlag({ toasts }: PageTexts, flag: string): void {
+  const eligibility = eligibilityOf(flag);
+  if (eligibility !== 'sanctioned' && eligibility !== 'non_stcw') return;
+  void showToast({
+    id: 'coc-eligibility',
+    tone: eligibility === 'sanctioned' ? 'bad' : 'care',
+    text: toasts[eligibility].title,
+    detail: toasts[eligibility].body,
+    duration: eligibilityToastDuration,
+  });
+}
+
+interface KeptFiles {
+  /** Forgets those kept before that have not come back: their undo has passed. */
+  readonly replace: (files: readonly StoredFile[]) => void;
+}
+
+/** Removed files keep their bytes until nothing can bring them back: then, or when the page is left. */
+function useKeptUntilLeft(forget: FormFiles['forget']): KeptFiles {
+  const kept = useRef<readonly StoredFile[]>([]);
+  useEffect(() => () => void forget(kept.current), [forget]);
+  return {
+    replace: (files) => {
+      void forget(kept.current);
+      kept.current = files;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Catalogue } from '../../../contracts/course.ts';
+import { answerOf, type Values } from '../../../form/values.ts';
+import { type PricedQuote, type PriceGroup, priceQuote } from '../pricing.ts';
+import { selectionOf } from '../selection.ts';
+import type { Estimate } from '../../../outbox/entry.ts';
+import { isGovernment } from '../../reference/governments.ts';
+
+/** A priced selection and for whom it is priced. */
+export interface PricedFor extends PricedQuote {
+  readonly group: PriceGroup;
+}
+
+/** Undefined until nationality and government are chosen: there is no price without them. */
+export function priceOf(catalogue: Catalogue, values: Values): PricedFor | undefined {
+  const [nationality, government] = [answerOf(values, 'nationality'), answerOf(values, 'government')];
+  if (nationality === '' || !isGovernment(government)) return undefined;
+  const group = { nationality, government };
+  return { ...priceQuote(catalogue, selectionOf(values), group), group };
+}
+
+/** @param asOf ISO 8601: of the prices */
+export function estimateOf({ total, lines, group }: PricedFor, asOf: string): Estimate {
+  return { total, government: group.government, nationality: group.nationality, lines, pricesAsOf: asOf };
+}

@@ -1,0 +1,97 @@
+import { fill } from '../../../lib/fill.ts';
+import { form } from '../index.ts';
+import { quoteTexts } from '../quote-texts.ts';
+import { formatDate, formatMoney } from '../../../i18n/format.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { governmentLabels, isGovernment } from '../../reference/governments.ts';
+import { nationalityNames } from '../../reference/nationalities.ts';
+import { useBrand } from '../../../ui/brand-context.tsx';
+import { CompassRose } from '../../../ui/compass-rose.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { QuotePaper } from './quote-paper.ts';
+import { QuoteTable } from './quote-table.tsx';
+
+/** The quote as one gives it to an agent or a captain: on the screen and, with the same words, on paper. */
+export function QuoteDocument({ paper }: { readonly paper: QuotePaper }) {
+  const { locale } = useLocale();
+  const { name, email, phone } = useBrand();
+  const { document: words, estimate, page } = quoteTexts[locale];
+  const { kind, reference, lines, total, pricesAsOf, estimated } = paper;
+  return (
+    <section className="quote" aria-labelledby="quote-title" data-quote={kind}>
+      <header className="quote-head">
+        <CompassRose />
+        <p className="quote-brand">
+          <strong>{name}</strong>
+          <span>
+            {email} · <span className="unbroken">{phone}</span>
+          </span>
+        </p>
+        <h2 id="quote-title">
+          {kind === 'quote' ? words.title : estimate.title}
+          {reference === undefined ? null : <span className="quote-reference">{reference}</span>}
+        </h2>
+      </header>
+      {kind === 'estimate' ? (
+        <Notice tone="care" title={estimate.binding}>
+          {pricesAsOf === undefined ? null : (
+            <p>{fill(estimate.pricesAsOf, { date: formatDate(pricesAsOf) })}</p>
+          )}
+        </Notice>
+      ) : null}
+      {estimated === undefined ? null : (
+        <Notice
+          tone="care"
+          title={fill(estimate.differs, { quoted: formatMoney(total), estimate: formatMoney(estimated) })}
+        />
+      )}
+      <QuoteFacts paper={paper} />
+      {lines.length === 0 ? (
+        <p className="quote-sum">
+          {words.total} <strong data-total="total">{formatMoney(total)}</strong>
+        </p>
+      ) : (
+        <QuoteTable lines={lines} total={total} />
+      )}
+      <footer className="quote-foot hint">
+        <p>{words.currency}</p>
+        <p>
+          {page.onThisDevice}: {paper.submissionId}
+        </p>
+      </footer>
+    </section>
+  );
+}
+
+const answered = ['document', 'nationality', 'email', 'phone'] as const;
+
+function QuoteFacts({ paper }: { readonly paper: QuotePaper }) {
+  const { locale } = useLocale();
+  const words = quoteTexts[locale].document;
+  const labels = form.texts[locale].fields;
+  const { applicant = {}, government = '' } = paper;
+  const student = `${applicant['name'] ?? ''} ${applicant['lastName'] ?? ''}`.trim();
+  const shown = (field: (typeof answered)[number]): string => {
+    const answer = applicant[field]?.trim() ?? '';
+    return field === 'nationality' ? (nationalityNames(locale)[answer] ?? answer) : answer;
+  };
+  const facts: readonly (readonly [string, string])[] = [
+    [words.date, formatDate(paper.date)],
+    [words.validUntil, paper.validUntil === undefined ? '' : formatDate(paper.validUntil)],
+    [words.student, student],
+    ...answered.map((field) => [labels[field]?.label ?? field, shown(field)] as const),
+    [labels['government']?.label ?? '', isGovernment(government) ? governmentLabels[government] : ''],
+  ];
+  return (
+    <dl className="quote-facts">
+      {facts.map(([label, value]) =>
+        value === '' ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { quoteTexts } from '../quote-texts.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { useBrand } from '../../../ui/brand-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { SpecialRequestProps } from '../../../requests/outcome-override.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { rememberApplicant } from './applicants.ts';
+import { CodeStep } from './code-step.tsx';
+import { QuoteDocument } from './quote-document.tsx';
+import { quotePaper } from './quote-paper.ts';
+import { canShare, quoteAsText, share } from './share-quote.ts';
+
+/** Milliseconds that a code is good for (decisions Q-12). */
+const codeLife = 15 * 60_000;
+const lookAgain = 30_000;
+
+/** The page of a quote: the estimate while it waits, then what the API has quoted. */
+export default function QuoteOutcome({ request }: SpecialRequestProps) {
+  const { locale } = useLocale();
+  const { page, document: words, estimate } = quoteTexts[locale];
+  const brand = useBrand();
+  const now = useNow(lookAgain);
+  const entry = request.kind === 'entry' ? request.entry : undefined;
+  useEffect(() => {
+    if (entry !== undefined) rememberApplicant(entry.submissionId, entry.values.answers);
+  }, [entry]);
+  const paper = quotePaper(request);
+  if (paper === undefined) return null;
+  const receipt = request.kind === 'receipt' ? request.receipt : undefined;
+  const isCodeGood = receipt !== undefined && now - Date.parse(receipt.deliveredAt.utc) < codeLife;
+  const title = paper.kind === 'quote' ? words.title : estimate.title;
+  return (
+    <>
+      {receipt?.verificationId === undefined || !(isCodeGood || receipt.verifiedAt !== undefined) ? null : (
+        <CodeStep
+          receipt={receipt}
+          verificationId={receipt.verificationId}
+          email={paper.applicant?.['email']}
+        />
+      )}
+      {receipt?.quotation?.mail === 'heldBack' ? (
+        <Notice tone="care" title={page.mailHeldBack.title}>
+          <p>{page.mailHeldBack.body}</p>
+        </Notice>
+      ) : null}
+      <QuoteDocument paper={paper} />
+      <div className="actions">
+        <Button icon="print" onClick={() => print()}>
+          {page.print}
+        </Button>
+        {canShare() ? (
+          <Button icon="export" onClick={() => share(title, quoteAsText(paper, locale, brand.name))}>
+            {page.share}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Catalogue } from '../../../contracts/course.ts';
+import type { CatalogueReading } from '../../../outbox/page-ports.ts';
+import { useServices } from '../../../ui/services-context.tsx';
+
+export interface CatalogueInUse {
+  /** Undefined while it is being read. */
+  readonly reading: CatalogueReading | undefined;
+  readonly again: () => void;
+}
+
+/**
+ * The catalogue, read when the page opens, when a person asks, and while it is not fresh, when the network returns.
+ * @param onRead must be stable (useCallback)
+ */
+export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueInUse {
+  const { readCatalogue } = useServices();
+  const [reading, setReading] = useState<CatalogueReading>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let ended = false;
+    void readCatalogue().then((found) => {
+      if (ended) return;
+      if (found.kind === 'read') onRead(found.catalogue);
+      // What is on the screen is better than a failure to renew it.
+      setReading((shown) => (found.kind !== 'read' && shown?.kind === 'read' ? shown : found));
+    });
+    return () => {
+      ended = true;
+    };
+  }, [readCatalogue, onRead, turn]);
+  const again = useCallback(() => {
+    setReading((shown) => (shown?.kind === 'read' ? shown : undefined));
+    setTurn((count) => count + 1);
+  }, []);
+  const isFresh = reading?.kind === 'read' && reading.fresh;
+  useEffect(() => {
+    if (isFresh) return undefined;
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isFresh, again]);
+  return { reading, again };
+}

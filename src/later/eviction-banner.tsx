@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import type { Vanished } from '../outbox/page-ports.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { useLive } from '../ui/use-live.ts';
+
+/** Somebody deleted what was kept here: the person has to hear of it, not a log (promises R6). */
+export function VanishedBanner() {
+  const { device } = useServices();
+  const { t } = useLocale();
+  const [understood, setUnderstood] = useState(false);
+  const vanished = useLive(useCallback(() => device.vanished(), [device]));
+  if (vanished === undefined || understood) return null;
+  const { requests, drafts, uncounted = false } = vanished;
+  if (requests + drafts === 0 && !uncounted) return null;
+  const acknowledge = (): void => {
+    device.acknowledgeVanished();
+    setUnderstood(true);
+  };
+  return (
+    <div className="banner-box">
+      <Notice tone="bad" role="alert" title={t(titleOf(vanished))}>
+        {uncounted ? <p>{t('shell.vanished.uncounted')}</p> : null}
+        {requests === 0 ? null : <p>{t('shell.vanished.body', { count: requests })}</p>}
+        {drafts === 0 ? null : <p>{t('shell.vanished.drafts', { count: drafts })}</p>}
+        <Button onClick={acknowledge}>{t('shell.vanished.understood')}</Button>
+      </Notice>
+    </div>
+  );
+}
+
+function titleOf({
+  requests,
+  drafts,
+}: Vanished): `shell.vanished.${'title' | 'draftsTitle' | 'uncountedTitle'}` {
+  if (requests > 0) return 'shell.vanished.title';
+  return drafts > 0 ? 'shell.vanished.draftsTitle' : 'shell.vanished.uncountedTitle';
+}

@@ -1,0 +1,52 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useBackCloses } from '../ui/use-back-closes.ts';
+
+interface MenuDialogProps {
+  /** Beside the button that closes it. */
+  readonly top: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press beside it
+ * and the way back close it too, and the focus goes back to where it came from. Links in it replace the history entry.
+ */
+export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
+  const { t } = useLocale();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const dismiss = useBackCloses(onClose);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  const closeBeside = (event: MouseEvent): void => {
+    // The backdrop counts as the dialog itself; everything inside is a child of it.
+    if (event.target === dialog.current) dismiss();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out; this press is only the pointer's.
+    <dialog
+      ref={dialog}
+      className="side-menu"
+      aria-label={t('shell.menu.title')}
+      onClose={dismiss}
+      onClick={closeBeside}
+    >
+      <div className="side-menu-body">
+        <div className="side-menu-top">
+          {top}
+          <button type="button" className="icon-button" aria-label={t('shell.menu.close')} onClick={dismiss}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

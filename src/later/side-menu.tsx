@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MenuDialog } from './menu-dialog.tsx';
+import { SignalFlag } from '../ui/signal-flag.tsx';
+
+interface MenuItem {
+  readonly to: string;
+  readonly mark: ReactNode;
+  readonly text: string;
+}
+
+export interface SideMenuProps {
+  readonly onClose: () => void;
+}
+
+export default function SideMenu({ onClose }: SideMenuProps) {
+  const { t } = useLocale();
+  return (
+    <MenuDialog top={<p aria-hidden="true">{t('shell.menu.title')}</p>} onClose={onClose}>
+      <MenuNav onFollow={onClose} />
+    </MenuDialog>
+  );
+}
+
+function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
+  const { t } = useLocale();
+  const formItems: readonly MenuItem[] = [
+    { to: '/', mark: <Icon name="home" />, text: t('shell.menu.home') },
+    { to: '/courses', mark: <SignalFlag name="c" />, text: t('pages.home.courses.name') },
+    { to: '/licenses', mark: <SignalFlag name="l" />, text: t('pages.home.licenses.name') },
+    { to: '/medical', mark: <SignalFlag name="w" />, text: t('pages.home.medical.name') },
+    { to: '/liberian', mark: <SignalFlag name="o" />, text: t('pages.home.liberian.name') },
+    { to: '/evaluation', mark: <SignalFlag name="e" />, text: t('pages.home.evaluation.name') },
+  ];
+  const deviceItems: readonly MenuItem[] = [
+    { to: '/requests', mark: <Icon name="list" />, text: t('shell.menu.requests') },
+    { to: '/status', mark: <Icon name="shield" />, text: t('shell.menu.safety') },
+  ];
+  const siteItems: readonly MenuItem[] = [
+    { to: '/privacy', mark: <Icon name="info" />, text: t('shell.menu.privacy') },
+    { to: '/login', mark: <Icon name="person" />, text: t('shell.menu.account') },
+  ];
+  return (
+    <nav aria-label={t('shell.menu.title')}>
+      {[formItems, deviceItems, siteItems].map((items) => (
+        <ul key={items[0]?.to}>
+          {items.map(({ to, mark, text }) => (
+            <li key={to}>
+              <NavLink to={to} end replace onClick={onFollow}>
+                {mark} {text}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { raised, raiseToast } from './toast-queue.ts';
+
+/** The headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
+const visibleAtMost = 3;
+/** Milliseconds between the raising of a toast and its first look where there is a place for it. */
+const longestRaising = 500;
+
+export default function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
+  const { toasts, handlers } = useToaster();
+  const visible = inPlace(toasts.filter((shown) => shown.visible));
+  const { startPause, endPause } = handlers;
+  const shownIds = visible.map(({ id }) => id).join();
+  useEffect(() => giveWay(isGoodNews), [shownIds]);
+  useEffect(hearFocus, []);
+  useOwnTime(visible);
+  const corner = (position: Toast['position']) => (
+    <div
+      className={`toasts toasts-${position}`}
+      aria-live="polite"
+      onMouseEnter={startPause}
+      onMouseLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
+    >
+      {visible
+        .filter((shown) => (shown.position ?? 'top-right') === position)
+        .map((shown) => (
+          <ToastCard key={shown.id} shown={shown} closeLabel={closeLabel} />
+        ))}
+    </div>
+  );
+  return (
+    <>
+      {corner('top-right')}
+      {corner('bottom-right')}
+    </>
+  );
+}
+
+/**
+ * The oldest first, so that a new one moves none of those that a finger may be on its way to; one too many waits
+ * until one of them is gone. What is true of this moment only would be told when it is over: it does not wait.
+ */
+function inPlace(toasts: readonly Toast[]): readonly Toast[] {
+  // Newest first as they come; toReversed() is younger than some of the browsers.
+  const placed = toasts.filter((one) => !isOfNow(one)).slice(-visibleAtMost);
+  return toasts
+    .filter((one) => isOfNow(one) || placed.includes(one))
+    .reduceRight<readonly Toast[]>((kept, one) => [...kept, one], []);
+}
+
+function isOfNow({ id }: Toast): boolean {
+  return raised.get(id)?.atOnce === true;
+}
+
+/** One that had to wait for its place has its whole time from then on. */
+function useOwnTime(visible: readonly Toast[]): void {
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, createdAt } of visible.filter((one) => !seen.current.has(one.id))) {
+      seen.current.add(id);
+      const request = raised.get(id);
+      if (request !== undefined && Date.now() - createdAt > longestRaising) raiseToast({ ...request, id });
+    }
+  }, [visible]);
+}
+
+function ToastCard({ shown, closeLabel }: { readonly shown: Toast; readonly closeLabel: string }) {
+  const request = raised.get(shown.id);
+  if (request === undefined) return null;
+  return (
+    <div className="toast" data-toast={shown.id}>
+      <Notice tone={request.tone} title={request.text}>
+        {request.detail === undefined ? null : <p>{request.detail}</p>}
+      </Notice>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={closeLabel}
+        onClick={() => toast.dismiss(shown.id)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** What has just received the focus may not lie beneath a toast (WCAG 2.4.11): each of them says it on the page too. */
+function hearFocus(): () => void {
+  const look = (): void => {
+    giveWay(() => true);
+    // The page may be scrolled to it only now.
+    requestAnimationFrame(() => giveWay(() => true));
+  };
+  document.addEventListener('focusin', look);
+  return () => document.removeEventListener('focusin', look);
+}
+
+/** A new toast of this kind does not come over what has the focus already. */
+function isGoodNews(id: string): boolean {
+  return raised.get(id)?.tone === 'good';
+}
+
+function giveWay(concerns: (id: string) => boolean): void {
+  const focused = document.activeElement;
+  // A heading or a summary that was given the focus is no control: nothing of it is pressed.
+  if (focused === null || focused.matches('body, [tabindex="-1"], .toasts *')) return;
+  const place = focused.getBoundingClientRect();
+  for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
+    const id = card.dataset['toast'] ?? '';
+    if (concerns(id) && areOver(card.getBoundingClientRect(), place)) toast.dismiss(id);
+  }
+}
+
+function areOver(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

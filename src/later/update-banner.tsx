@@ -1,0 +1,41 @@
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useIsWorkOpen } from '../ui/unsaved-changes.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { useSnapshot } from '../ui/use-snapshot.ts';
+
+/** Milliseconds between looks at whether a drain is still running. */
+const lookAgain = 2000;
+
+/** A new version comes only by a press, and not over work in progress; then it says why (promises R18). */
+export function UpdateBanner() {
+  const { shell } = useServices();
+  const { updateWaiting } = useSnapshot(shell);
+  return <div role="status">{updateWaiting ? <UpdateOffer /> : null}</div>;
+}
+
+function UpdateOffer() {
+  const { shell, delivery } = useServices();
+  const { t } = useLocale();
+  const workOpen = useIsWorkOpen();
+  useNow(lookAgain);
+  const obstacle = obstacleOf(workOpen, delivery.isRunning());
+  return (
+    <div className="banner banner-update">
+      <Icon name="info" />{' '}
+      <span>{t(obstacle === undefined ? 'shell.update.title' : `shell.update.${obstacle}`)}</span>
+      {obstacle === undefined ? (
+        <Button look="primary" onClick={() => shell.update()}>
+          {t('shell.update.button')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function obstacleOf(workOpen: boolean, sending: boolean): 'openForm' | 'sending' | undefined {
+  if (workOpen) return 'openForm';
+  return sending ? 'sending' : undefined;
+}

@@ -1,0 +1,53 @@
+import { Workbox } from 'workbox-window';
+import type { Clock } from '../outbox/ports.ts';
+
+/** Milliseconds. */
+const updateInterval = 6 * 60 * 60 * 1000;
+
+export interface UpdateNeeds {
+  /** Address of the worker's script. */
+  readonly workerUrl: string;
+  readonly clock: Pick<Clock, 'every'>;
+  readonly container: ServiceWorkerContainer;
+  readonly document: Document;
+  readonly reload: () => void;
+  /** No version has ever been at work on this device. */
+  readonly isFirstVersion: boolean;
+  /** A new version is on the device and waits for a press. */
+  readonly onWaiting: () => void;
+}
+
+/**
+ * Registers the worker and looks for new versions of it.
+ * @returns puts the version that waits to work, and reloads the page once
+ */
+export function startUpdates(needs: UpdateNeeds): () => void {
+  const { clock, container, document, reload, isFirstVersion, onWaiting } = needs;
+  const workbox = new Workbox(needs.workerUrl);
+  workbox.addEventListener('waiting', onWaiting);
+  clock.every(updateInterval, () => {
+    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
+  });
+  const registered = workbox.register().catch(() => undefined);
+  void registered.then((registration) => {
+    // Begun by the visit itself, before workbox listened.
+    const coming = isFirstVersion ? null : registration?.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed') onWaiting();
+    });
+  });
+  return () => void activate(container, workbox, reload);
+}
+
+/** Only the window in which the person asked for it reloads: once, under the new version. */
+async function activate(
+  container: ServiceWorkerContainer,
+  workbox: Workbox,
+  reload: () => void,
+): Promise<void> {
+  const registration = await container.getRegistration();
+  // Another window was faster: the new version is at work already.
+  if (!registration?.waiting) return reload();
+  container.addEventListener('controllerchange', reload, { once: true });
+  workbox.messageSkipWaiting();
+}

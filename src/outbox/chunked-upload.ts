@@ -1,0 +1,85 @@
+import type { Capabilities } from '../contracts/capabilities.ts';
+import type { Entry } from './entry.ts';
+import type { Remembered } from './ports.ts';
+import { sizeOf } from './progress.ts';
+import { isOver } from './retry.ts';
+
+/** Bytes. A request up to this size goes whole: in pieces it would cost more calls than a cut can (decision 019). */
+export const wholeRequest = 256 * 1024;
+
+/** A link that has not carried it whole so often may be too slow for that in the time that one call is given. */
+const wholeTries = 3;
+
+/** Milliseconds. One POST that takes longer is rather not tried: a cut would cost all of it (decision 028). */
+const longestWhole = 15 * 60_000;
+
+/**
+ * Whether an entry whose uploads found no room may go in one POST. Where nothing was measured, it may.
+ * @param timeLeft milliseconds
+ */
+export function mayGoWhole(
+  entry: Entry,
+  { maxSubmissionBytes = Infinity }: Capabilities,
+  bytesPerSecond: number | undefined,
+  timeLeft: number,
+): boolean {
+  const size = sizeOf(entry);
+  const takes = bytesPerSecond === undefined ? 0 : (size / bytesPerSecond) * 1000;
+  return size <= maxSubmissionBytes && takes <= Math.min(longestWhole, timeLeft);
+}
+
+/** Bytes a second to reckon with for a worker while nothing was measured. */
+const unmeasured = 64 * 1024;
+
+/**
+ * Whether an entry that goes in one POST has to be left to a page: a worker's run ends before it would, however often it
+ * begins, and each time all of its bytes have gone for nothing. A page has no such end.
+ * @param timeLeft milliseconds; endless in a page
+ */
+export function isLeftToPage(
+  entry: Entry,
+  capabilities: Capabilities,
+  bytesPerSecond: number = unmeasured,
+  timeLeft: number = Infinity,
+): boolean {
+  const size = sizeOf(entry);
+  if (size <= wholeRequest || goesInPieces(entry, capabilities)) return false;
+  return (size / bytesPerSecond) * 1000 > timeLeft;
+}
+
+/** Milliseconds that a limit of somebody on the way is believed: a ship has another link tomorrow. */
+const limitLife = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether the files of an entry go up before its text.
+ * @param limit bytes that something on the way lets through at most
+ */
+export function goesInPieces(
+  entry: Entry,
+  capabilities: Capabilities,
+  limit: number = wholeRequest,
+): boolean {
+  if (!canGoInPieces(entry, capabilities)) return false;
+  return sizeOf(entry) > Math.min(wholeRequest, limit) || entry.attempts > wholeTries;
+}
+
+/** Only where the API then proves what it has got. */
+export function canGoInPieces({ request, files }: Entry, capabilities: Capabilities): boolean {
+  const { resumableUploads, idempotencyKey, receipts } = capabilities;
+  if (resumableUploads === undefined || !idempotencyKey || !receipts) return false;
+  return request.encoding === 'multipart' && files.length > 0;
+}
+
+/** What is remembered of a limit for bodies, while it is believed. */
+export function limitNow(limit: Remembered['bodyLimit'], now: number): number | undefined {
+  return limit === undefined || isOver({ since: limit.since, duration: limitLife }, now)
+    ? undefined
+    : limit.bytes;
+}
+
+/** Whether the API has said of every file that it is whole there. */
+export function allUp({ files, uploads = {} }: Pick<Entry, 'files' | 'uploads'>): boolean {
+  return files.every(
+    ({ fileId, size }) => uploads[fileId]?.url !== undefined && uploads[fileId].sent === size,
+  );
+}

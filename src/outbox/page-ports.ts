@@ -1,0 +1,200 @@
+import type { Capabilities } from '../contracts/capabilities.ts';
+import type { VerificationOutcome } from '../contracts/quotations.ts';
+import type { Catalogue } from '../contracts/course.ts';
+import type { FileField } from '../form/form.ts';
+import type { AnswerFile, StoredFile } from '../form/values.ts';
+import type { FileRule } from '../form/violation.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import type { Draft } from './entry.ts';
+import type { DraftStore, StorageProblem } from './ports.ts';
+import type { DeliveryProgress } from './progress.ts';
+import type { Trigger } from './retry.ts';
+
+/** What the API takes at most, in bytes, as it has announced it; without a member that it has not, or not yet. */
+export type ApiLimits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
+
+/**
+ * The API's limits, asked for at each start with a network and kept on the device. For useSyncExternalStore: `now` is
+ * the same object until there is something new. Empty while nothing is known: then nothing may be said of acceptance.
+ */
+export interface ApiLimitsFeed {
+  now(): ApiLimits;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Drafts of a page, which may be left at any moment. */
+export interface PageDrafts extends DraftStore {
+  /** Keeps it at once, with no promise to wait for, until the draft is saved or the next page starts. */
+  note(draft: Draft): void;
+}
+
+/** What a browser's File offers; only this much of it is used. */
+export interface PickedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+export type Taken =
+  | { readonly kind: 'taken'; readonly file: AnswerFile }
+  | { readonly kind: 'refused'; readonly rule: FileRule }
+  | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
+
+export type Kept = Exclude<Taken, { readonly kind: 'refused' }>;
+
+export interface FileIntake {
+  /**
+   * Reads, checks, hashes and stores a picked file; of a photo that is too large what can be sent of it. Must be called in the change handler with no await before
+   * it: on some devices the file is gone a moment later (promises R1).
+   */
+  take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
+  /**
+   * Makes a kept photo smaller, in a file of its own beside it, and says which of both is the better one; undefined
+   * when that could not be found out.
+   */
+  shrink(submissionId: string, file: AnswerFile): Promise<AnswerFile | undefined>;
+  /** Forgets the bytes of a file that was replaced or removed. */
+  drop(submissionId: string, file: StoredFile): Promise<void>;
+  /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */
+  fileUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
+  /** The same of a small picture of it. Rejects where this browser cannot draw it. */
+  previewUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
+}
+
+export interface Delivery {
+  /** Asks for a drain soon; returns at once. Also registers background sync where there is one. */
+  request(trigger: Trigger, only?: string): void;
+  /** Whether the browser has promised to wake the worker when there is a network: then it goes on without a page. */
+  wakes(): Promise<boolean>;
+  /** A drain of this page is running. */
+  isRunning(): boolean;
+  /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */
+  obstacle(): StorageProblem | undefined;
+}
+
+/**
+ * How far requests are while they are on their way, told by whoever sends: this page, another tab, the worker. For
+ * one that rests, progressOf(entry) says the same from what is stored.
+ */
+export interface ProgressFeed {
+  /** The listener is called for every request, a few times a second at most. */
+  subscribe(listener: () => void): () => void;
+  /** What was heard last; the same object until something new is. Undefined when nothing has been heard. */
+  latest(submissionId: string): DeliveryProgress | undefined;
+}
+
+/** Tells of every change to drafts, entries and receipts, made by this page, another tab or the worker. */
+export interface Changes {
+  subscribe(listener: () => void): () => void;
+}
+
+export interface StorageReport {
+  /** False: nothing can be kept on this device (no IndexedDB, private window). */
+  readonly available: boolean;
+  /** It looks like a private window: what is kept is gone with it. */
+  readonly ephemeral?: boolean;
+  /** The browser promised not to delete it under pressure. */
+  readonly persisted: boolean;
+  /** Bytes; absent when the browser does not tell. */
+  readonly used?: number;
+  readonly quota?: number;
+}
+
+/** How many. */
+export interface Vanished {
+  readonly requests: number;
+  readonly drafts: number;
+  /** Something was kept, and what told how much of it is gone as well. */
+  readonly uncounted?: boolean;
+}
+
+export interface Device {
+  storage(): Promise<StorageReport>;
+  /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
+  askToPersist(): Promise<boolean>;
+  /** What was on this device and has vanished without us: the browser or somebody deleted it. */
+  vanished(): Promise<Vanished>;
+  /** The person has read it. */
+  acknowledgeVanished(): void;
+}
+
+export type AlertState =
+  | 'on'
+  | 'off'
+  /** The person, or the browser for him, has refused it. */
+  | 'denied'
+  | 'unavailable';
+
+/** Whether this device tells of deliveries while nobody is looking. */
+export interface Alerts {
+  state(): Promise<AlertState>;
+  /** To be called in the press of a button: the browser asks. */
+  switchOn(): Promise<AlertState>;
+  switchOff(): Promise<AlertState>;
+}
+
+export interface AppShellState {
+  /** A cold start without a network will work: checked, not assumed (promises R19). */
+  readonly offlineReady: boolean;
+  /** A new version waits for the person's consent. */
+  readonly updateWaiting: boolean;
+}
+
+export interface AppShell {
+  state(): AppShellState;
+  subscribe(listener: () => void): () => void;
+  /** Activates the waiting version and reloads; only ever on a person's press. */
+  update(): void;
+}
+
+export interface InstallationState {
+  readonly installed: boolean;
+  /** The browser offers its own install dialog. */
+  readonly canPrompt: boolean;
+  /** iPhone or iPad: there are steps to explain instead. */
+  readonly needsSteps: boolean;
+}
+
+export interface Installation {
+  state(): InstallationState;
+  subscribe(listener: () => void): () => void;
+  prompt(): Promise<void>;
+}
+
+export type CatalogueReading =
+  | {
+      readonly kind: 'read';
+      readonly catalogue: Catalogue;
+      /** ISO 8601: when the API gave it. */
+      readonly asOf: string;
+      /** False: the API did not answer, these are the last good prices. */
+      readonly fresh: boolean;
+    }
+  /** The API said no: the status and the beginning of the body (decisions Q-18). */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** Something answered with something else, such as the ship's Wi-Fi page. */
+  | { readonly kind: 'notACatalogue' }
+  | { readonly kind: 'noAnswer' };
+
+export interface Contact extends Diagnosis {
+  /** Origin of the API, for whoever runs the network. */
+  readonly address: string;
+  /** When it was asked; milliseconds since 1970. */
+  readonly checkedAt: number;
+}
+
+/** What a page asks the API outside of a delivery. */
+export interface ApiQuestions {
+  /** Asks the API whether it answers, and who answers instead. Rejects where the questions cannot be loaded. */
+  checkContact(): Promise<Contact>;
+  /** The courses and their prices, from the API or the last good ones. Does not reject. */
+  readCatalogue(): Promise<CatalogueReading>;
+  /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
+  verifyCode(verificationId: string, code: string): Promise<VerificationOutcome>;
+}
+
+/** Saves one waiting request with its files to a file of the person; verified before it says so. */
+export interface RequestExport {
+  exportRequest(submissionId: string): Promise<'saved' | 'incomplete' | 'gone'>;
+}

@@ -1,0 +1,29 @@
+import type { Capabilities } from '../contracts/capabilities.ts';
+import type { OutboxStore, Remembered, StorageProblem } from '../outbox/ports.ts';
+import type { LinkCost } from '../outbox/send-when.ts';
+import type { Delivery } from '../outbox/page-ports.ts';
+
+/** What the words for a request need to know beyond the request itself. */
+export interface Circumstances {
+  /** As the API has announced them. */
+  readonly limits: Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
+  /** The API asked every client to wait. */
+  readonly pause?: Remembered['pause'];
+  /** The device lets no attempt be written down, so none is made. */
+  readonly obstacle?: StorageProblem | undefined;
+  /** Of the link, as far as the browser tells. */
+  readonly cost: LinkCost;
+}
+
+export const noneKnown: Circumstances = { limits: {}, cost: 'unknown' };
+
+interface Sources {
+  readonly outbox: Pick<OutboxStore, 'remembered'>;
+  readonly delivery: Pick<Delivery, 'obstacle'>;
+  readonly linkCost: () => LinkCost;
+}
+
+export async function readCircumstances({ outbox, delivery, linkCost }: Sources): Promise<Circumstances> {
+  const { api, pause } = await outbox.remembered();
+  return { limits: api?.capabilities ?? {}, pause, obstacle: delivery.obstacle(), cost: linkCost() };
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { showToast } from '../ui/toast.ts';
+
+export interface ForgetReceiptProps {
+  readonly submissionId: string;
+}
+
+/** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
+export default function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
+  const { outbox } = useServices();
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const forget = async (): Promise<void> => {
+    setAsking(false);
+    setFailed(false);
+    try {
+      await outbox.forgetReceipt(submissionId);
+      void showToast({ tone: 'info', text: t('device.removed') });
+      await navigate('/requests');
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <div className="actions forget-receipt">
+      <Button look="quiet" icon="trash" onClick={() => setAsking(true)}>
+        {t('removal.receipt.forget')}
+      </Button>
+      <p role="status">{failed ? t('device.problem.failed') : ''}</p>
+      {isAsking ? (
+        <ConfirmDialog
+          texts={{
+            title: t('removal.receipt.title'),
+            body: t('removal.receipt.body'),
+            confirm: t('removal.receipt.confirm'),
+            cancel: t('removal.receipt.keep'),
+          }}
+          onConfirm={() => void forget()}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

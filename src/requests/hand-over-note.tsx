@@ -1,0 +1,26 @@
+import { formatDateTime } from '../i18n/format.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { Notice } from '../ui/notice.tsx';
+import { isHeldForOther } from './held-for-other.ts';
+
+/** That another device has it as well, and what that means. */
+export default function HandOverNote({ entry }: { readonly entry: Entry }) {
+  const { t } = useLocale();
+  const { handOver, keyed } = entry;
+  if (handOver === undefined) return null;
+  const when = formatDateTime(handOver.at.utc);
+  if (isHeldForOther(entry)) {
+    return (
+      <Notice tone="care">
+        <p>{t('handOver.held', { when })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info">
+      <p>{t(handOver.direction === 'in' ? 'handOver.in' : 'handOver.out', { when })}</p>
+      {keyed === undefined ? null : <p>{t('handOver.once')}</p>}
+    </Notice>
+  );
+}

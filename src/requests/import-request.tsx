@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import { isFormId, loadForm } from '../forms/index.ts';
+import { type Translate, useLocale } from '../i18n/use-locale.ts';
+import type { BroughtIn } from '../outbox/hand-over-service.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import { useServices } from '../ui/services-context.tsx';
+
+type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading' };
+
+/** Takes a request from a file that another device has made (issue 6, point 7). */
+export default function BringIn() {
+  const { t } = useLocale();
+  const { handOver } = useServices();
+  const input = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState<Result>({ kind: 'idle' });
+  const take = (file: File | undefined): void => {
+    if (file === undefined) return;
+    setResult({ kind: 'reading' });
+    handOver
+      .bringIn(file, async (id) => (isFormId(id) ? loadForm(id) : undefined))
+      .then(setResult, () => setResult({ kind: 'notSaved', problem: 'failed' }));
+  };
+  return (
+    <section className="row-section" aria-labelledby="bring-in">
+      <h2 id="bring-in">{t('handOver.bringIn.title')}</h2>
+      <p className="hint">{t('handOver.bringIn.hint')}</p>
+      <div className="actions">
+        <Button
+          icon="add"
+          disabled={result.kind === 'reading'}
+          onClick={() => {
+            input.current?.click();
+          }}
+        >
+          {t('handOver.bringIn.button')}
+        </Button>
+        {/* Without "accept": phones know no type for these files and would grey them out. */}
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          name="handOverFile"
+          tabIndex={-1}
+          aria-labelledby="bring-in"
+          onClick={(event) => {
+            event.currentTarget.value = '';
+          }}
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+      </div>
+      <div role="status" data-brought-in={hookOf(result)}>
+        <Outcome result={result} />
+      </div>
+    </section>
+  );
+}
+
+/** For people's tools and tests: what came of it, and why. */
+function hookOf(result: Result): string {
+  if (result.kind === 'refused') return result.why;
+  return result.kind === 'here' ? result.as : result.kind;
+}
+
+function Outcome({ result }: { readonly result: Result }) {
+  const { t } = useLocale();
+  if (result.kind === 'idle') return null;
+  if (result.kind === 'reading') return <p>{t('handOver.bringIn.reading')}</p>;
+  const { tone, lines } = wordsOf(t, result);
+  return (
+    <Notice tone={tone}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {'submissionId' in result ? (
+        <ButtonLink icon="forward" to={`/requests/${result.submissionId}`}>
+          {t('handOver.bringIn.open')}
+        </ButtonLink>
+      ) : null}
+    </Notice>
+  );
+}
+
+function wordsOf(
+  t: Translate,
+  result: BroughtIn,
+): { readonly tone: Tone; readonly lines: readonly string[] } {
+  const nothing = t('handOver.bringIn.nothingStored');
+  switch (result.kind) {
+    case 'broughtIn':
+      return { tone: 'good', lines: [t('handOver.bringIn.broughtIn')] };
+    case 'here':
+      return { tone: 'info', lines: [t(`handOver.bringIn.${result.as}`)] };
+    case 'refused':
+      return { tone: 'bad', lines: [t(`handOver.bringIn.${result.why}`), nothing] };
+    case 'notSaved':
+      return { tone: 'bad', lines: [t(`device.problem.${result.problem}`), nothing] };
+  }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { mayInvite, rememberInvitation } from './invitation-count.ts';
+import { useServices } from '../ui/services-context.tsx';
+import { useSnapshot } from '../ui/use-snapshot.ts';
+
+/** Offered at a moment of value, twice at most, and never as a wall (ux 50). */
+export function InstallInvitation() {
+  const { installation } = useServices();
+  const { t } = useLocale();
+  const state = useSnapshot(installation);
+  const [open, setOpen] = useState(mayInvite);
+  if (!open || state.installed || !(state.canPrompt || state.needsSteps)) return null;
+  const close = (): void => {
+    rememberInvitation();
+    setOpen(false);
+  };
+  const install = (): void => {
+    close();
+    void installation.prompt();
+  };
+  return (
+    <section className="invitation" aria-label={t('device.install.title')}>
+      <Icon name="add" />
+      <div className="notice-text">
+        <p className="notice-title">{t('device.install.title')}</p>
+        <p>{t('device.install.body')}</p>
+        {state.canPrompt ? null : <p>{t('device.install.steps')}</p>}
+        <div className="actions">
+          {state.canPrompt ? <Button onClick={install}>{t('device.install.button')}</Button> : null}
+          <Button look="quiet" onClick={close}>
+            {t('device.install.later')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

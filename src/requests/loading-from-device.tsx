@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { useLive } from '../ui/use-live.ts';
+
+/** In place of what is kept on the device: it is on its way, or the device will never tell (promises R23). */
+export function LoadingFromDevice() {
+  const { device } = useServices();
+  const { t } = useLocale();
+  const storage = useLive(useCallback(() => device.storage(), [device]));
+  if (storage?.available !== false) return <Loading />;
+  return (
+    <Notice tone="bad" role="alert" title={t('device.unreadable.title')}>
+      <p>{t('device.unreadable.body')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { type Closing, closingOf } from '../outbox/closing.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { syncTriesLeft } from '../outbox/sync-tries.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { useLive } from '../ui/use-live.ts';
+import { paceWords, sentWords, shareOf } from './meter-messages.ts';
+import { percentOf, ProgressBar } from './progress-bar.tsx';
+import { SendChoice } from './send-choice.tsx';
+import { useAnnounced, useProgress } from './use-progress.ts';
+
+interface MeterProps {
+  readonly entry: Entry;
+  /** A living attempt is going on. */
+  readonly sending: boolean;
+}
+
+/** How far a request is, how fast it goes, when it may go, and whether the page is needed for it. */
+export default function Meter({ entry, sending }: MeterProps) {
+  const { outbox, delivery, linkCost } = useServices();
+  const { t } = useLocale();
+  const known = useLive(
+    useCallback(
+      async () => ({ ...(await outbox.remembered()), wakes: await delivery.wakes(), cost: linkCost() }),
+      [outbox, delivery, linkCost],
+    ),
+  );
+  const progress = useProgress(entry, known?.bytesPerSecond);
+  const share = shareOf(progress);
+  const sent = sentWords(t, progress);
+  const pace = paceWords(t, progress, sending);
+  const news = t('meter.news', { percent: percentOf(share), sent, pace: pace ?? '' });
+  const said = useAnnounced(share, news.trim());
+  const isWaiting = entry.state.kind !== 'attention';
+  return (
+    <section className="meter" aria-labelledby="meter-title" data-percent={percentOf(share)}>
+      <h2 id="meter-title">{t('meter.title')}</h2>
+      {sending || progress.sentBytes > 0 ? <ProgressBar share={share} label={t('meter.title')} /> : null}
+      <p className="meter-sent">{sent}</p>
+      {pace === undefined || !isWaiting ? null : <p className="hint">{pace}</p>}
+      <p className="visually-hidden" role="status">
+        {sending ? said : ''}
+      </p>
+      {known === undefined || !isWaiting ? null : (
+        <>
+          <ClosingNote closing={closingOf(entry, progress, known)} tries={syncTriesLeft(known)} />
+          <SendChoice entry={entry} cost={known.cost} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ClosingNoteProps {
+  readonly closing: Closing;
+  /** Of the browser, once this page is closed. */
+  readonly tries: number;
+}
+
+function ClosingNote({ closing, tries }: ClosingNoteProps) {
+  const { t } = useLocale();
+  return (
+    <p className="meter-closing" data-closing={closing}>
+      <Icon name={closing === 'interrupts' ? 'attention' : 'check'} />{' '}
+      <span>{t(`meter.closing.${closing}`, { count: tries })}</span>
+    </p>
+  );
+}

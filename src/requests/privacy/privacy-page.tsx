@@ -1,0 +1,44 @@
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { ContactDetails } from './contact-details.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+/** Each part: its heading and its paragraphs (specification section 2; decisions P-1, P-2). */
+const parts = [
+  { title: 'information.privacy.useTitle', paragraphs: ['information.privacy.use'] },
+  { title: 'information.privacy.confidentialTitle', paragraphs: ['information.privacy.confidential'] },
+  {
+    title: 'information.privacy.sharingTitle',
+    paragraphs: ['information.privacy.sharing', 'information.privacy.authority'],
+  },
+  {
+    title: 'information.privacy.deviceTitle',
+    paragraphs: ['information.privacy.device', 'information.privacy.cookie'],
+  },
+] as const;
+
+export default function PrivacyPage() {
+  const { t } = useLocale();
+  usePageTitle(t('information.privacy.title'));
+  return (
+    <div className="prose">
+      <PageHeading title={inOneLanguage(t('information.privacy.title'))}>
+        <p className="lead">{t('information.privacy.lead')}</p>
+      </PageHeading>
+      {parts.map(({ title, paragraphs }) => (
+        <section key={title}>
+          <h2>{t(title)}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{t(paragraph)}</p>
+          ))}
+        </section>
+      ))}
+      <section>
+        <h2>{t('information.privacy.contactTitle')}</h2>
+        <p>{t('information.privacy.contact')}</p>
+        <ContactDetails />
+      </section>
+    </div>
+  );
+}

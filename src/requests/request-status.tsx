@@ -1,0 +1,190 @@
+import { type ComponentType, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { AnyFormTexts, Form } from '../form/form-texts.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { ownReferenceText } from '../form/own-reference-text.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
+import { Bilingual } from '../ui/bilingual.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { InstallInvitation } from './install-invitation.tsx';
+import { AlertChoice } from '../later/load-alert-choice.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
+import type { SpecialRequestProps } from './outcome-override.ts';
+import { TabLimitNote } from './tab-limit-note.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { EntryActions } from './entry-actions.tsx';
+import { ForgetReceipt } from './load-forget-receipt.ts';
+import { HandOverNote } from './load-hand-over.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import type { RequestView } from './request-view.ts';
+import type { RequestWords } from './request-messages.ts';
+import { StateMark } from './state-badge.tsx';
+
+const Meter = lazyPart(
+  () => import('./meter.tsx'),
+  () => import('../i18n/areas/meter.ts'),
+);
+
+export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
+
+export type SpecialRequests = Readonly<Record<string, ComponentType<SpecialRequestProps> | undefined>>;
+
+interface RequestStatusProps {
+  readonly specials: SpecialRequests;
+  readonly view: StoredRequest;
+  readonly form: Form | undefined;
+  readonly words: RequestWords;
+  /** The same in the other language, for a form that shows both. */
+  readonly otherWords: RequestWords | undefined;
+}
+
+/** One request: the truthful state, what can be done, and in the end the receipt. */
+export function RequestStatus({ view, form, words, otherWords, specials }: RequestStatusProps) {
+  const { t, locale, other } = useLocale();
+  const pair = (text: string, second: string | undefined): BilingualText =>
+    second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
+  const request = view.kind === 'entry' ? view.entry : view.receipt;
+  const name = form?.texts[locale].name ?? request.form;
+  const isEarlier = view.kind === 'receipt' && view.receipt.earlierVersion === true;
+  const Special = isEarlier ? undefined : specials[request.form];
+  const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
+  usePageTitle(`${name}: ${words.title}`);
+  return (
+    <article
+      className={`request request-${words.state}`}
+      data-submission-id={request.submissionId}
+      data-state={words.state}
+    >
+      <div className="request-banner">
+        <StateMark state={words.state} />
+        <div>
+          <p className="request-form-name">{name}</p>
+          <PageHeading title={pair(words.title, otherWords?.title)} />
+          {reference === undefined ? null : <p className="own-reference">{reference}</p>}
+          <div role="status" className="request-lines">
+            {words.lines.map((line, index) => (
+              <p key={line}>
+                <Bilingual text={pair(line, otherWords?.lines[index])} />
+              </p>
+            ))}
+            {words.seeCheck === true ? (
+              <p>
+                <Link to="/status">{t('request.wait.check')}</Link>
+              </p>
+            ) : null}
+            {words.asides.map((line, index) => (
+              <p key={line} className="hint">
+                <Bilingual text={pair(line, otherWords?.asides[index])} />
+              </p>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className="request-body">
+        {view.kind === 'entry' && view.entry.handOver !== undefined ? (
+          <Suspense fallback={null}>
+            <HandOverNote entry={view.entry} />
+          </Suspense>
+        ) : null}
+        {Special === undefined ? null : <Special request={view} />}
+        {view.kind === 'receipt' && Special === undefined ? (
+          <ReceiptSheet receipt={view.receipt} form={form} />
+        ) : null}
+        {view.kind === 'entry' ? <OnItsWay entry={view.entry} state={words.state} /> : null}
+      </div>
+      <div className="request-side">
+        {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
+        {view.kind === 'receipt' && Special === undefined ? <PrintAction /> : null}
+        {view.kind === 'receipt' ? (
+          <Suspense>
+            <ForgetReceipt submissionId={request.submissionId} />
+          </Suspense>
+        ) : null}
+        <NextSteps form={form} state={words.state} />
+      </div>
+      {view.kind === 'entry' ? <InstallInvitation /> : null}
+    </article>
+  );
+}
+
+interface OnItsWayProps {
+  readonly entry: Entry;
+  readonly state: RequestWords['state'];
+}
+
+function OnItsWay({ entry, state }: OnItsWayProps) {
+  return (
+    <>
+      <Suspense>
+        <Meter entry={entry} sending={state === 'sending'} />
+        {state === 'attention' ? null : <AlertChoice />}
+      </Suspense>
+      {state === 'queued' ? <Facts /> : null}
+      {state === 'sending' ? null : <TabLimitNote />}
+    </>
+  );
+}
+
+function PrintAction() {
+  const { t } = useLocale();
+  return (
+    <div className="actions">
+      <Button icon="print" onClick={() => print()}>
+        {t('request.action.print')}
+      </Button>
+    </div>
+  );
+}
+
+/** The two facts that nobody may learn too late (ux 42). */
+function Facts() {
+  const { t } = useLocale();
+  return (
+    <ul className="key-facts">
+      <li>
+        <Icon name="check" /> <span>{t('request.facts.close')}</span>
+      </li>
+      <li>
+        <Icon name="attention" /> <span>{t('request.facts.clearing')}</span>
+      </li>
+    </ul>
+  );
+}
+
+interface NextStepsProps {
+  readonly form: Form | undefined;
+  readonly state: RequestWords['state'];
+}
+
+function NextSteps({ form, state }: NextStepsProps) {
+  const { t, locale, other } = useLocale();
+  const [search] = useSearchParams();
+  const again = (texts: AnyFormTexts): string => texts.success.again;
+  // "Send another" speaks of a first one that was sent: said when it was received, or right after submitting.
+  const offered = form !== undefined && (state === 'delivered' || search.has('request'));
+  return (
+    <nav className="actions next-steps" aria-label={t('request.action.all')}>
+      {offered ? (
+        <ButtonLink
+          look={state === 'delivered' ? 'primary' : 'secondary'}
+          icon="add"
+          to={form.definition.path}
+        >
+          <Bilingual
+            text={
+              form.definition.bilingual
+                ? inBothLanguages(again(form.texts[locale]), again(form.texts[other]), other)
+                : inOneLanguage(again(form.texts[locale]))
+            }
+          />
+        </ButtonLink>
+      ) : null}
+      <ButtonLink icon="list" to="/requests">
+        {t('request.action.all')}
+      </ButtonLink>
+    </nav>
+  );
+}

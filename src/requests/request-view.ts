@@ -1,0 +1,53 @@
+import type { Draft, Entry, Receipt } from '../outbox/entry.ts';
+import { isLeaseOver } from '../outbox/lease.ts';
+import type { DraftStore, OutboxStore } from '../outbox/ports.ts';
+import { asksForHelp, troubleOf } from '../outbox/trouble.ts';
+
+/** What there is on this device under one submission id. */
+export type RequestView =
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'unknown' };
+
+/** The four states that a person is told (design section 4, hooks). */
+export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
+
+/**
+ * The words for a state. At a plain API, what may have arrived is not "NOT sent yet", and its bare yes is not
+ * "Received by us". What its person holds back waits for nothing else.
+ */
+export type StateWords = ShownState | 'held' | 'unconfirmed' | 'answered';
+
+interface Stores {
+  readonly outbox: OutboxStore;
+  readonly drafts: DraftStore;
+}
+
+/** The entry is looked for first: delivery turns it into a receipt, never the other way round. */
+export async function findRequest({ outbox, drafts }: Stores, submissionId: string): Promise<RequestView> {
+  const entry = await outbox.entry(submissionId);
+  if (entry !== undefined) return { kind: 'entry', entry };
+  const receipt = await outbox.receipt(submissionId);
+  if (receipt !== undefined) return { kind: 'receipt', receipt };
+  const draft = await drafts.load(submissionId);
+  return draft === undefined ? { kind: 'unknown' } : { kind: 'draft', draft };
+}
+
+export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {
+  const state = shownState(entry, now);
+  if (state !== 'queued') return state;
+  if (entry.mayHaveArrived || troubleOf(entry).unconfirmed === true) return 'unconfirmed';
+  // What went to another device may leave from there.
+  return entry.sendWhen === 'held' && entry.handOver === undefined ? 'held' : state;
+}
+
+/**
+ * An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. One that has met nobody
+ * but strangers for a day asks for attention, and goes on by itself all the same.
+ */
+export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
+  const { state } = entry;
+  if (asksForHelp(entry, now)) return 'attention';
+  return state.kind === 'sending' && isLeaseOver(state.lease.until, now) ? 'queued' : state.kind;
+}

@@ -1,0 +1,24 @@
+import { forms, isFormId, loadForm } from '../forms/index.ts';
+import { draftOfChanges, earlierReceivedOf, receiptOfEarlier } from '../outbox/earlier-version.ts';
+import type { Entry } from '../outbox/entry.ts';
+import type { Services } from '../ui/services.ts';
+
+type Needs = Pick<Services, 'outbox' | 'clock' | 'newId' | 'finalise' | 'delivery'>;
+
+/**
+ * Submits what was filled in under an id of its own, and keeps what the API holds as a receipt. Answers the address of
+ * what came of it: the new request, or its draft where it could not be submitted. Undefined: nothing was changed.
+ */
+export async function sendAnew(services: Needs, entry: Entry): Promise<string | undefined> {
+  const { outbox, clock, newId, finalise, delivery } = services;
+  const earlier = earlierReceivedOf(entry);
+  if (earlier === undefined || !isFormId(entry.form)) return undefined;
+  const form = await loadForm(entry.form);
+  const draft = draftOfChanges(entry, form.definition, newId(), clock);
+  if (!(await outbox.startAnew(entry, receiptOfEarlier(entry, earlier, clock), draft))) return undefined;
+  const { submissionId } = draft;
+  const finalised = await finalise(form, draft, entry.locale, { estimate: entry.estimate });
+  if (finalised.kind !== 'saved') return `${forms[entry.form].path}?draft=${submissionId}`;
+  delivery.request('event');
+  return `/requests/${submissionId}`;
+}

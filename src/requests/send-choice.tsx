@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { chooseWhen } from '../outbox/choose-when.ts';
+import type { Entry } from '../outbox/entry.ts';
+import type { LinkCost, SendWhen } from '../outbox/send-when.ts';
+import { useServices } from '../ui/services-context.tsx';
+
+const choices: readonly SendWhen[] = ['now', 'held', 'unmetered'];
+
+interface SendChoiceProps {
+  readonly entry: Pick<Entry, 'submissionId' | 'sendWhen'>;
+  readonly cost: LinkCost;
+}
+
+/** Aboard the megabyte is dear, and there is a port tomorrow: the person says when it goes (ux 40). */
+export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: SendChoiceProps) {
+  const services = useServices();
+  const { t } = useLocale();
+  const [failed, setFailed] = useState(false);
+  // Shown at once; the device's own word follows.
+  const [asked, setAsked] = useState<SendWhen>();
+  if (asked === sendWhen) setAsked(undefined);
+  const shown = asked ?? sendWhen;
+  const choose = (when: SendWhen): void => {
+    setFailed(false);
+    setAsked(when);
+    chooseWhen(services, submissionId, when).catch(() => {
+      setAsked(undefined);
+      setFailed(true);
+    });
+  };
+  return (
+    <fieldset className="send-choice">
+      <legend>{t('meter.when.title')}</legend>
+      {choices.map((when) => (
+        <label key={when} className="choice">
+          <input
+            type="radio"
+            name="sendWhen"
+            value={when}
+            checked={shown === when}
+            onChange={() => choose(when)}
+          />
+          <span>{t(`meter.when.${when}`)}</span>
+        </label>
+      ))}
+      {shown === 'unmetered' ? <p className="hint">{t(`meter.cost.${cost}`)}</p> : null}
+      <p role="status">{failed ? t('device.problem.failed') : ''}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { Suspense, useCallback } from 'react';
+import { formatBytes } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { AlertChoice } from '../../later/load-alert-choice.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSnapshot } from '../../ui/use-snapshot.ts';
+import { ContactCheck } from './contact-check.tsx';
+import { Finding } from './finding.tsx';
+import { InstallFinding } from './install-finding.tsx';
+import { StorageFinding } from './storage-finding.tsx';
+
+/** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
+export default function SafetyPage({ version }: { readonly version: string | undefined }) {
+  const { shell } = useServices();
+  const { t } = useLocale();
+  const { offlineReady } = useSnapshot(shell);
+  usePageTitle(t('safety.title'));
+  return (
+    <>
+      <PageHeading title={inOneLanguage(t('safety.title'))}>
+        <p className="lead">{t('safety.lead')}</p>
+      </PageHeading>
+      <div className="findings">
+        <WaitingFinding />
+        <Finding tone={offlineReady ? 'good' : 'care'} title={t('safety.offline.title')}>
+          <p>{t(offlineReady ? 'safety.offline.yes' : 'safety.offline.no')}</p>
+        </Finding>
+        <StorageFinding />
+        <ContactCheck />
+        <InstallFinding />
+        <Finding tone="info" title={t('safety.alerts')}>
+          <Suspense>
+            <AlertChoice explainsAbsence />
+          </Suspense>
+        </Finding>
+        <SpaceFinding />
+        <Finding tone="info" title={t('safety.version.title')}>
+          <p>{version ?? t('safety.version.unknown')}</p>
+        </Finding>
+      </div>
+    </>
+  );
+}
+
+function WaitingFinding() {
+  const { outbox } = useServices();
+  const { t } = useLocale();
+  const entries = useLive(useCallback(() => outbox.entries(), [outbox]));
+  // Not known, or not to be known: the line on protection says which.
+  if (entries === undefined) return null;
+  const count = entries.length;
+  return (
+    <Finding tone={count === 0 ? 'good' : 'care'} title={t('safety.waiting.title')}>
+      <p>{count === 0 ? t('safety.waiting.none') : t('safety.waiting.some', { count })}</p>
+      <ButtonLink icon="list" to="/requests">
+        {t('safety.waiting.open')}
+      </ButtonLink>
+    </Finding>
+  );
+}
+
+function SpaceFinding() {
+  const { device } = useServices();
+  const { t } = useLocale();
+  const report = useLive(useCallback(() => device.storage(), [device]));
+  const used = report?.used === undefined ? undefined : formatBytes(report.used);
+  const quota = report?.quota === undefined ? undefined : formatBytes(report.quota);
+  return (
+    <Finding tone="info" title={t('safety.space.title')}>
+      <p>{spaceText()}</p>
+    </Finding>
+  );
+
+  function spaceText(): string {
+    if (used === undefined) return t('safety.space.unknown');
+    return quota === undefined
+      ? t('safety.space.usedOnly', { used })
+      : t('safety.space.used', { used, quota });
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { showToast, type ToastRequest } from '../ui/toast.ts';
+import type { AnyFormTexts, Form } from '../form/form-texts.ts';
+import { ownReferenceText } from '../form/own-reference-text.ts';
+import type { RequestView } from './request-view.ts';
+
+/**
+ * The toast of a form that announces its outcome, once per outcome and only when the outcome is known: never
+ * on the press of the button (decisions EV-3, EV-8). @param isFresh it was submitted from this page
+ */
+export function useOutcomeToast(
+  view: RequestView | undefined,
+  form: Form | undefined,
+  isFresh: boolean,
+): void {
+  const { locale } = useLocale();
+  const told = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (view === undefined || form === undefined) return;
+    const texts = form.texts[locale];
+    const received = isFresh ? receivedOf(view, texts) : undefined;
+    const outcome = form.definition.announcesOutcome === true ? outcomeOf(view, texts) : received;
+    if (outcome === undefined || outcome.id === told.current) return;
+    told.current = outcome.id;
+    void showToast(outcome);
+  }, [view, form, locale, isFresh]);
+}
+
+/** With the reference that the device made; in place of the toast that it is being submitted. */
+function receivedOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined {
+  if (view.kind !== 'receipt') return undefined;
+  const detail = ownReferenceText(texts, view.receipt.ownReference);
+  return detail === undefined
+    ? undefined
+    : { id: 'outcome', tone: 'good', text: texts.success.title, detail };
+}
+
+type Outcome = ToastRequest & { readonly id: string };
+
+function outcomeOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined {
+  if (view.kind === 'receipt') {
+    return { id: 'delivered', tone: 'good', text: texts.success.body, outcome: true };
+  }
+  // What only waits has not failed: the page says how it stands, and no toast at every attempt.
+  if (view.kind !== 'entry' || view.entry.state.kind !== 'attention') return undefined;
+  const { state, attempts } = view.entry;
+  const { reason } = state;
+  const detail = 'message' in reason ? reason.message : undefined;
+  return {
+    id: `failed-${attempts}`,
+    tone: 'bad',
+    text: texts.failure.other,
+    outcome: true,
+    ...(detail === undefined ? {} : { detail }),
+  };
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { momentAt } from '../lib/instant.ts';
+import { forms, isFormId } from '../forms/index.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { earlierReceivedOf, receiptOfEarlier } from '../outbox/earlier-version.ts';
+import type { Entry } from '../outbox/entry.ts';
+import type { Tone } from '../ui/notice.tsx';
+import { useServices } from '../ui/services-context.tsx';
+import { showToast } from '../ui/toast.ts';
+import { sendAnew } from './resubmit.ts';
+
+/** What came of the last press, said beside the buttons. */
+export interface ActionResult {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+interface Said {
+  readonly result: ActionResult;
+  /** It speaks of the attempt after so many, and the end of that overtakes it. */
+  readonly attempts?: number;
+}
+
+export interface RequestActions {
+  readonly result: ActionResult | undefined;
+  readonly sendNow: () => void;
+  readonly edit: () => void;
+  /** After the API has received an earlier version: the changes under an id of their own. */
+  readonly sendChanges: () => void;
+  /** The same, without the changes. */
+  readonly keepReceived: () => void;
+  readonly exportToFile: () => void;
+  readonly remove: () => void;
+}
+
+const exportResults = {
+  saved: { tone: 'good', key: 'request.done.exportSaved' },
+  incomplete: { tone: 'bad', key: 'request.done.exportIncomplete' },
+  gone: { tone: 'bad', key: 'request.done.exportGone' },
+} as const;
+
+/** What can be done about a request that has not been received. */
+export function useRequestActions(entry: Entry): RequestActions {
+  const { submissionId, form, attempts } = entry;
+  const services = useServices();
+  const { outbox, delivery, clock, exportRequest } = services;
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const [said, setSaid] = useState<Said>();
+  const setResult = (result: ActionResult): void => setSaid({ result });
+  const setOfAttempt = (result: ActionResult): void => setSaid({ result, attempts });
+  const busy = (): void => setOfAttempt({ tone: 'care', text: t('request.done.busy') });
+  const act = (work: () => Promise<void>) => (): void => {
+    work().catch(() => setResult({ tone: 'bad', text: t('device.problem.failed') }));
+  };
+  const reopen = async (): Promise<void> => {
+    if (!isFormId(form)) return;
+    const reopened = await outbox.reopen(submissionId, momentAt(clock.now(), clock.offsetMinutes()));
+    if (!reopened) return busy();
+    await navigate(`${forms[form].path}?draft=${submissionId}`);
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await outbox.remove(submissionId))) return busy();
+    void showToast({ tone: 'info', text: t('device.removed') });
+    await navigate('/requests');
+  };
+  const sendChanges = async (): Promise<void> => {
+    const sent = await sendAnew(services, entry);
+    if (sent === undefined) return setResult({ tone: 'bad', text: t('request.done.notStarted') });
+    await navigate(sent);
+  };
+  const keepReceived = async (): Promise<void> => {
+    const earlier = earlierReceivedOf(entry);
+    if (earlier !== undefined) await outbox.deliver(receiptOfEarlier(entry, earlier, clock));
+  };
+  const exportToFile = async (): Promise<void> => {
+    const { tone, key } = exportResults[await exportRequest(submissionId)];
+    setResult({ tone, text: t(key) });
+  };
+  return {
+    result: (said?.attempts ?? attempts) === attempts ? said?.result : undefined,
+    sendNow: () => {
+      delivery.request('person', submissionId);
+      setOfAttempt({ tone: 'info', text: t('request.done.asked') });
+    },
+    edit: act(reopen),
+    sendChanges: act(sendChanges),
+    keepReceived: act(keepReceived),
+    exportToFile: act(exportToFile),
+    remove: act(remove),
+  };
+}

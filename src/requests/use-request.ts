@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Form } from '../form/form-texts.ts';
+import { isFormId, loadForm } from '../forms/index.ts';
+import { useServices } from '../ui/services-context.tsx';
+import { useLive } from '../ui/use-live.ts';
+import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
+import { findRequest, type RequestView } from './request-view.ts';
+
+/** One request with the form that it belongs to; undefined until both are there. */
+export interface RequestInForm {
+  readonly view: RequestView;
+  /** Undefined for an unknown request, or one of a form that this version does not know. */
+  readonly form: Form | undefined;
+  readonly circumstances: Circumstances;
+}
+
+export function useRequest(submissionId: string): RequestInForm | undefined {
+  const services = useServices();
+  const view = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
+  const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
+  const formId = view === undefined ? undefined : formOf(view);
+  const form = useFormOf(formId);
+  if (view === undefined || (form === undefined && formId !== undefined && isFormId(formId)))
+    return undefined;
+  return { view, form, circumstances: circumstances ?? noneKnown };
+}
+
+function formOf(view: RequestView): string | undefined {
+  switch (view.kind) {
+    case 'entry':
+      return view.entry.form;
+    case 'receipt':
+      return view.receipt.form;
+    case 'draft':
+      return view.draft.form;
+    case 'unknown':
+      return undefined;
+  }
+}
+
+function useFormOf(id: string | undefined): Form | undefined {
+  const [form, setForm] = useState<Form>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    if (id === undefined || !isFormId(id)) return undefined;
+    let ended = false;
+    loadForm(id).then(
+      (loaded) => (ended ? undefined : setForm(loaded)),
+      (reason: unknown) => (ended ? undefined : setFailure(reason)),
+    );
+    return () => {
+      ended = true;
+    };
+  }, [id]);
+  if (failure !== undefined) throw failure;
+  return form?.definition.id === id ? form : undefined;
+}

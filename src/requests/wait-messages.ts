@@ -1,0 +1,131 @@
+import { unreachable } from '../lib/unreachable.ts';
+import { fill } from '../lib/fill.ts';
+import { formatTime } from '../i18n/format.ts';
+import { type Entry, isOfNewerShape, type Wait, type WaitCause } from '../outbox/entry.ts';
+import { isOver } from '../outbox/retry.ts';
+import { mayGoByItself } from '../outbox/send-when.ts';
+import { asksForHelp, troubleOf } from '../outbox/trouble.ts';
+import type { Translate } from '../i18n/use-locale.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
+
+/** Why a queued request has not left yet, in one language: sentences in order of weight. */
+export function waitWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  entry: Entry,
+  { pause, obstacle, cost }: Circumstances,
+  now: number,
+): readonly string[] {
+  const doubt = doubtWords(t, entry);
+  if (obstacle !== undefined)
+    return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
+  if (isOfNewerShape(entry)) return [t('request.wait.newer'), ...doubt];
+  if (!mayGoByItself(entry, cost))
+    return [t(entry.sendWhen === 'held' ? 'request.wait.held' : 'request.wait.metered'), ...doubt];
+  if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
+  const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
+  const longer = pauseBeyond(wait, pause, now);
+  if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer) }), ...doubt];
+  if (wait === undefined) return [t('request.wait.never'), ...doubt];
+  const help = asksForHelp(entry, now) ? [t('request.wait.help')] : [];
+  return [...causeWords(t, texts, wait, now), ...closingWords(t, entry, wait.cause, doubt), ...help];
+}
+
+/** Said only of what may have arrived: at a plain API it may then arrive twice. */
+function doubtWords(t: Translate, entry: Entry): readonly string[] {
+  if (entry.mayHaveArrived) return [t('request.wait.mayHaveArrived')];
+  return troubleOf(entry).unconfirmed === true ? [t('request.wait.unconfirmed')] : [];
+}
+
+/** What follows the cause, which the cause has not said itself. */
+function closingWords(
+  t: Translate,
+  entry: Entry,
+  { kind }: WaitCause,
+  doubt: readonly string[],
+): readonly string[] {
+  if (kind === 'unproven' && !entry.mayHaveArrived) return [];
+  const isBare = kind === 'noAnswer' || kind === 'serverError';
+  return isBare && doubt.length === 0 ? [t('request.wait.serverError')] : doubt;
+}
+
+type Span = Pick<Wait, 'since' | 'duration'>;
+
+/** The pause that the API asked of everybody, where it lasts longer than the request's own wait. */
+function pauseBeyond(wait: Span | undefined, pause: Span | undefined, now: number): Span | undefined {
+  if (pause === undefined || isOver(pause, now)) return undefined;
+  return wait === undefined || endOf(wait) < endOf(pause) ? pause : undefined;
+}
+
+/** When it is tried again by itself; undefined when that is said already or at once. */
+export function nextTryWords(
+  t: Translate,
+  entry: Entry,
+  { pause, cost }: Circumstances,
+  now: number,
+): string | undefined {
+  if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
+  if (!mayGoByItself(entry, cost)) return undefined;
+  const { wait } = entry.state;
+  if (wait.cause.kind === 'undo') return undefined;
+  if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
+  return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
+}
+
+function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number): readonly string[] {
+  const { cause } = wait;
+  switch (cause.kind) {
+    case 'undo':
+      return [t('request.wait.never')];
+    case 'noAnswer':
+      return [silenceWords(t, texts)];
+    case 'captivePortal':
+      return [t('request.wait.captivePortal')];
+    case 'signIn':
+    case 'stranger':
+      return [t(`request.wait.${isGatekeeper(cause) ? 'refusedOnTheWay' : 'stranger'}`, cause)];
+    case 'busy':
+      return [
+        isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait) }),
+      ];
+    case 'serverError':
+      return [serverWords(texts, cause)];
+    case 'unproven':
+      return [t('request.wait.unproven')];
+    default:
+      return unreachable(cause);
+  }
+}
+
+/** A form with one text for every failure speaks of one that has failed, and this one only waits. */
+function silenceWords(t: Translate, { failure }: OutcomeTexts): string {
+  return failure.network === failure.other ? t('request.wait.noAnswer') : failure.network;
+}
+
+/** Who asks for a login, forbids, or says that a law does (RFC 9110; RFC 7725): no server of ours, for no form has one. */
+function isGatekeeper({ status }: { readonly status: number }): boolean {
+  return [401, 403, 407, 451].includes(status);
+}
+
+interface ServerSaid {
+  readonly status: number;
+  readonly statusText: string;
+  readonly message?: string;
+  readonly unreadable?: true;
+}
+
+/** The server's own message, else the form's failure text (decisions LI-4, M-5, EV-8). */
+export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string {
+  const { status, statusText, message, unreadable } = said;
+  const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;
+  return message ?? fill(without, { status, statusText }).trim();
+}
+
+function endOf({ since, duration }: Span): number {
+  return since + duration;
+}
+
+function timeOf(span: Span): string {
+  return formatTime(endOf(span));
+}

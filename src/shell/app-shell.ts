@@ -1,0 +1,71 @@
+import type { Clock } from '../outbox/ports.ts';
+import type { AppShell, AppShellState } from '../outbox/page-ports.ts';
+import { isOfflineReady } from './offline-ready.ts';
+
+/** Milliseconds between questions while something is still missing for a start without a network. */
+const readyInterval = 30_000;
+
+export interface AppShellNeeds {
+  /** Address of the worker's script. */
+  readonly workerUrl: string;
+  readonly clock: Pick<Clock, 'every'>;
+  /** Undefined where there are no service workers: insecure origins, some private windows. */
+  readonly container: ServiceWorkerContainer | undefined;
+  readonly document: Document;
+  readonly reload: () => void;
+}
+
+export function createAppShell(needs: AppShellNeeds): AppShell {
+  const { container } = needs;
+  const listeners = new Set<() => void>();
+  let state: AppShellState = { offlineReady: false, updateWaiting: false };
+  const change = (part: Partial<AppShellState>): void => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  const activating = container === undefined ? undefined : startWorker(needs, container, change);
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update() {
+      void activating?.then((activate) => activate?.());
+    },
+  };
+}
+
+/** The worker makes the next visit better, so this one does not wait for what registers it. */
+async function startWorker(
+  needs: AppShellNeeds,
+  container: ServiceWorkerContainer,
+  change: (part: Partial<AppShellState>) => void,
+): Promise<(() => void) | undefined> {
+  const { clock, document } = needs;
+  let ready = false;
+  const check = (): void =>
+    void isOfflineReady(container.controller).then((offlineReady) => {
+      ready = offlineReady;
+      change({ offlineReady });
+    });
+  const onWaiting = (): void => change({ updateWaiting: true });
+  const isFirstVersion = container.controller === null;
+  container.addEventListener('controllerchange', () => {
+    check();
+    // Another window has accepted the new version; this one still runs the old code.
+    if (!isFirstVersion) onWaiting();
+  });
+  document.addEventListener('visibilitychange', () => {
+    // The browser may have emptied the cache meanwhile.
+    if (document.visibilityState === 'visible') check();
+  });
+  clock.every(readyInterval, () => {
+    // The prices may have had no answer yet.
+    if (!ready && document.visibilityState === 'visible') check();
+  });
+  check();
+  // Without a network there is no check for a new version; without a worker there is no cold start offline.
+  const module = await import('../later/worker-updates.ts').catch(() => undefined);
+  return module?.startUpdates({ ...needs, container, isFirstVersion, onWaiting });
+}

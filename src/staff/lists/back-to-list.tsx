@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ButtonLink, type ButtonLook } from '../../ui/button.tsx';
+
+/** What a list's links give along: whoever followed one can go back to the list as it was left. */
+export const fromList = { fromList: true } as const;
+
+interface BackToListProps {
+  /** The path of the list, for whoever came from elsewhere. */
+  readonly list: string;
+  readonly look?: ButtonLook;
+  readonly children: ReactNode;
+}
+
+/** Back to the same search, filter, page and place, as the browser's own button. */
+export function BackToList({ list, look = 'secondary', children }: BackToListProps) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const cameFromList = Reflect.get(Object(state), 'fromList') === true;
+  return (
+    <ButtonLink
+      look={look}
+      icon="back"
+      to={list}
+      onClick={(event) => {
+        if (!cameFromList || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useRef } from 'react';
+import type { PageOf } from './page-of.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { AsOf } from './as-of.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OnItsWay } from './list-loading.tsx';
+import { Pager } from './pager.tsx';
+import { ReadingTrouble } from './query-error.tsx';
+import { isFirstReading, type Reading } from './use-query.ts';
+
+/** Rows on one page: what a slow phone draws before anybody notices. */
+export const pageSize = 25;
+
+export interface ListWords {
+  readonly loading: string;
+  readonly failed: string;
+  readonly empty: string;
+  readonly emptyBody: string;
+  /** There are some, and none fits. */
+  readonly none: (count: number) => string;
+}
+
+interface ListFrameProps<Row> {
+  readonly reading: Reading;
+  /** All there are; undefined: none could be read. */
+  readonly count: number | undefined;
+  /** The page of those that fit. */
+  readonly shown: PageOf<Row>;
+  readonly onPage: (page: number) => void;
+  readonly onClear: () => void;
+  readonly words: ListWords;
+  readonly tools: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** What every list of the staff area has around its rows: loading, trouble, nothing, and one page after another. */
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { reading, count, shown, words, tools, actions, children } = props;
+  const { t } = useLocale();
+  const results = useRef<HTMLElement>(null);
+  if (isFirstReading(reading)) return <OnItsWay text={words.loading} />;
+  if (count === undefined) {
+    const { trouble = 'odd', busy, again } = reading;
+    return <ReadingTrouble title={words.failed} why={trouble} busy={busy} again={again} />;
+  }
+  const turn = (to: number): void => {
+    props.onPage(to);
+    results.current?.focus();
+  };
+  return (
+    <>
+      {count === 0 ? null : tools}
+      <section ref={results} tabIndex={-1} className="results" aria-labelledby="list-count">
+        <div className="results-head">
+          <p id="list-count" role="status">
+            {countText(t, shown, count)}
+          </p>
+          {actions}
+        </div>
+        {shown.count === 0 ? (
+          <Nothing words={words} count={count} onClear={props.onClear} />
+        ) : (
+          children(shown.rows)
+        )}
+        <Pager shown={shown} onPage={turn} />
+      </section>
+      <AsOf {...reading} />
+    </>
+  );
+}
+
+/** 5,000, as in $1,234.50 (decisions GEN-7). */
+const countForm = new Intl.NumberFormat('en-US');
+
+function countText(t: Translate, shown: PageOf<unknown>, whole: number): string {
+  if (shown.count === 0) return '';
+  const [first, last, count, all] = [shown.first, shown.last, shown.count, whole].map((number) =>
+    countForm.format(number),
+  );
+  return t(shown.count === whole ? 'rows.shown' : 'rows.shownOf', { first, last, count, all });
+}
+
+interface NothingProps {
+  readonly words: ListWords;
+  readonly count: number;
+  readonly onClear: () => void;
+}
+
+function Nothing({ words, count, onClear }: NothingProps) {
+  const { t } = useLocale();
+  return (
+    <div className="empty">
+      <Icon name="anchor" />
+      <p className="notice-title">{count === 0 ? words.empty : t('rows.noMatch')}</p>
+      <p>{count === 0 ? words.emptyBody : words.none(count)}</p>
+      {count === 0 ? null : <Button onClick={onClear}>{t('rows.clear')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { Profile } from '../../account/profile.ts';
+import type { StaffAnswer } from '../../account/session-port.ts';
+import { useServices } from '../../ui/services-context.tsx';
+import { useSession } from '../../account/session-context.tsx';
+
+/** Why a page of the staff area has nothing to show. */
+export type Trouble = 'noAnswer' | 'notTheApi' | 'sessionEnded' | 'forbidden' | 'missing' | 'busy' | 'odd';
+
+/** What the API answered last. */
+export interface Kept {
+  readonly body: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Reading {
+  /** Undefined: nothing has come yet. It stays while a later attempt is made or has failed. */
+  readonly kept: Kept | undefined;
+  readonly busy: boolean;
+  /** Of the last attempt that ended. */
+  readonly trouble: Trouble | undefined;
+  readonly again: () => void;
+}
+
+/** Milliseconds in which a page that is opened again is shown as it was, and nothing is asked. */
+const freshFor = 60_000;
+
+/** In memory only, and gone with whoever is signed in: nothing personal stays on the device. */
+const memories = new WeakMap<Profile, Map<string, Kept>>();
+
+interface State extends Omit<Reading, 'again'> {
+  readonly path: string;
+  /** Counted up by each; 0: what is in memory will do. */
+  readonly attempt: number;
+}
+
+/**
+ * What the API answers to a GET with the token.
+ * @param path when it changes, what was there before stays until the answer is here
+ */
+export function useReading(path: string): Reading {
+  const { profile, call } = useSession();
+  const { clock } = useServices();
+  const memory = memoryOf(profile);
+  const opened = (before: Kept | undefined): State => {
+    const known = memory.get(path);
+    const fresh = isFresh(known, clock.now());
+    return { path, kept: known ?? before, attempt: fresh ? 0 : 1, busy: !fresh, trouble: undefined };
+  };
+  const [state, setState] = useState(() => opened(undefined));
+  if (state.path !== path) setState(opened(state.kept));
+  const { attempt } = state;
+  useEffect(() => {
+    if (attempt === 0) return undefined;
+    let left = false;
+    void call(path).then((answer) => {
+      if (left) return;
+      const trouble = troubleIn(answer);
+      const came =
+        answer.kind === 'answered' && trouble === undefined
+          ? { body: answer.body, at: clock.now() }
+          : undefined;
+      if (came !== undefined) memory.set(path, came);
+      setState((before) => ({ ...before, kept: came ?? before.kept, busy: false, trouble }));
+    });
+    return () => {
+      left = true;
+    };
+  }, [attempt, path, call, memory, clock]);
+  const again = (): void => setState((before) => ({ ...before, busy: true, attempt: before.attempt + 1 }));
+  const { kept, busy, trouble } = state;
+  useWhenOnline(trouble === 'noAnswer' && !busy, again);
+  return { kept, busy, trouble, again };
+}
+
+/** Nothing has come, and nothing has failed: it is on its way for the first time. */
+export function isFirstReading({ kept, trouble, busy }: Reading): boolean {
+  return busy && kept === undefined && trouble === undefined;
+}
+
+function memoryOf(profile: Profile): Map<string, Kept> {
+  const known = memories.get(profile);
+  if (known !== undefined) return known;
+  const made = new Map<string, Kept>();
+  memories.set(profile, made);
+  return made;
+}
+
+function isFresh(kept: Kept | undefined, now: number): boolean {
+  return kept !== undefined && now - kept.at < freshFor;
+}
+
+function troubleIn(answer: StaffAnswer): Trouble | undefined {
+  if (answer.kind !== 'answered') return answer.kind;
+  const { status } = answer;
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'missing';
+  return status === 429 || status === 503 ? 'busy' : 'odd';
+}
+
+/** The link is back: nobody has to press a button for it. */
+function useWhenOnline(waiting: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!waiting) return undefined;
+    addEventListener('online', act);
+    return () => removeEventListener('online', act);
+  }, [waiting, act]);
+}

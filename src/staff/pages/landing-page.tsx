@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import type { Section } from '../../contracts/pages/sections.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+/** Where a section begins: the way on (decisions R-9). */
+export default function LandingPage({ section }: { readonly section: Section }) {
+  const { t } = useLocale();
+  const title = t(`staff.sections.${section.id}`);
+  usePageTitle(title);
+  return (
+    <>
+      <PageHeading title={inOneLanguage(title)}>
+        <p className="lead">{t('staff.landing.lead')}</p>
+      </PageHeading>
+      <ul className="ways">
+        {section.links.map(({ name, href }) => (
+          <li key={href}>
+            <Link to={href}>
+              {t(`staff.links.${name}`)} <Icon name="forward" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

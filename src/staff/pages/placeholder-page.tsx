@@ -1,0 +1,30 @@
+import type { Section, SectionLink } from '../../contracts/pages/sections.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+interface PlaceholderPageProps {
+  readonly section: Section;
+  readonly link: SectionLink;
+}
+
+/** In the place of a page that is a navigation entry only (specification section 1; decisions R-4). */
+export default function PlaceholderPage({ section, link }: PlaceholderPageProps) {
+  const { t } = useLocale();
+  const title = t(`staff.links.${link.name}`);
+  usePageTitle(title);
+  return (
+    <div className="placeholder">
+      <PageHeading title={inOneLanguage(title)} />
+      <Notice tone="info" title={t('staff.placeholder.body')}>
+        <p>{t('staff.placeholder.note')}</p>
+      </Notice>
+      <ButtonLink to={section.href} icon="back">
+        {t('staff.placeholder.back')}
+      </ButtonLink>
+    </div>
+  );
+}

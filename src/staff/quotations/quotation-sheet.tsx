@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react';
+import type { StaffQuotation, StaffQuotationLine } from '../../contracts/staff-quotations.ts';
+import { courseName } from '../../contracts/course.ts';
+import { subtotalOf } from '../../contracts/quotation.ts';
+import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Contact } from '../contact-link.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { StaffSheet } from '../staff-sheet.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import type { Reading } from '../lists/use-query.ts';
+import { statusOf } from './quotation-list.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface QuotationSheetProps {
+  readonly quotation: StaffQuotation;
+  readonly reading: Reading;
+  /** The path of the list. */
+  readonly list: string;
+}
+
+export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps) {
+  const { t } = useLocale();
+  const title = t('quotations.detail.title', { reference: quotation.reference });
+  const status = statusOf(quotation);
+  usePageTitle(title);
+  return (
+    <StaffSheet
+      list={list}
+      back={t('quotations.detail.back')}
+      reading={reading}
+      data-quotation={quotation.id}
+    >
+      <PageHeading title={inOneLanguage(title)}>
+        <p>
+          <StatusBadge status={status} text={t(`quotations.status.${status}`)} />
+        </p>
+      </PageHeading>
+      <div className="boxes">
+        <Applicant quotation={quotation} />
+        <Summary quotation={quotation} />
+      </div>
+      <section aria-labelledby="courses-title" className="sheet-section">
+        <h2 id="courses-title">{t('quotations.detail.courses')}</h2>
+        <CourseTable quotation={quotation} />
+      </section>
+    </StaffSheet>
+  );
+}
+
+function Applicant({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  const { user, reference } = quotation;
+  return (
+    <Box id="applicant" title={t('quotations.detail.applicant')}>
+      <Fact name={t('quotations.detail.name')}>{user.name}</Fact>
+      <Fact name={t('quotations.detail.email')}>
+        {user.email === '' ? '' : <Contact kind="mail" text={user.email} subject={reference} />}
+      </Fact>
+      <Verified quotation={quotation} />
+      <MailState quotation={quotation} />
+    </Box>
+  );
+}
+
+/** Nothing where the API does not say. */
+function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  if (verifiedAt === undefined) return null;
+  return (
+    <Fact name={t('quotations.detail.address')}>
+      {verifiedAt === null
+        ? t('quotations.detail.notVerified')
+        : t('quotations.detail.verified', { time: formatDateTime(verifiedAt) })}
+    </Fact>
+  );
+}
+
+/** Nothing where the API does not say. */
+function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  if (mail === undefined) return null;
+  const time = mail.sentAt === null ? '' : formatDateTime(mail.sentAt);
+  return (
+    <Fact name={t('quotations.detail.mail')}>{t(`quotations.detail.mailState.${mail.state}`, { time })}</Fact>
+  );
+}
+
+function Summary({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  const { createdAt, expiresAt, government } = quotation;
+  return (
+    <Box id="summary" title={t('quotations.detail.summary')}>
+      <Fact name={t('quotations.detail.created')}>{dateIn(createdAt)}</Fact>
+      <Fact name={t('quotations.detail.expires')}>{dateIn(expiresAt)}</Fact>
+      <Fact name={t('quotations.detail.government')}>{capitalised(government)}</Fact>
+    </Box>
+  );
+}
+
+interface BoxProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Box({ id, title, children }: BoxProps) {
+  return (
+    <section className="box" data-box={id} aria-labelledby={`box-${id}`}>
+      <h2 id={`box-${id}`}>{title}</h2>
+      <dl className="facts">{children}</dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  /** Blank: not specified. */
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  const { t } = useLocale();
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children === '' ? t('quotations.detail.unspecified') : children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function dateIn(time: string | undefined): string {
+  return time === undefined ? '' : formatDate(time);
+}
+
+/** The stored value, not the label of the government (decisions S-4). */
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+const columns = ['course', 'type', 'base', 'surcharge', 'subtotal'] as const;
+
+function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  return (
+    <table className="quote-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`quotations.detail.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length}>{t('quotations.noCourses')}</td>
+          </tr>
+        ) : null}
+        {lines.map((line) => (
+          <CourseLine key={line.id} line={line} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="sum sum-total">
+          <th scope="row" colSpan={4}>
+            {t('quotations.detail.total')}
+          </th>
+          <td data-total="total">{formatMoney(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function CourseLine({ line }: { readonly line: StaffQuotationLine }) {
+  const { t, locale } = useLocale();
+  const unspecified = t('quotations.detail.unspecified');
+  const { course, kind, base, surcharge, toBeConfirmed } = line;
+  return (
+    <tr data-line={line.id}>
+      <th scope="row">{courseName(course, locale) || unspecified}</th>
+      <td>{kind === undefined ? unspecified : t(`quotations.detail.${kind}`)}</td>
+      <td>
+        {formatMoney(base)}
+        {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
+      </td>
+      <td>{formatMoney(surcharge)}</td>
+      <td>{formatMoney(subtotalOf(line))}</td>
+    </tr>
+  );
+}

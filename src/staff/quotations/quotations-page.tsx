@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { parseQuotations, quotationsPath } from '../../contracts/staff-quotations.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListFrame, pageSize } from '../lists/list-frame.tsx';
+import { ListTools } from '../lists/list-tools.tsx';
+import '../lists/lists.css';
+import '../lists/list-cards.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useServices } from '../../ui/services-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useListQuery } from '../lists/use-list-query.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useReading } from '../lists/use-query.ts';
+import { isoDay, quotationCsv } from './quotation-csv.ts';
+import {
+  type ListedQuotation,
+  listedQuotation,
+  quotationChoices,
+  wantedQuotations,
+} from './quotation-list.ts';
+import { QuotationTable } from './quotation-table.tsx';
+
+/** The quotation history (specification section 2; decisions A-9, S-10). */
+export default function QuotationsPage() {
+  const { t } = useLocale();
+  const reading = useReading(quotationsPath);
+  const body = reading.kept?.body;
+  const listed = useMemo(() => parseQuotations(body)?.map(listedQuotation), [body]);
+  const address = useListQuery(quotationChoices);
+  const { query } = address;
+  const { search, filter, sort } = query;
+  const found = useMemo(
+    () => wantedQuotations(listed ?? [], { search, filter, sort }),
+    [listed, search, filter, sort],
+  );
+  usePageTitle(t('quotations.title'));
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(t('quotations.title'))} />
+      <ListFrame
+        reading={reading}
+        count={listed?.length}
+        shown={pageOf(found, query.page, pageSize)}
+        onPage={(page) => address.change({ page })}
+        onClear={address.clear}
+        words={{
+          loading: t('quotations.loading'),
+          failed: t('quotations.failed'),
+          empty: t('quotations.empty'),
+          emptyBody: t('quotations.emptyBody'),
+          none: (count) => t('quotations.none', { count }),
+        }}
+        tools={
+          <ListTools
+            choices={quotationChoices}
+            address={address}
+            words={{
+              search: t('quotations.search'),
+              filter: t('quotations.column.status'),
+              filterOf: (status) => t(`quotations.status.${status ?? 'all'}`),
+              sortOf: (order) => t(`quotations.sort.${order}`),
+            }}
+          />
+        }
+        actions={found.length === 0 ? null : <Actions found={found} />}
+      >
+        {(rows) => <QuotationTable rows={rows} />}
+      </ListFrame>
+    </div>
+  );
+}
+
+/** What is found, on all pages, for a spreadsheet; and the page that is shown, for paper. */
+function Actions({ found }: { readonly found: readonly ListedQuotation[] }) {
+  const { t, locale } = useLocale();
+  const { offerFile, clock } = useServices();
+  const download = (): void => {
+    const quotations = found.map(({ quotation }) => quotation);
+    const bytes = new TextEncoder().encode(quotationCsv(t, locale, quotations));
+    const name = `${t('quotations.csv.file')}-${isoDay(new Date(clock.now()))}.csv`;
+    offerFile(bytes, 'text/csv;charset=utf-8', name);
+    void showToast({ tone: 'good', text: t('quotations.exported', { count: found.length }) });
+  };
+  return (
+    <div className="actions">
+      <Button icon="export" onClick={download}>
+        {t('quotations.export')}
+      </Button>
+      <Button icon="print" onClick={() => print()}>
+        {t('rows.print')}
+      </Button>
+    </div>
+  );
+}

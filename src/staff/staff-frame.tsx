@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { currentLink, type Section, sectionOf } from '../contracts/pages/sections.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+
+interface StaffFrameProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** The tab bar above a page of a section, and below it what the account has besides. */
+export function StaffFrame({ path, children }: StaffFrameProps) {
+  const section = sectionOf(path);
+  return (
+    <>
+      {section === undefined ? null : <Tabs section={section} path={path} />}
+      {children}
+      {section?.id === 'account' ? <SampleLinks /> : null}
+    </>
+  );
+}
+
+function Tabs({ section, path }: { readonly section: Section; readonly path: string }) {
+  const { t } = useLocale();
+  const current = currentLink(section, path);
+  return (
+    <nav className="tabs" aria-label={t('staff.tabs')}>
+      <ul>
+        {section.links.map(({ name, href }) => (
+          <li key={href}>
+            <Link to={href} aria-current={href === current?.href ? 'page' : undefined}>
+              {t(`staff.links.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Pages without a place in the navigation (decisions R-8). */
+function SampleLinks() {
+  const { t } = useLocale();
+  return (
+    <aside className="sample-links" aria-label={t('staff.samples.links')}>
+      <p className="hint">{t('staff.samples.links')}:</p>
+      <Link to="/account/certificates">{t('staff.samples.certificates.title')}</Link>
+      <Link to="/account/services">{t('staff.samples.services.title')}</Link>
+    </aside>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Role } from '../contracts/roles.ts';
+import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useStaffSession } from '../account/session-context.tsx';
+import './staff.css';
+import { BrandMark, LanguageSwitch } from '../shell/header.tsx';
+import { StaffMenu } from './staff-menu.tsx';
+import { WaitingChip } from '../shell/waiting-chip.tsx';
+
+/** The signed-in navbar (specification section 2): the logo, a link for each section, and the menu. */
+export default function StaffHeader() {
+  const { t } = useLocale();
+  const [session, state] = useStaffSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  // The guard is leading away from here: nothing of the former person stands in the meantime.
+  if (state.kind === 'signedOut') return <div className="header header-coming" />;
+  return (
+    <header className="header header-staff">
+      <div className="header-inner">
+        <Link className="brand-link" to="/account/quotes">
+          <BrandMark />
+          <span className="visually-hidden">: {t('staff.home')}</span>
+        </Link>
+        <SectionLinks held={state.profile.roles} />
+        <div className="header-tools">
+          <WaitingChip />
+          <LanguageSwitch />
+          <button
+            type="button"
+            className="header-button"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={() => setMenuOpen(true)}
+          >
+            <Icon name="menu" />
+            <span className="header-button-text">{t('shell.header.menu')}</span>
+          </button>
+        </div>
+      </div>
+      {menuOpen ? (
+        <StaffMenu profile={state.profile} signOut={session.signOut} onClose={() => setMenuOpen(false)} />
+      ) : null}
+    </header>
+  );
+}
+
+/** On narrow screens they stand in the menu alone. */
+function SectionLinks({ held }: { readonly held: readonly Role[] }) {
+  const { t } = useLocale();
+  const current = sectionOf(useLocation().pathname);
+  return (
+    <nav className="header-sections" aria-label={t('staff.sections.title')}>
+      <ul>
+        {sectionsFor(held).map(({ id, href }) => (
+          <li key={id}>
+            <Link to={href} aria-current={id === current?.id ? 'true' : undefined}>
+              {t(`staff.sections.${id}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

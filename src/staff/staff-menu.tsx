@@ -1,0 +1,91 @@
+import { Link, useLocation } from 'react-router-dom';
+import type { SectionId } from '../contracts/pages/section-roots.ts';
+import { type Section, sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
+import { type Profile, shownUsername } from '../account/profile.ts';
+import { localeNames, useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { MenuDialog } from '../later/menu-dialog.tsx';
+
+interface StaffMenuProps {
+  readonly profile: Profile;
+  readonly signOut: () => void;
+  readonly onClose: () => void;
+}
+
+const icons: Readonly<Record<SectionId, IconName>> = {
+  account: 'file',
+  users: 'person',
+  certificates: 'shield',
+  clients: 'anchor',
+  task: 'list',
+  reports: 'export',
+};
+
+/** The signed-in side menu (specification section 2). */
+export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
+  const { t, other, changeLocale } = useLocale();
+  const leave = (): void => {
+    onClose();
+    signOut();
+  };
+  return (
+    <MenuDialog top={<Holder profile={profile} />} onClose={onClose}>
+      <nav aria-label={t('staff.sections.title')}>
+        <SectionItems sections={sectionsFor(profile.roles)} onFollow={onClose} />
+        <ul>
+          <li>
+            <Link to="/requests" replace onClick={onClose}>
+              <Icon name="device" /> {t('shell.menu.requests')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/" replace onClick={onClose}>
+              <Icon name="home" /> {t('staff.menu.publicSite')}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <div className="side-menu-end">
+        <Button lang={other} onClick={() => changeLocale(other)}>
+          {localeNames[other]}
+        </Button>
+        <Button look="primary" onClick={leave}>
+          {t('staff.menu.signOut')}
+        </Button>
+      </div>
+    </MenuDialog>
+  );
+}
+
+function Holder({ profile }: { readonly profile: Profile }) {
+  const { t } = useLocale();
+  return (
+    <p className="holder">
+      <span className="hint">{t('staff.menu.signedInAs')}</span>
+      <span data-username>{shownUsername(profile)}</span>
+    </p>
+  );
+}
+
+interface SectionItemsProps {
+  readonly sections: readonly Section[];
+  readonly onFollow: () => void;
+}
+
+function SectionItems({ sections, onFollow }: SectionItemsProps) {
+  const { t } = useLocale();
+  const current = sectionOf(useLocation().pathname);
+  if (sections.length === 0) return <p className="hint">{t('staff.menu.none')}</p>;
+  return (
+    <ul>
+      {sections.map(({ id, href }) => (
+        <li key={id}>
+          <Link to={href} replace aria-current={id === current?.id ? 'true' : undefined} onClick={onFollow}>
+            <Icon name={icons[id]} /> {t(`staff.sections.${id}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import {
+  parseSubmissionsPage,
+  type StaffSubmissionRow,
+  submissionsAddress,
+} from '../../contracts/staff-submissions.ts';
+import { pageOf, pagesOf } from '../lists/page-of.ts';
+import { formIds } from '../../forms/index.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { ListFrame, pageSize } from '../lists/list-frame.tsx';
+import { ListTools } from '../lists/list-tools.tsx';
+import '../lists/lists.css';
+import '../lists/list-cards.css';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useListQuery } from '../lists/use-list-query.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useReading } from '../lists/use-query.ts';
+import { useSettled } from '../lists/use-debounced.ts';
+import { shownPage, submissionChoices, wantedSubmissions } from './submission-list.ts';
+import { SubmissionTable } from './submission-table.tsx';
+import { useForms } from './use-forms.ts';
+
+/** Milliseconds without a letter, before a search is a call. */
+const searchPause = 250;
+
+const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** What came in by the forms: /task/all, and /task/my-tasks, because nothing is assigned to anybody yet. */
+export default function SubmissionsPage() {
+  const { t, locale } = useLocale();
+  const { pathname } = useLocation();
+  const address = useListQuery(submissionChoices);
+  const { query } = address;
+  const asked = submissionsAddress(wantedSubmissions(query, pageSize));
+  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
+  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
+  const path = submissionsAddress(wantedSubmissions({ ...query, page }, pageSize));
+  const reading = useReading(useSettled(path, searchPause));
+  const body = reading.kept?.body;
+  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
+  // The list has become shorter than the page that the address names.
+  if (!reading.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
+    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
+  }
+  const { byId } = useForms(formIds);
+  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
+  const isMine = pathname.endsWith('/my-tasks');
+  const title = t(isMine ? 'tasks.mine' : 'tasks.all');
+  usePageTitle(title);
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(title)}>
+        {isMine ? <p className="hint">{t('tasks.shared')}</p> : null}
+      </PageHeading>
+      <ListFrame
+        reading={reading}
+        count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}
+        shown={answer === undefined ? noPage : shownPage(answer, pageSize)}
+        onPage={(to) => address.change({ page: to })}
+        onClear={address.clear}
+        words={{
+          loading: t('tasks.loading'),
+          failed: t('tasks.failed'),
+          empty: t('tasks.empty'),
+          emptyBody: t('tasks.emptyBody'),
+          none: (count) => t('tasks.none', { count }),
+        }}
+        tools={
+          <ListTools
+            choices={submissionChoices}
+            address={address}
+            words={{
+              search: t('tasks.search'),
+              filter: t('tasks.form'),
+              filterOf: (form) => (form === undefined ? t('tasks.everyForm') : nameOf(form)),
+              sortOf: (order) => t(`tasks.sort.${order}`),
+            }}
+          />
+        }
+      >
+        {(rows) => <SubmissionTable rows={rows} list={pathname} nameOf={nameOf} />}
+      </ListFrame>
+    </div>
+  );
+}

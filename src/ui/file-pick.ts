@@ -1,8 +1,0 @@
-import type { FileRule } from '../domain/violation.ts';
-import type { StorageProblem } from '../outbox/ports.ts';
-
-/** A picked file that is not (yet) in the values. */
-export type FilePick =
-  | { readonly kind: 'reading'; readonly name: string }
-  | { readonly kind: 'refused'; readonly name: string; readonly rule: FileRule }
-  | { readonly kind: 'notSaved'; readonly name: string; readonly problem: StorageProblem };

@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import type { ApiLimits } from '../outbox/services.ts';
-import { useServices } from './services-context.tsx';
-
-/** What the API takes at most, as it was heard last; without a member that is not known. */
-export function useApiLimits(): ApiLimits {
-  const { apiLimits } = useServices();
-  return useSyncExternalStore(apiLimits.subscribe, apiLimits.now);
-}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { parseCapabilities } from '../../src/contracts/capabilities.ts';
+import { idempotencyKeyValue, parseIdempotencyKey } from '../../src/contracts/idempotency-key.ts';
+import { manifestText, parseManifest } from '../../src/contracts/manifest.ts';
+import { messageOf, violationMessagesOf } from '../../src/contracts/problem.ts';
+import { parseReceiptAnswer } from '../../src/contracts/receipt.ts';
+
+describe('capabilities', () => {
+  test('are what is stated; what is not stated is not there', () => {
+    expect(parseCapabilities({ idempotencyKey: true, receipts: true, maxFileBytes: 5, future: 1 })).toEqual({
+      idempotencyKey: true,
+      receipts: true,
+      maxFileBytes: 5,
+      verification: false,
+    });
+    expect(parseCapabilities({ receipts: false })).toEqual({
+      idempotencyKey: false,
+      receipts: false,
+      verification: false,
+    });
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [[]],
+    [{}],
+    ['yes'],
+    [{ status: 'ok' }],
+    [{ idempotencyKey: 'yes' }],
+    [{ idempotencyKey: true, maxFileBytes: 0 }],
+    [{ idempotencyKey: true, maxFileBytes: 1.5 }],
+  ])('are not read out of something else: %j', (body) => {
+    expect(parseCapabilities(body)).toBeUndefined();
+  });
+});
+
+describe('the idempotency key', () => {
+  const id = 'c0ffee00-0000-4000-8000-000000000001';
+
+  test('is the submission id in quotes, whatever the case', () => {
+    expect(parseIdempotencyKey(idempotencyKeyValue(id))).toBe(id);
+    expect(parseIdempotencyKey(` "${id.toUpperCase()}" `)).toBe(id);
+  });
+
+  test.each(['', id, `'${id}'`, `"${id}`, `"${id}0"`, '"a"', `"${id}", "${id}"`])('is not %s', (value) => {
+    expect(parseIdempotencyKey(value)).toBeUndefined();
+  });
+});
+
+describe('the manifest', () => {
+  const line = {
+    field: 'documento',
+    name: 'ñ.pdf',
+    type: 'application/pdf',
+    size: 3,
+    sha256: 'ab'.repeat(32),
+  };
+
+  test('comes back as it was written, without what stays on the device', () => {
+    expect(parseManifest(manifestText([{ ...line, fileId: 'only here' }]))).toEqual([line]);
+    expect(manifestText([{ ...line, fileId: 'only here' }])).not.toContain('only here');
+    expect(parseManifest(manifestText([{ ...line, fileId: '1' }], () => 'u1'))).toEqual([
+      { ...line, uploadId: 'u1' },
+    ]);
+    expect(parseManifest('[]')).toEqual([]);
+  });
+
+  test.each([
+    '',
+    '{}',
+    'null',
+    '[1]',
+    '[{"field":"a"}]',
+    JSON.stringify([{ ...line, size: -1 }]),
+    JSON.stringify([{ ...line, size: '3' }]),
+    JSON.stringify([{ ...line, sha256: 'AB'.repeat(32) }]),
+    JSON.stringify([{ ...line, sha256: 'ab' }]),
+  ])('is not %s', (text) => {
+    expect(parseManifest(text)).toBeUndefined();
+  });
+});
+
+describe('a receipt', () => {
+  const receipt = {
+    submissionId: 'a',
+    reference: 'PMTS/L/0001',
+    receivedAt: '2026-11-21T12:00:00Z',
+    files: [{ field: 'documento', name: 'a.pdf', size: 1, sha256: 'ab' }],
+  };
+
+  test('is read with or without a message', () => {
+    expect(parseReceiptAnswer({ ...receipt, quotation: {} })).toEqual(receipt);
+    expect(parseReceiptAnswer({ ...receipt, message: 'ok' })).toEqual({ ...receipt, message: 'ok' });
+  });
+
+  test.each(['submissionId', 'reference', 'receivedAt', 'files'])('is none without its %s', (name) => {
+    expect(parseReceiptAnswer({ ...receipt, [name]: undefined })).toBeUndefined();
+  });
+
+  test.each([[undefined], ['ok'], [{ ...receipt, files: [{ name: 'a.pdf' }] }]])('is not %j', (body) => {
+    expect(parseReceiptAnswer(body)).toBeUndefined();
+  });
+});
+
+describe('the message of an answer', () => {
+  test('is what a person can read, and no more than a paragraph', () => {
+    expect(messageOf({ message: ' El teléfono no existe ' })).toBe('El teléfono no existe');
+    expect(messageOf({ message: 'x'.repeat(5000) })).toHaveLength(500);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{}],
+    [{ message: '  ' }],
+    [{ message: 7 }],
+    [{ message: ['a'] }],
+  ])('is not made of %j', (body) => {
+    expect(messageOf(body)).toBeUndefined();
+  });
+
+  test('names single fields once each, in their order', () => {
+    const violations = ['b', 'a', 'b', ' '].map((message) => ({ field: 'x', message }));
+    expect(violationMessagesOf({ message: 'No', violations })).toEqual(['b', 'a']);
+    expect(violationMessagesOf({ violations: 'none' })).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import {
+  parseReceivedQuotation,
+  quotationAnswer,
+  verificationOutcome,
+} from '../../src/contracts/quotations.ts';
+import { parseReceiptAnswer } from '../../src/contracts/receipt.ts';
+import { quotationReference, statusAt, subtotalOf, totalOf } from '../../src/contracts/quotation.ts';
+import { priceQuote } from '../../src/forms/quote/pricing.ts';
+import { firstCatalogue } from '../support/catalogue.ts';
+
+const priced = priceQuote(
+  firstCatalogue(),
+  { courses: ['1', '11'], renewalCourses: ['6'] },
+  { nationality: 'china', government: 'honduras' },
+);
+
+const facts = {
+  id: 7,
+  status: 'PENDING',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  expiresAt: '2026-12-21T08:00:00.000Z',
+  government: 'honduras',
+  lines: priced.lines,
+} as const;
+
+test('a quotation is answered in dollars, in the shape of the specification, and read back in cents', () => {
+  const answer = quotationAnswer(facts);
+
+  expect(answer).toMatchObject({ id: 7, status: 'PENDING', government: 'honduras', quotedPrice: 620 });
+  expect(answer.courses[2]).toEqual({
+    id: 3,
+    type: 'renewal',
+    basePrice: 100,
+    surcharge: 20,
+    course: { name: 'Advanced Fire Fighting', name_es: 'Técnicas Avanzadas de Lucha contra Incendios' },
+  });
+  const received = parseReceivedQuotation(JSON.parse(JSON.stringify(answer)));
+  expect(received).toMatchObject({ id: '7', total: 62_000, expiresAt: facts.expiresAt });
+  expect(received?.lines.map(subtotalOf)).toEqual(priced.lines.map(subtotalOf));
+  expect(totalOf(received?.lines ?? [])).toBe(priced.total);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['an id alone', { id: 7 }],
+  ['a price alone', { quotedPrice: 20 }],
+  ['a price that is none', { id: 7, quotedPrice: 'soon' }],
+  ['a text', 'PMTS/Q/0007'],
+])('nothing is assumed from %s', (_what, body) => {
+  expect(parseReceivedQuotation(body)).toBeUndefined();
+});
+
+test('a price counts even where the courses are not listed as agreed', () => {
+  const courses = [{ type: 'new', basePrice: 10, surcharge: 5, course: { name: 'A' } }, { type: 'gift' }];
+
+  expect(parseReceivedQuotation({ id: 'a1', quotedPrice: '15.50', courses, expiresAt: 'soon' })).toEqual({
+    id: 'a1',
+    total: 1550,
+    lines: [],
+  });
+});
+
+test('a receipt with a quotation that cannot be read is still a receipt', () => {
+  const receipt = { submissionId: 'x', reference: 'PMTS/Q/0007', receivedAt: facts.createdAt, files: [] };
+
+  expect(parseReceiptAnswer({ ...receipt, quotation: 'later', verificationId: 7 })).toEqual(receipt);
+  expect(
+    parseReceiptAnswer({ ...receipt, quotation: quotationAnswer(facts), verificationId: 'v' }),
+  ).toMatchObject({ ...receipt, quotation: { id: '7', total: 62_000 }, verificationId: 'v' });
+});
+
+test.each([
+  [7, 'PMTS/Q/0007'],
+  ['7', 'PMTS/Q/0007'],
+  [1234, 'PMTS/Q/1234'],
+  [12_345, 'PMTS/Q/12345'],
+])('the reference of %s is %s', (id, reference) => {
+  expect(quotationReference(id)).toBe(reference);
+});
+
+test('a pending quotation is expired from its time on; any other stays what it is', () => {
+  const { expiresAt } = facts;
+  expect(statusAt({ status: 'PENDING', expiresAt }, '2026-12-21T07:59:59.999Z')).toBe('PENDING');
+  expect(statusAt({ status: 'PENDING', expiresAt }, expiresAt)).toBe('EXPIRED');
+  expect(statusAt({ status: 'APPROVED', expiresAt }, '2027-01-01T00:00:00.000Z')).toBe('APPROVED');
+});
+
+test.each([
+  [200, 'verified'],
+  [422, 'wrongCode'],
+  [410, 'over'],
+  [429, 'unavailable'],
+  [500, 'unavailable'],
+])('the answer %s to a code means %s', (status, outcome) => {
+  expect(verificationOutcome(status)).toBe(outcome);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  parseSubmission,
+  parseSubmissions,
+  submissionFilePath,
+  submissionPath,
+} from '../../src/contracts/staff-submissions.ts';
+
+const file = { field: 'documento', name: 'a.pdf', type: 'application/pdf', size: 9, sha256: 'f00' };
+const row = {
+  submissionId: 's1',
+  form: 'licence',
+  reference: 'PMTS/LIC/0001',
+  receivedAt: '2026-11-01T10:00:00.000Z',
+  applicant: { name: 'Ana Paz', email: 'ana@ship.example' },
+  files: [file],
+};
+
+test('rows are read as agreed, and others left out', () => {
+  expect(parseSubmissions([row, { ...row, submissionId: 1 }, null, { ...row, form: undefined }])).toEqual([
+    row,
+  ]);
+  expect(parseSubmissions({ message: 'no' })).toBeUndefined();
+});
+
+test('who sent it may be unknown, and a file that is not as agreed is left out', () => {
+  const read = parseSubmissions([{ ...row, applicant: undefined, files: [file, { ...file, size: '9' }] }]);
+
+  expect(read).toEqual([{ ...row, applicant: { name: '', email: '' } }]);
+});
+
+test('a submission has texts and lists of texts, and nothing else', () => {
+  const fields = {
+    nombre: 'Ana',
+    courses: ['1', '2'],
+    odd: { a: 1 },
+    number: 1,
+    mixed: ['1', 2],
+    __proto__: 'x',
+  };
+
+  expect(parseSubmission({ ...row, fields })?.formVersion).toBe(1);
+  expect(parseSubmission({ ...row, formVersion: 2, fields })).toEqual({
+    ...row,
+    formVersion: 2,
+    fields: { nombre: 'Ana', courses: ['1', '2'] },
+  });
+  expect(parseSubmission(row)?.fields).toEqual({});
+  expect(parseSubmission({ fields })).toBeUndefined();
+});
+
+test('ids and fields go into paths whole', () => {
+  expect(submissionPath('a/b')).toBe('/api/submissions/a%2Fb');
+  expect(submissionFilePath('s1', 'certificateFile_0')).toBe('/api/submissions/s1/files/certificateFile_0');
+  expect(submissionFilePath('s1', '../x')).toBe('/api/submissions/s1/files/..%2Fx');
+});

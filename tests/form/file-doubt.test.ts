@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { doubtAbout } from '../../src/form/file-doubt.ts';
+import { sampleFile } from '../support/sample-files.ts';
+
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** A PDF with that dictionary in the place of its trailer; a real program writes it in the same places. */
+function pdf({ trailer = '/Size 4/Root 1 0 R', asStream = false, before = '', content = '' }): Uint8Array {
+  const body = `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n2 0 obj<</Length 9>>stream\n${content}\nendstream endobj\n`;
+  const rows = '0000000000 65535 f \n'.repeat(400);
+  const section = asStream
+    ? `7 0 obj\n<</Type/XRef/W[1 2 1]/Length 4${trailer}>>stream\nabcd\nendstream endobj\n`
+    : `xref\n0 400\n${rows}trailer\n<<${trailer}>>\n`;
+  return latin1(`${before}${body}${section}startxref\n${body.length}\n%%EOF\n`);
+}
+
+const encrypt = '/Size 4/Root 1 0 R/Encrypt 9 0 R';
+
+describe('a PDF', () => {
+  test.each([
+    ['with a table of cross-references', pdf({ trailer: encrypt })],
+    ['with a stream of them', pdf({ trailer: encrypt, asStream: true })],
+    ['with something before its header', pdf({ trailer: encrypt, before: '\n\n' })],
+  ])('%s is known to be protected', (_what, bytes) => {
+    expect(doubtAbout(bytes)).toBe('protectedPdf');
+  });
+
+  test.each([
+    ['is not protected', pdf({})],
+    ['is not protected and has a stream of cross-references', pdf({ asStream: true })],
+    ['speaks of encryption', pdf({ content: '(The trailer says /Encrypt 9 0 R)' })],
+    ['has lost its end', pdf({ trailer: encrypt }).subarray(0, -30)],
+    ['points to nowhere', latin1('%PDF-1.4\nwhatever /Encrypt 9 0 R\nstartxref\n999999\n%%EOF')],
+    ['is a sample of ours', sampleFile('pdf', 30_000)],
+  ])('that %s raises no doubt', (_what, bytes) => {
+    expect(doubtAbout(bytes)).toBeUndefined();
+  });
+});
+
+const segment = (marker: number, data: readonly number[]): readonly number[] => [
+  0xff,
+  marker,
+  (data.length + 2) >> 8,
+  (data.length + 2) & 255,
+  ...data,
+];
+const end = [0xff, 0xd9];
+const scan = [...segment(0xda, [1, 1, 0, 0, 63, 0]), 1, 2, 0xff, 0x00, 3, 0xff, 0xd0, 4];
+const jpeg = (...parts: readonly (readonly number[])[]): Uint8Array =>
+  Uint8Array.from([0xff, 0xd8, ...parts.flat()]);
+const thumbnail = segment(0xe1, [0xff, 0xd8, 0xff, 0xda, 9, 9, ...end]);
+const frame = segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]);
+
+describe('a JPEG', () => {
+  test.each([
+    ['in the middle of its picture', jpeg(frame, scan)],
+    ['although the small picture in its head is whole', jpeg(thumbnail, frame, scan)],
+    ['before its picture', jpeg(thumbnail, frame)],
+    ['within its head', jpeg(thumbnail).subarray(0, 10)],
+  ])('that ends %s is cut', (_where, bytes) => {
+    expect(doubtAbout(bytes)).toBe('cutJpeg');
+  });
+
+  test.each([
+    ['is whole', jpeg(frame, scan, end)],
+    ['has a film behind it', jpeg(frame, scan, end, [1, 2, 3, 4])],
+    ['has several scans', jpeg(frame, scan, scan, end)],
+    ['has something odd in its head', jpeg([1, 2, 3, 4, 5, 6])],
+  ])('that %s raises no doubt', (_what, bytes) => {
+    expect(doubtAbout(bytes)).toBeUndefined();
+  });
+});
+
+test('of any other file nothing is said', () => {
+  expect(doubtAbout(sampleFile('png', 2000))).toBeUndefined();
+  expect(doubtAbout(new Uint8Array(0))).toBeUndefined();
+});

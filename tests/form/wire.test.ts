@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { uniqueFileNames } from '../../src/form/file-names.ts';
+import type { StoredFile } from '../../src/form/values.ts';
+import { encode, manifestOf } from '../../src/form/encode.ts';
+import type { Part } from '../../src/form/wire.ts';
+import { form as licence } from '../../src/forms/licence/index.ts';
+import { form as medical } from '../../src/forms/medical/index.ts';
+
+const file: StoredFile = {
+  fileId: 'f1',
+  name: 'image.jpg',
+  type: 'image/jpeg',
+  size: 3,
+  sha256: 'b'.repeat(64),
+};
+
+function valueOf(part: Exclude<Part, { kind: 'file' }>): string | readonly string[] {
+  return part.kind === 'text' ? part.text : part.items;
+}
+
+test('a licence request carries exactly the seven fields of the specification', () => {
+  const answers = {
+    firstName: ' Ana ',
+    lastName: 'Paz',
+    email: 'a@b',
+    phone: '1',
+    address: 'x',
+    noField: 'y',
+  };
+  const { path, parts, encoding } = encode(licence.definition, licence.wire, {
+    answers,
+    files: { document: file },
+  });
+  expect({ path, encoding }).toEqual({ path: '/api/license/license-quote', encoding: 'multipart' });
+  expect(parts.map((part) => [part.name, part.kind === 'file' ? part.file.fileId : valueOf(part)])).toEqual([
+    ['nombre', 'Ana'],
+    ['apellido', 'Paz'],
+    ['correo', 'a@b'],
+    ['telefono', '1'],
+    ['direccion', 'x'],
+    ['licencias', ''],
+    ['documento', 'f1'],
+  ]);
+});
+
+test('the two added fields of the medical form are sent only when they are filled in', () => {
+  const names = (answers: Record<string, string>) =>
+    encode(medical.definition, medical.wire, { answers, files: {} }).parts.map((part) => part.name);
+  expect(names({})).not.toContain('correo');
+  expect(names({ email: ' ' })).not.toContain('correo');
+  expect(names({ email: 'a@b' })).toContain('correo');
+});
+
+test('files of the same name leave the device under different names', () => {
+  const { parts } = encode(medical.definition, medical.wire, {
+    answers: {},
+    files: {
+      identityDocument: file,
+      bloodCount: { ...file, fileId: 'f2' },
+      chemistry: { ...file, name: 'IMAGE.JPG' },
+    },
+  });
+  const names = manifestOf({ path: '', encoding: 'multipart', parts, success: { from: 200, to: 299 } });
+  expect(names.map((item) => item.name)).toEqual(['image.jpg', 'image-2.jpg', 'IMAGE-3.JPG']);
+});
+
+test('numbering never meets a name that is already there', () => {
+  const names = uniqueFileNames(
+    ['a.pdf', 'a-2.pdf', 'a.pdf', 'b', 'b', '.env', '.env'].map((name) => ({ name })),
+  );
+  expect(names.map(({ name }) => name)).toEqual([
+    'a.pdf',
+    'a-2.pdf',
+    'a-3.pdf',
+    'b',
+    'b-2',
+    '.env',
+    '.env-2',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { safeCsv } from '../../src/lib/safe-csv.ts';
+
+function lineOf(...cells: readonly (string | number)[]): string {
+  return safeCsv([cells]).slice(1, -2);
+}
+
+test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '\u200b=1', '＝1+1', '-cmd|calc', '\r=1'])(
+  '%j does not run as a formula',
+  (text) => {
+    expect(lineOf(text)).toMatch(/^"?'/);
+  },
+);
+
+test.each(['Ana', '-12.5', '-1', 'ana@ship.example', '2 + 2', '', "O'Brien"])('%j stays as it is', (text) => {
+  expect(lineOf(text)).toBe(text);
+});
+
+test('separators, quotes and line breaks stay inside their cell', () => {
+  expect(lineOf('a,b', 'say "x"', 'two\nlines', 365.5)).toBe('"a,b","say ""x""","two\nlines",365.5');
+});
+
+test('a spreadsheet is told that it is UTF-8, and every row ends', () => {
+  expect(safeCsv([['ñ'], ['b']])).toBe('\ufeffñ\r\nb\r\n');
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAppShell } from '../../src/shell/app-shell.ts';
+import { createFakeClock } from '../outbox/fake-clock.ts';
+
+const workerUrl = 'https://pmts.test/sw.js';
+
+/** As much of a worker, its registration and its container as is used. */
+class FakeWorker extends EventTarget {
+  readonly scriptURL = workerUrl;
+  readonly postMessage = (): void => undefined;
+  state = 'installing';
+}
+
+let installing: FakeWorker;
+let registration: EventTarget & { installing: FakeWorker | null; waiting: FakeWorker | null };
+let container: EventTarget & { controller: FakeWorker | null };
+
+beforeEach(() => {
+  installing = new FakeWorker();
+  registration = Object.assign(new EventTarget(), {
+    installing,
+    waiting: null,
+    update: async () => undefined,
+  });
+  container = Object.assign(new EventTarget(), {
+    controller: new FakeWorker(),
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  vi.stubGlobal('location', { href: 'https://pmts.test/licenses' });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete' }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page that is opened while the browser has another version on its way already. */
+async function openPage() {
+  let registered = false;
+  registration.addEventListener = (
+    (add) =>
+    (...parameters: Parameters<typeof add>) => {
+      registered ||= parameters[0] === 'updatefound';
+      add.apply(registration, parameters);
+    }
+  )(registration.addEventListener);
+  const shell = createAppShell({
+    workerUrl,
+    clock: createFakeClock(),
+    container: container as unknown as ServiceWorkerContainer,
+    document,
+    reload: () => undefined,
+  });
+  await expect.poll(() => registered).toBe(true);
+  return shell;
+}
+
+function install(): void {
+  Object.assign(registration, { installing: null, waiting: installing });
+  installing.state = 'installed';
+  installing.dispatchEvent(new Event('statechange'));
+}
+
+test('a version that was being installed before the page asked is told of once it waits', async () => {
+  const shell = await openPage();
+  expect(shell.state().updateWaiting).toBe(false);
+
+  install();
+
+  await expect.poll(() => shell.state().updateWaiting).toBe(true);
+});
+
+test('the first version of all is no update', async () => {
+  container.controller = null;
+  const shell = await openPage();
+
+  install();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+
+  expect(shell.state().updateWaiting).toBe(false);
+});
