@@ -10,7 +10,7 @@ import { description, manifestOf } from './scripts/web-manifest.ts';
 import type { Brand } from './src/lib/brand.ts';
 import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
 
-/** Opens without a network too; another file in its place is another revision (decisions L-14). */
+/** Opens without a network too; another file in its place is another revision (rulings L-14). */
 const sheet = 'files/RLM-105.pdf';
 
 /**

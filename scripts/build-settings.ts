@@ -1,6 +1,6 @@
 import { type Brand, brandFrom } from '../src/lib/brand.ts';
 
-/** What is fixed when the client is built (design section 7). */
+/** What is fixed when the client is built (contracts section 7). */
 export interface BuildSettings {
   /** Origin of the API, without a slash at the end; empty: the origin that serves the page. */
   readonly apiBase: string;

@@ -7,7 +7,7 @@ const paper = '#faf8f3';
 export const description =
   'Licence, medical and course requests for seafarers. Saved on your device first, sent when there is a network.';
 
-/** In English, the language in which the product starts (decisions GEN-1); a manifest has one language only. */
+/** In English, the language in which the product starts (rulings GEN-1); a manifest has one language only. */
 export function manifestOf(brand: Brand): Partial<ManifestOptions> {
   return {
     id: '/',

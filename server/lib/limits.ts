@@ -1,7 +1,7 @@
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
-/** What one submission may hold. The first two are announced (design section 5). */
+/** What one submission may hold. The first two are announced (contracts section 5). */
 export const limits = {
   maxFileBytes: 25 * mebi,
   /** The sum of all files. */
@@ -147,7 +147,7 @@ export const submissionsPerMinute = 120;
 /** Calls of one kind about accounts that one address may make. */
 export const accountCallsPerMinute = 30;
 
-/** Codes that one address may try; each quotation takes only a few (decisions Q-12). */
+/** Codes that one address may try; each quotation takes only a few (rulings Q-12). */
 export const verificationsPerMinute = 30;
 
 /** How long the database may take. Milliseconds; 0 for the server's own limits means none. */

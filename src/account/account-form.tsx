@@ -19,7 +19,7 @@ interface AccountFormProps {
   readonly onSubmit: () => void;
 }
 
-/** As password managers and telephones expect them (ux 12, 17). */
+/** As password managers and telephones expect them (conventions 12, 17). */
 const inputs = {
   email: { type: 'email', autoComplete: 'username', spellCheck: false },
   password: { type: 'password', autoComplete: 'current-password' },

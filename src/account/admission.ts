@@ -4,7 +4,7 @@ import { needsSignIn } from '../contracts/pages/section-roots.ts';
 /** What happens when an address is opened. */
 export type Admission =
   | { readonly kind: 'admit' }
-  /** Stored under externalUrlKey, for after signing in; the notice is that of decisions R-2. */
+  /** Stored under externalUrlKey, for after signing in; the notice is that of rulings R-2. */
   | { readonly kind: 'toHome'; readonly remember: string }
   | { readonly kind: 'toAccount' };
 
@@ -12,7 +12,7 @@ const admitted: Admission = { kind: 'admit' };
 
 /**
  * The guard of the pages that need sign-in (specification section 2). After normalisation everyone has a role, and
- * /account admits all four, so it cannot loop (decisions R-6).
+ * /account admits all four, so it cannot loop (rulings R-6).
  * @param address path, query and hash
  * @param held the roles of whoever is signed in; undefined when nobody is
  */
@@ -26,7 +26,7 @@ export function admissionTo(
   return held.some((role) => allowed.includes(role)) ? admitted : { kind: 'toAccount' };
 }
 
-/** Where signing in leads (decisions R-3). @param externalUrl what was stored, if anything */
+/** Where signing in leads (rulings R-3). @param externalUrl what was stored, if anything */
 export function placeAfterLogin(externalUrl: string | null): string {
   return safePath(externalUrl) ?? '/account/quotes';
 }
@@ -37,7 +37,7 @@ export function placeInsteadOfLogin(externalUrl: string | null): string {
 }
 
 /**
- * A path of this site, or undefined: only one slash first (decisions R-11). Browsers read a backslash as a slash and
+ * A path of this site, or undefined: only one slash first (rulings R-11). Browsers read a backslash as a slash and
  * drop tabs and line breaks (URL standard, basic URL parser), so neither may stand in it. The page of signing in itself
  * would turn in a circle.
  */

@@ -17,7 +17,7 @@ const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
   reset: ResetPanel,
 };
 
-/** /login and its panels (decisions A-4), for who is signed out; anybody else is led on. */
+/** /login and its panels (rulings A-4), for who is signed out; anybody else is led on. */
 export default function LoginPage() {
   const [search] = useSearchParams();
   const { key } = useLocation();

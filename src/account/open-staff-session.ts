@@ -16,7 +16,7 @@ export function openStaffSession(apiBase: string): StaffSession {
       now,
     }),
     now,
-    // oxlint-disable-next-line no-console -- the specification asks for a line in the log (section 4, Session).
+    // oxlint-disable-next-line no-console -- the specification asks for a line in the log (specification section 4, Session).
     log: (text) => console.warn(text),
   });
   addEventListener('storage', session.refresh);

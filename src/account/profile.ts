@@ -3,12 +3,12 @@ import { normaliseRoles, type Role } from '../contracts/roles.ts';
 /** Who is signed in, as the decoded token says. */
 export interface Profile {
   readonly id: string;
-  /** 'n/a' when the token has none (decisions A-7). */
+  /** 'n/a' when the token has none (rulings A-7). */
   readonly username: string;
-  /** 'n/a' when the token has none (decisions A-8). */
+  /** 'n/a' when the token has none (rulings A-8). */
   readonly email: string;
   readonly roles: readonly Role[];
-  /** Seconds since 1970; absent: the token does not expire (decisions A-12). */
+  /** Seconds since 1970; absent: the token does not expire (rulings A-12). */
   readonly expiresAt?: number;
 }
 
@@ -34,7 +34,7 @@ export function profileOf(claims: unknown): Profile {
   };
 }
 
-/** What the navbar calls the person (specification section 2; decisions A-7). */
+/** What the navbar calls the person (specification section 2; rulings A-7). */
 export function shownUsername({ username }: Pick<Profile, 'username'>): string {
   return username === absent ? 'user' : username;
 }

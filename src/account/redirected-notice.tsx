@@ -8,7 +8,7 @@ interface TurnedAwayNoticeProps {
   readonly why: 'signedOut' | 'ended';
 }
 
-/** Why the home page stands here instead of the page that was asked for (decisions R-2). */
+/** Why the home page stands here instead of the page that was asked for (rulings R-2). */
 export default function TurnedAwayNotice({ why }: TurnedAwayNoticeProps) {
   const { t } = useLocale();
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The state of the history entry that the guard leads to: why, for the notice on the home page (decisions R-2). */
+/** The state of the history entry that the guard leads to: why, for the notice on the home page (rulings R-2). */
 export interface TurnedAway {
   readonly turnedAway: 'signedOut' | 'ended';
 }

@@ -16,7 +16,7 @@ type Step =
   | { readonly kind: 'changed'; readonly said: string };
 
 /**
- * A new password: e-mail and password first, then what the mail holds (decisions A-5). Who comes by the mail's link, perhaps
+ * A new password: e-mail and password first, then what the mail holds (rulings A-5). Who comes by the mail's link, perhaps
  * on another device, has all but the password.
  */
 export function ResetPanel(props: PanelProps) {

@@ -61,7 +61,7 @@ export type StaffFileAnswer =
 export interface StaffSession extends AccountCalls {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Compares with the clock and with what other tabs have stored; to be called with every navigation. */
+  /** Compares with the clock and with what other tabs have stored; to be called with every navigation (rulings A-13). */
   refresh(): void;
   /** Stores the session when the API gives a token; a failure clears what was stored (specification section 4). */
   login(request: LoginRequest): Promise<LoginReply>;

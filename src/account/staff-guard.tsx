@@ -12,7 +12,7 @@ import type { TurnedAway } from './redirected.ts';
 const StaffArea = lazy(() => loadPage(import('../staff/staff-area.tsx'), import('../i18n/areas/staff.ts')));
 
 /**
- * The protected-route guard (specification section 2), which also looks at the clock (decisions A-13). Unlike the
+ * The protected-route guard (specification section 2), which also looks at the clock (rulings A-13). Unlike the
  * area behind it, it is stored by the worker: without a network too, a signed-out visitor is led home and the address
  * is remembered.
  */
@@ -56,7 +56,7 @@ interface TurnAwayProps {
   readonly address: string;
 }
 
-/** Home, with the address kept for later; after signing out to /login, with nothing kept (decisions R-12). */
+/** Home, with the address kept for later; after signing out to /login, with nothing kept (rulings R-12). */
 function TurnAway({ session, address }: TurnAwayProps) {
   const navigate = useNavigate();
   useEffect(() => {

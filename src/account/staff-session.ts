@@ -32,7 +32,7 @@ export interface SessionNeeds {
   readonly log: (text: string) => void;
 }
 
-/** Specification section 4, Session; decisions. */
+/** Specification section 4, Session; rulings. */
 export function createStaffSession(needs: SessionNeeds): StaffSession {
   const { stored, calls } = needs;
   const holder = createHolder(needs);
@@ -93,7 +93,7 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
   let current: SessionState = { kind: 'signedOut', why: 'never' };
   /** Whether other tabs could see the session: then its absence there means that one of them signed out. */
   let shared = false;
-  /** Stays stored until the next login or logout (decisions A-11), and is looked at once. */
+  /** Stays stored until the next login or logout (rulings A-11), and is looked at once. */
   let unreadable: string | undefined;
   const change = (next: SessionState): void => {
     current = next;
@@ -153,7 +153,7 @@ function tokenOf(state: SessionState): string | undefined {
   return state.kind === 'signedIn' ? state.token : undefined;
 }
 
-/** Undefined, and a line in the log, for what cannot be decoded: it counts as no user (decisions A-11). */
+/** Undefined, and a line in the log, for what cannot be decoded: it counts as no user (rulings A-11). */
 function readProfile(token: string, log: (text: string) => void): Profile | undefined {
   try {
     return profileOf(jwtDecode(token));

@@ -3,7 +3,7 @@ import { externalUrlKey, sessionKey, signedOutKey } from './session-keys.ts';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The session and the remembered path, in local and in session storage (decisions A-10). */
+/** The session and the remembered path, in local and in session storage (rulings A-10). */
 export interface StoredSession {
   /** Local storage first, then session storage, unless somebody has signed out on this device. */
   token(): string | undefined;

@@ -2,7 +2,7 @@ import { normalEmail } from '../lib/email.ts';
 import { jsonObject } from './json-object.ts';
 import { messageOf } from './problem.ts';
 
-/** The calls of specification section 7 that concern an account; field names differ as they do there (decisions A-6). */
+/** The calls of specification section 7 that concern an account; field names differ as they do there (rulings A-6). */
 export const loginPath = '/api/user/auth/login';
 export const logoutPath = '/api/user/auth/logout';
 export const registerPath = '/api/user/auth/register';
@@ -29,7 +29,7 @@ export interface RegisterRequest {
   readonly password: string;
 }
 
-/** `password` is the new one, and the reference API ignores it in this call (decisions A-5). */
+/** `password` is the new one, and the reference API ignores it in this call (rulings A-5). */
 export type ResetEmailRequest = LoginRequest;
 
 /**
@@ -65,7 +65,7 @@ export function bearer(token: string): Readonly<Record<'Authorization', string>>
 
 export type LoginOutcome =
   | { readonly kind: 'signedIn'; readonly token: string }
-  /** Without the API's words where it gave none, or answered success without a token (decisions A-2). */
+  /** Without the API's words where it gave none, or answered success without a token (rulings A-2). */
   | { readonly kind: 'refused'; readonly message?: string };
 
 export function loginOutcome(status: number, body: unknown): LoginOutcome {

@@ -3,7 +3,7 @@ import type { Cents } from '../lib/money.ts';
 
 /** One course of the catalogue, as page and API price it. */
 export interface Course {
-  /** As a text, whatever the API's type is (decisions Q-15). */
+  /** As a text, whatever the API's type is (rulings Q-15). */
   readonly id: string;
   readonly name: string;
   /** Not one of the specification's fields; a plain API has none. */
@@ -19,7 +19,7 @@ export type CourseKind = 'new' | 'renewal';
 /** By the applicant's nationality (specification section 9). */
 export type NationalityGroup = 'panamanian' | 'foreign';
 
-/** A missing price is 0. A renewal price is the list price; half of it is charged (decisions Q-7). */
+/** A missing price is 0. A renewal price is the list price; half of it is charged (rulings Q-7). */
 export type PricesByGroup = Readonly<Record<NationalityGroup, Cents>>;
 
 export type Catalogue = readonly Course[];

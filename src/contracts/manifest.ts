@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ManifestItem } from '../form/wire.ts';
 
-/** Name of the text part that lists the files, for an API with receipts (design section 5). */
+/** Name of the text part that lists the files, for an API with receipts (contracts section 5). */
 export const manifestPart = 'manifest';
 
 const schema = v.array(

@@ -8,7 +8,7 @@ export interface QuotationLine {
   readonly base: Cents;
   /** What the government adds to each course. */
   readonly surcharge: Cents;
-  /** The catalogue has no price: counted as 0 and to be confirmed (decisions Q-10). */
+  /** The catalogue has no price: counted as 0 and to be confirmed (rulings Q-10). */
   readonly toBeConfirmed: boolean;
 }
 
@@ -21,7 +21,7 @@ export function totalOf(lines: readonly Pick<QuotationLine, 'base' | 'surcharge'
   return lines.reduce((sum, line) => sum + subtotalOf(line), 0);
 }
 
-/** Padded to at least four digits, never cut (specification section 3; decisions S-11). */
+/** Padded to at least four digits, never cut (specification section 3; rulings S-11). */
 export function quotationReference(id: number | string): string {
   return `PMTS/Q/${String(id).padStart(4, '0')}`;
 }
@@ -31,7 +31,7 @@ export const daysValid = 30;
 
 export type QuotationStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED';
 
-/** A pending quotation past its time is expired (decisions S-5). @param now ISO 8601, UTC */
+/** A pending quotation past its time is expired (rulings S-5). @param now ISO 8601, UTC */
 export function statusAt(
   { status, expiresAt }: { readonly status: QuotationStatus; readonly expiresAt: string },
   now: string,

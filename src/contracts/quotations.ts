@@ -3,7 +3,7 @@ import { type Cents, centsOf, dollarsOf } from '../lib/money.ts';
 import { type QuotationLine, type QuotationStatus, totalOf } from './quotation.ts';
 import { jsonObject } from './json-object.ts';
 
-/** POST { verificationId, code }: proves that the quote's e-mail address is read (decisions Q-12). */
+/** POST { verificationId, code }: proves that the quote's e-mail address is read (rulings Q-12). */
 export const verifyPath = '/api/quotations/verify';
 
 /** A quotation as the API answers it (specification section 3); money in US dollars, times ISO 8601. */

@@ -1,7 +1,7 @@
 import { jsonObject } from './json-object.ts';
 import { parseReceivedQuotation, type QuotationAnswer, type ReceivedQuotation } from './quotations.ts';
 
-/** The API's answer to a stored submission (design section 6). */
+/** The API's answer to a stored submission (contracts section 6). */
 export interface ReceiptAnswer {
   readonly message?: string | undefined;
   readonly submissionId: string;

@@ -11,7 +11,7 @@ export function isRole(value: unknown): value is Role {
 
 /**
  * The known roles in a token's claim, a single value or a list, each once, the most powerful first. Spelling may vary
- * in case and spaces (decisions A-14); without a known one it is `user` (specification section 5).
+ * in case and spaces (rulings A-14); without a known one it is `user` (specification section 5).
  */
 export function normaliseRoles(claim: unknown): readonly Role[] {
   const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
@@ -20,7 +20,7 @@ export function normaliseRoles(claim: unknown): readonly Role[] {
   return known.length === 0 ? ['user'] : known;
 }
 
-/** Moderator and above: who reviews what came in (specification section 6; decisions A-9). */
+/** Moderator and above: who reviews what came in (specification section 6; rulings A-9). */
 export function isReviewer(held: readonly Role[]): boolean {
   return held.some((role) => role !== 'user');
 }

@@ -5,7 +5,7 @@ import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 import type { QuotationAnswer } from './quotations.ts';
 
-/** GET with a token: the quotations that its bearer may see, newest first (decisions A-9). */
+/** GET with a token: the quotations that its bearer may see, newest first (rulings A-9). */
 export const quotationsPath = '/api/quotations/all/getAll';
 
 /** The route of quotationPath, as the API registers it. */
@@ -48,13 +48,13 @@ export type QuotationMailState = (typeof quotationMailStates)[number];
 export interface StaffQuotation {
   readonly id: string;
   readonly reference: string;
-  /** Undefined: one that the specification does not know (decisions S-7). */
+  /** Undefined: one that the specification does not know (rulings S-7). */
   readonly status: QuotationStatus | undefined;
   /** ISO 8601; undefined when it is missing or no time. */
   readonly createdAt: string | undefined;
   readonly expiresAt: string | undefined;
   readonly government: string;
-  /** quotedPrice when it is a number, else the sum of the lines (decisions S-2). */
+  /** quotedPrice when it is a number, else the sum of the lines (rulings S-2). */
   readonly total: Cents;
   readonly user: { readonly name: string; readonly email: string };
   readonly lines: readonly StaffQuotationLine[];
@@ -69,12 +69,12 @@ export interface StaffQuotationLine {
   readonly kind: CourseKind | undefined;
   readonly base: Cents;
   readonly surcharge: Cents;
-  /** There is no price: it counts as 0, and somebody has to name one (decisions Q-10). */
+  /** There is no price: it counts as 0, and somebody has to name one (rulings Q-10). */
   readonly toBeConfirmed: boolean;
   readonly course: { readonly name: string; readonly nameEs?: string };
 }
 
-/** The list in a body, newest first (decisions S-10); undefined when it is none. A row without id is left out. */
+/** The list in a body, newest first (rulings S-10); undefined when it is none. A row without id is left out. */
 export function parseQuotations(body: unknown): readonly StaffQuotation[] | undefined {
   const quotations = rowsIn(body, 'quotations')?.flatMap((row) => parseQuotation(row) ?? []);
   return quotations?.sort(newestFirst);

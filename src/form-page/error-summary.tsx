@@ -18,7 +18,7 @@ interface ErrorSummaryProps {
   readonly attempt: number;
 }
 
-/** Top of main, above the h1; each line leads to its control (ux 1). */
+/** Top of main, above the h1; each line leads to its control (conventions 1). */
 export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useId();

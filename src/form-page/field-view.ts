@@ -43,7 +43,7 @@ export interface SectionView {
   readonly fields: readonly FieldView[];
 }
 
-/** Picks a text of the form, in one language or, where the form shows both, in two (decisions M-7). */
+/** Picks a text of the form, in one language or, where the form shows both, in two (rulings M-7). */
 export type Words = (select: (texts: AnyFormTexts) => string) => BilingualText;
 
 export function wordsOf(form: Form, locale: Locale): Words {

@@ -43,7 +43,7 @@ interface FileBoxProps {
   readonly main: RefObject<HTMLButtonElement | null>;
 }
 
-/** The camera is a choice, not forced (ux 32); only where a finger is the pointer. */
+/** The camera is a choice, not forced (conventions 32); only where a finger is the pointer. */
 const hasTouch = matchMedia('(pointer: coarse)').matches;
 
 /** A drop zone without a file, a card with one: the same box with the same first button. */

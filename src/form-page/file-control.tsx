@@ -34,7 +34,7 @@ export function FileControl({ view, file, pick, actions, ...props }: FileControl
   const shown = state === 'kept' || state === 'notSaved' ? file : undefined;
   const choose = (): void => input.current?.click();
   useEffect(() => {
-    // A rejected or removed file leaves the native input too (decisions L-2).
+    // A rejected or removed file leaves the native input too (rulings L-2).
     if (state !== 'kept' && state !== 'reading' && input.current !== null) input.current.value = '';
   }, [state]);
   return (

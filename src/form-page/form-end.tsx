@@ -76,7 +76,7 @@ interface HeldProps {
   readonly onUndo: () => void;
 }
 
-/** Safe on the device, and for a moment it can be taken back (decisions Q-22). */
+/** Safe on the device, and for a moment it can be taken back (rulings Q-22). */
 function Held({ submissionId, reference, onUndo }: HeldProps) {
   const { t } = useLocale();
   return (

@@ -11,7 +11,7 @@ interface FormIntroProps {
   readonly locale: Locale;
 }
 
-/** Title, what it is for, and what to have at hand (ux 11). */
+/** Title, what it is for, and what to have at hand (conventions 11). */
 export function FormIntro({ form, locale }: FormIntroProps) {
   const { t } = useLocale();
   const words = wordsOf(form, locale);

@@ -161,7 +161,7 @@ export class FormSession {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The submission id is minted with the first thing typed or picked (design section 4.1). */
+  /** The submission id is minted with the first thing typed or picked (contracts section 4.1). */
   #begin(): { readonly submissionId: string; readonly writer: DraftWriter } {
     const { newId, device, clock } = this.#services;
     if (this.#id === undefined) {

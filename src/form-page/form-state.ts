@@ -38,7 +38,7 @@ export interface FormState {
   readonly submission: Submission;
   /** What the API refused of it, until it is changed; it does not keep anybody from submitting. */
   readonly refused: ServerWords | undefined;
-  /** Fields that were wrong at the last attempt to submit: only these are judged while typing (ux 4). */
+  /** Fields that were wrong at the last attempt to submit: only these are judged while typing (conventions 4). */
   readonly flagged: readonly string[];
   /** Failed attempts to submit; the summary takes the focus with each. */
   readonly attempts: number;
@@ -88,7 +88,7 @@ export function picking(state: FormState, field: string, name: string): FormStat
 }
 
 /**
- * A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (L-2). One that
+ * A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (rulings L-2). One that
  * the device could not keep is no judgement on it: the earlier one stays, and the page says which it is.
  */
 export function taken(state: FormState, field: string, name: string, result: Taken): FormState {

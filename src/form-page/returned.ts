@@ -65,7 +65,7 @@ export function saidByServer(
   return isRepeated ? ofFields : [{ text: whole, lang }, ...ofFields];
 }
 
-/** The API's own message, else the form's failure text (decisions LI-4, M-5; specification section 8). */
+/** The API's own message, else the form's failure text (rulings LI-4, M-5; specification section 8). */
 function failureText({ failure }: AnyFormTexts, refusal: NonNullable<ServerWords['refusal']>): string {
   const { status, statusText, message, unreadable } = refusal;
   const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;

@@ -10,7 +10,7 @@ interface ChoiceProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-/** The native list: best on low-end phones (ux 14). */
+/** The native list: best on low-end phones (conventions 14). */
 export function SelectControl({ view, answer, onAnswer }: ChoiceProps) {
   const { t } = useLocale();
   return (

@@ -1,6 +1,6 @@
 import type { FileFamily } from './form.ts';
 
-/** What a file is, judged by its first bytes and never by its name (ux 28). */
+/** What a file is, judged by its first bytes and never by its name (conventions 28). */
 export type FileType = 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'avif' | 'heic' | 'unknown';
 
 /** This many first bytes are enough for detectFileType. A PDF header may stand anywhere in them. */

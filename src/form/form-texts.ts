@@ -33,7 +33,7 @@ interface CommonTexts<D extends FormDefinition> {
   readonly fields: {
     readonly [N in FieldName<D>]: FieldTexts<Extract<FieldOf<D>, { readonly name: N }>>;
   };
-  /** One line beside the button: what happens to the data (decisions M-8). */
+  /** One line beside the button: what happens to the data (rulings M-8). */
   readonly consent: string;
   readonly submit: string;
   readonly submitting: string;

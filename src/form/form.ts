@@ -11,9 +11,9 @@ interface FieldBase<Name extends string> {
   readonly required: boolean;
   /** Absent: always relevant. An irrelevant field is neither shown, nor validated, nor sent. */
   readonly relevant?: Condition;
-  /** The field is shown with more weight while this holds (decisions M-1). */
+  /** The field is shown with more weight while this holds (rulings M-1). */
   readonly stressed?: Condition;
-  /** Not one of the specification's fields: sent only when filled in (decisions, general rules). */
+  /** Not one of the specification's fields: sent only when filled in (rulings, general rules). */
   readonly added?: boolean;
   /** Asked on the page and not part of the call: the API can neither get nor demand it. */
   readonly unsent?: boolean;
@@ -64,7 +64,7 @@ export const confirmed = 'yes';
 export interface FileField<Name extends string = string> extends FieldBase<Name> {
   readonly kind: 'file';
   readonly accept: FileFamily;
-  /** Bytes above which the applicant is warned, not refused (decisions LI-2). */
+  /** Bytes above which the applicant is warned, not refused (rulings LI-2). */
   readonly adviseBelow: number;
   /** Bytes above which the file is refused; absent: only the limit that the API announces. */
   readonly maxBytes?: number;
@@ -72,7 +72,7 @@ export interface FileField<Name extends string = string> extends FieldBase<Name>
   readonly facing?: 'user';
 }
 
-/** imageOrPdf: any common picture; photoOrPdf: JPEG and PNG only (decisions GEN-12). */
+/** imageOrPdf: any common picture; photoOrPdf: JPEG and PNG only (rulings GEN-12). */
 export type FileFamily = 'imageOrPdf' | 'photoOrPdf';
 
 export type Field<Name extends string = string, Option extends string = string> =
@@ -117,7 +117,7 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly path: string;
   /** Path of the call below the API base. */
   readonly endpoint: string;
-  /** Labels, options and the outcome are shown in both languages at once (decisions M-7). */
+  /** Labels, options and the outcome are shown in both languages at once (rulings M-7). */
   readonly bilingual: boolean;
   /** How the call carries it; absent: multipart. A form with files cannot be JSON. */
   readonly encoding?: 'multipart' | 'json';
@@ -125,11 +125,11 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly constants?: Readonly<Record<string, string>>;
   /** The API names what is missing, in place of the sentence of specification section 5 about the document. */
   readonly namesMissing?: boolean;
-  /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (decisions EV-3, GEN-11). */
+  /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (rulings EV-3, GEN-11). */
   readonly announcesOutcome?: boolean;
-  /** Milliseconds in which a submitted request, safe on the device, can be taken back (decisions Q-22). */
+  /** Milliseconds in which a submitted request, safe on the device, can be taken back (rulings Q-22). */
   readonly undoWindow?: number;
-  /** The field with the reference that the device makes; it is kept on the receipt (decisions L-10). */
+  /** The field with the reference that the device makes; it is kept on the receipt (rulings L-10). */
   readonly ownReference?: string;
   /** Where a violation stands in the list of all; equal ones, and all without this, in the order of the fields. */
   stageOf?(violation: Violation): number;

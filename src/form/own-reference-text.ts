@@ -1,7 +1,7 @@
 import { fill } from '../lib/fill.ts';
 import type { AnyFormTexts } from './form-texts.ts';
 
-/** The sentence about the reference that the device made; undefined where the form has none (decisions L-10). */
+/** The sentence about the reference that the device made; undefined where the form has none (rulings L-10). */
 export function ownReferenceText(
   texts: Pick<AnyFormTexts, 'success'>,
   reference: string | undefined,

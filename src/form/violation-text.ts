@@ -23,7 +23,7 @@ export interface RuleTexts {
   readonly fileTypePhotoOrPdf: string;
 }
 
-/** The one sentence for a violation, the same at the field, in the summary and from the API (ux 2). */
+/** The one sentence for a violation, the same at the field, in the summary and from the API (conventions 2). */
 export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: Violation): string {
   const field = fieldTexts(texts, violation.field);
   const label = field?.label ?? violation.field;
@@ -67,7 +67,7 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
   }
 }
 
-/** Limits are binary (decisions GEN-13). */
+/** Limits are binary (rulings GEN-13). */
 function wholeMegabytes(bytes: number): number {
   return Math.floor(bytes / (1024 * 1024));
 }

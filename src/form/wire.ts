@@ -13,14 +13,14 @@ export type Part =
   | { readonly kind: 'list'; readonly name: string; readonly items: readonly string[] }
   | { readonly kind: 'file'; readonly name: string; readonly file: ManifestItem };
 
-/** One line of the file manifest; `field` is the name on the wire (design section 5). */
+/** One line of the file manifest; `field` is the name on the wire (contracts section 5). */
 export interface ManifestItem extends StoredFile {
   readonly field: string;
   /** Of a repeated section: the key of what the file belongs to. It stays on the device, for the receipt. */
   readonly item?: string;
 }
 
-/** A request as it will be sent, whatever version of the app sends it (design section 4). */
+/** A request as it will be sent, whatever version of the app sends it (contracts section 4). */
 export interface EncodedRequest {
   /** Below the API base. */
   readonly path: string;

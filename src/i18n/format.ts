@@ -1,4 +1,4 @@
-/** Dates are day/month/year in Spanish form in both languages (specification section 1, decisions GEN-8). */
+/** Dates are day/month/year in Spanish form in both languages (specification section 1, rulings GEN-8). */
 const dateForm = new Intl.DateTimeFormat('es-ES', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
 const timeForm = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -47,7 +47,7 @@ function offsetText(offsetMinutes: number): string {
   return rest === 0 ? `${sign}${hours}` : `${sign}${hours}:${String(rest).padStart(2, '0')}`;
 }
 
-/** Integer cents as $1,234.50 (decisions GEN-7). */
+/** Integer cents as $1,234.50 (rulings GEN-7). */
 export function formatMoney(cents: number): string {
   return dollarForm.format(cents / 100);
 }
@@ -55,7 +55,7 @@ export function formatMoney(cents: number): string {
 const kibibyte = 1024;
 const mebibyte = kibibyte * kibibyte;
 
-/** Binary units, as the limits are (decisions GEN-13). */
+/** Binary units, as the limits are (rulings GEN-13). */
 export function formatBytes(bytes: number): string {
   if (bytes < kibibyte) return `${bytes} bytes`;
   if (bytes < mebibyte) return `${Math.round(bytes / kibibyte)} KB`;

@@ -9,7 +9,7 @@ export interface LocaleInUse {
   readonly locale: Locale;
   readonly other: Locale;
   readonly t: Translate;
-  /** The texts of the other language, for forms that show both (decisions M-7). */
+  /** The texts of the other language, for forms that show both (rulings M-7). */
   readonly tOther: Translate;
   readonly changeLocale: (locale: Locale) => void;
 }

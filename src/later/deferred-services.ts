@@ -41,7 +41,7 @@ export interface AfterDrawing {
   readonly finalise: Services['finalise'];
 }
 
-/** Milliseconds: 90 days (design section 4.5). */
+/** Milliseconds: 90 days (contracts section 4.5). */
 const receiptLife = 90 * 24 * 60 * 60 * 1000;
 
 export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {

@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import type { ToastRequest } from '../ui/toast.ts';
 
-/** Milliseconds (decisions GEN-11). */
+/** Milliseconds (rulings GEN-11). */
 const shown = 4000;
 const outcomeShown = 5000;
 

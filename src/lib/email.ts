@@ -1,7 +1,7 @@
 /** Characters (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
 export const longestEmail = 254;
 
-/** As forgiving as can be (ux 9): something, one @, something, no spaces inside. */
+/** As forgiving as can be (conventions 9): something, one @, something, no spaces inside. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim());
 }

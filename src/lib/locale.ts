@@ -9,7 +9,7 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'es';
 }
 
-/** The remembered language, else English; any other remembered value is ignored (decisions GEN-1). */
+/** The remembered language, else English; any other remembered value is ignored (rulings GEN-1). */
 export function startLocale(remembered: unknown): Locale {
   return isLocale(remembered) ? remembered : 'en';
 }

@@ -5,7 +5,7 @@ const firstPiece = 256 * kibi;
 export const smallestPiece = 32 * kibi;
 /** Bytes: of this a renderer notices nothing, and more would gain nothing. */
 const largestPiece = 8 * 1024 * kibi;
-/** Seconds that a piece may take at the measured rate (design section 5). */
+/** Seconds that a piece may take at the measured rate (contracts section 5). */
 const longestPiece = 30;
 /** So many fast pieces in a row double the next one (hazards 6.9). */
 const fastInARow = 3;

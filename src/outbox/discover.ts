@@ -20,7 +20,7 @@ export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
 type Asking = Pick<Transport, 'get' | 'sameOrigin' | 'apiKind'>;
 
 /**
- * What the API can do (design section 5). A yes is good for a day without asking, and for ever against whoever else
+ * What the API can do (contracts section 5). A yes is good for a day without asking, and for ever against whoever else
  * answers: no captive portal and no ingress can switch keys and receipts off. Before a yes was heard, an API that is to
  * give receipts is unreachable until it says itself that it does (decision 032).
  * @param isDoubtful the device believes to be offline: to ask first costs little, and nothing has left when nobody answers

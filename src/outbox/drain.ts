@@ -48,7 +48,7 @@ export interface DrainReport {
 /** Milliseconds between two looks at what else is due while a large request is on its way. */
 const lookEvery = 5000;
 
-/** One run over the outbox in the order of order.ts; every attempt is written down before it is made (design 4.3). */
+/** One run over the outbox in the order of order.ts; every attempt is written down before it is made (contracts 4.3). */
 export async function drain(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
   const { store, transport, clock } = ports;
   const tried = new Set<string>();

@@ -118,7 +118,7 @@ export interface Upload {
   readonly rejected?: number;
 }
 
-/** A price computed on the device, before the API has confirmed one (decisions Q-14), and what it goes by. */
+/** A price computed on the device, before the API has confirmed one (rulings Q-14), and what it goes by. */
 export interface Estimate {
   readonly total: Cents;
   readonly government: string;
@@ -259,7 +259,7 @@ export interface Receipt {
   readonly files: readonly ReceiptFile[];
   /** What the API quoted; absent where it quotes nothing in its answer, as a plain API does. */
   readonly quotation?: ReceivedQuotation;
-  /** The API has sent a code to the e-mail address and can check it (decisions Q-12). */
+  /** The API has sent a code to the e-mail address and can check it (rulings Q-12). */
   readonly verificationId?: string;
   /** When the person has given the right code; ISO 8601, UTC, by the device's clock. */
   readonly verifiedAt?: string;

@@ -25,7 +25,7 @@ export interface Finalising {
   readonly undoWindow?: number | undefined;
 }
 
-/** Makes a submission of a draft: validates, encodes and stores it as an entry (design section 4.2). */
+/** Makes a submission of a draft: validates, encodes and stores it as an entry (contracts section 4.2). */
 export async function finalise(
   { store, clock }: { readonly store: SubmissionStore; readonly clock: Clock },
   form: Form,

@@ -40,7 +40,7 @@ export interface Expectation {
   readonly submissionId: string;
   readonly files: readonly ManifestItem[];
   readonly success: EncodedRequest['success'];
-  /** The API gives receipts (design section 5); without one nothing is accepted. */
+  /** The API gives receipts (contracts section 5); without one nothing is accepted. */
   readonly receipts: boolean;
 }
 

@@ -171,7 +171,7 @@ export type CatalogueReading =
       /** False: the API did not answer, these are the last good prices. */
       readonly fresh: boolean;
     }
-  /** The API said no: the status and the beginning of the body (decisions Q-18). */
+  /** The API said no: the status and the beginning of the body (rulings Q-18). */
   | { readonly kind: 'refused'; readonly detail: string }
   /** Something answered with something else, such as the ship's Wi-Fi page. */
   | { readonly kind: 'notACatalogue' }

@@ -151,7 +151,7 @@ export interface OutgoingRequest {
   readonly path: string;
   readonly encoding: 'multipart' | 'json';
   readonly parts: readonly Part[];
-  /** Present only for an API that knows them: a plain one gets no extra header (design section 5). */
+  /** Present only for an API that knows them: a plain one gets no extra header (contracts section 5). */
   readonly extra?: {
     readonly idempotencyKey: string;
     readonly locale: Locale;
@@ -196,7 +196,7 @@ export interface Transport {
   get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
   /** What the builder has decided of the API; no answer changes it. */
   readonly apiKind: ApiKind;
-  /** Whether page and API share an origin; then a failed probe says nothing (design section 5). */
+  /** Whether page and API share an origin; then a failed probe says nothing (contracts section 5). */
   readonly sameOrigin: boolean;
   readonly uploads: UploadLink;
 }

@@ -6,7 +6,7 @@ import { type LinkCost, mayGoByItself } from './send-when.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** 5 s, doubling to 15 min (design section 4.4). */
+/** 5 s, doubling to 15 min (contracts section 4.4). */
 const firstWait = 5 * second;
 const longestWait = 15 * minute;
 
@@ -24,7 +24,7 @@ export function askedWait(milliseconds: number): number {
   return Math.min(milliseconds, 24 * 60 * minute);
 }
 
-/** Whether a wait is over. A clock that was put back ends it, because nothing can be said of it then (R24). */
+/** Whether a wait is over. A clock that was put back ends it, because nothing can be said of it then (promises R24). */
 export function isOver(wait: { readonly since: number; readonly duration: number }, now: number): boolean {
   return now < wait.since || now >= wait.since + wait.duration;
 }

@@ -6,7 +6,7 @@ import { mayInvite, rememberInvitation } from './invitation-count.ts';
 import { useServices } from '../ui/services-context.tsx';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
-/** Offered at a moment of value, twice at most, and never as a wall (ux 50). */
+/** Offered at a moment of value, twice at most, and never as a wall (conventions 50). */
 export function InstallInvitation() {
   const { installation } = useServices();
   const { t } = useLocale();

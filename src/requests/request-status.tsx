@@ -139,7 +139,7 @@ function PrintAction() {
   );
 }
 
-/** The two facts that nobody may learn too late (ux 42). */
+/** The two facts that nobody may learn too late (conventions 42). */
 function Facts() {
   const { t } = useLocale();
   return (

@@ -10,7 +10,7 @@ export type RequestView =
   | { readonly kind: 'draft'; readonly draft: Draft }
   | { readonly kind: 'unknown' };
 
-/** The four states that a person is told (design section 4, hooks). */
+/** The four states that a person is told (contracts section 4, Hooks). */
 export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
 
 /**

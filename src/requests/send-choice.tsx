@@ -12,7 +12,7 @@ interface SendChoiceProps {
   readonly cost: LinkCost;
 }
 
-/** Aboard the megabyte is dear, and there is a port tomorrow: the person says when it goes (ux 40). */
+/** Aboard the megabyte is dear, and there is a port tomorrow: the person says when it goes (conventions 40). */
 export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: SendChoiceProps) {
   const services = useServices();
   const { t } = useLocale();

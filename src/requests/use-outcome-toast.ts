@@ -7,7 +7,7 @@ import type { RequestView } from './request-view.ts';
 
 /**
  * The toast of a form that announces its outcome, once per outcome and only when the outcome is known: never
- * on the press of the button (decisions EV-3, EV-8). @param isFresh it was submitted from this page
+ * on the press of the button (rulings EV-3, EV-8). @param isFresh it was submitted from this page
  */
 export function useOutcomeToast(
   view: RequestView | undefined,

@@ -115,7 +115,7 @@ interface ServerSaid {
   readonly unreadable?: true;
 }
 
-/** The server's own message, else the form's failure text (decisions LI-4, M-5, EV-8). */
+/** The server's own message, else the form's failure text (rulings LI-4, M-5, EV-8). */
 export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string {
   const { status, statusText, message, unreadable } = said;
   const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;

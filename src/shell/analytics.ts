@@ -4,7 +4,7 @@ import { analyticsAddress } from '../lib/analytics-address.ts';
 const patience = 3000;
 
 /**
- * Only when built for it, after everything else, and never where the person saves data (GEN-9). The setting is
+ * Only when built for it, after everything else, and never where the person saves data (rulings GEN-9). The setting is
  * compared here, where the build knows it: built without, the client does not even carry the code. On the page of one
  * request it is not loaded at all, and what is reported of other pages holds neither query nor id.
  */

@@ -6,7 +6,7 @@ interface CanonicalProps {
   readonly children: ReactNode;
 }
 
-/** /Licenses is /licenses (decisions R-1): one address in the end. */
+/** /Licenses is /licenses (rulings R-1): one address in the end. */
 export function Canonical({ path, children }: CanonicalProps) {
   const { pathname, search, hash } = useLocation();
   return pathname === path ? children : <Navigate to={{ pathname: path, search, hash }} replace />;

@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   readonly failure?: unknown;
 }
 
-/** A bug ends here, with a way out (decisions R-14); so does a part of the app that could not be loaded. */
+/** A bug ends here, with a way out (rulings R-14); so does a part of the app that could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};
 

@@ -20,7 +20,7 @@ const SubmissionPage = lazy(() => loadPage(import('./submissions/submission-page
 const CertificatesPage = lazy(() => import('./pages/certificates-page.tsx'));
 const ServicesPage = lazy(() => import('./pages/services-page.tsx'));
 
-/** By path. What shows neither real work nor samples is in its place only (decisions R-4, R-9). */
+/** By path. What shows neither real work nor samples is in its place only (rulings R-4, R-9). */
 const pages: Readonly<Record<string, ReactNode>> = {
   ...Object.fromEntries(
     sections.flatMap((section) => [
@@ -38,7 +38,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   '/task/my-tasks': <SubmissionsPage />,
 };
 
-/** Every page behind the guard. All four roles may enter each by its address (decisions R-5). */
+/** Every page behind the guard. All four roles may enter each by its address (rulings R-5). */
 export default function StaffArea() {
   const { pathname } = useLocation();
   return (

@@ -38,7 +38,7 @@ function Tabs({ section, path }: { readonly section: Section; readonly path: str
   );
 }
 
-/** Pages without a place in the navigation (decisions R-8). */
+/** Pages without a place in the navigation (rulings R-8). */
 function SampleLinks() {
   const { t } = useLocale();
   return (

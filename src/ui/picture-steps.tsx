@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import type { PictureMoves } from './use-gestures.ts';
 
-/** One press of a button or key: everything that a finger can do, without one (ux 35). */
+/** One press of a button or key: everything that a finger can do, without one (conventions 35). */
 export interface PictureStep {
   readonly name: 'zoomOut' | 'zoomIn' | 'left' | 'right' | 'up' | 'down';
   readonly keys: readonly string[];

@@ -11,7 +11,7 @@ export interface ToastRequest {
   readonly duration?: number;
   /** Of this moment alone: it waits for no place behind others, and stands below them. */
   readonly atOnce?: boolean;
-  /** Bottom right with a close button for five seconds: only the evaluation's outcome (decisions GEN-11). */
+  /** Bottom right with a close button for five seconds: only the evaluation's outcome (rulings GEN-11). */
   readonly outcome?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const toasts = {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A toast is never the only copy (ux 60): where its code cannot be loaded, nothing is lost. */
+/** A toast is never the only copy (conventions 60): where its code cannot be loaded, nothing is lost. */
 export function showToast(request: ToastRequest): Promise<void> {
   wanted = true;
   for (const listener of listeners) listener();

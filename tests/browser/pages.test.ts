@@ -13,7 +13,7 @@ function language(page: Page, name: 'English' | 'Español'): Promise<void> {
 
 const remembered = () => localStorage.getItem('i18nextLng');
 
-/** Link and text of each of the five paths (checklist 5 and 6). */
+/** Link and text of each of the five paths (specification section 2, Home menu). */
 function cards(page: Page) {
   return page
     .locator('main nav a')

@@ -68,7 +68,7 @@ export async function chosen(page: Page): Promise<Mix> {
 }
 
 /**
- * The button looks disabled while something is missing, and can be pressed all the same (decisions Q-2). A pointer
+ * The button looks disabled while something is missing, and can be pressed all the same (rulings Q-2). A pointer
  * reaches it; the press is the page's, because what comes late above the button may push it away from under the pointer.
  */
 export async function pressSubmit(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a seafarer does, in the words of the product; the hooks are those of design.md section 4. */
+/** What a seafarer does, in the words of the product; the hooks are those of contracts section 4, Hooks. */
 
 export interface FileToPick {
   readonly name: string;

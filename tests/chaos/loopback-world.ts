@@ -23,7 +23,7 @@ import { strangers } from '../support/strangers.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Minutes within which everything is delivered once every fault is over, without a press (checklist). */
+/** Minutes within which everything is delivered once every fault is over, without a press (docs/reliability.md). */
 const promised = 20;
 /** Bytes after which a link that cuts does so. */
 const cutEvery = 100_000;

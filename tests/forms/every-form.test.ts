@@ -19,7 +19,7 @@ const exampleModules = import.meta.glob<{ examples: readonly FormExample[] }>(
   },
 );
 
-/** The words that a message to a person does not use (ux 2). */
+/** The words that a message to a person does not use (conventions 2). */
 const bannedWords = /\b(please|invalid|oops|por favor|inválid[oa])\b/i;
 
 function storedFile(name: string): StoredFile {

@@ -26,7 +26,7 @@ function contrast(one: string, two: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Read on deck, in the sun: 7 for what is read, 3 for borders and focus (ux section d). */
+/** Read on deck, in the sun: 7 for what is read, 3 for borders and focus (conventions section d). */
 const pairs: readonly (readonly [text: string, ground: string, least: number])[] = [
   ...['paper', 'surface', 'surface-quiet'].flatMap((ground) => [
     ['ink', ground, 7] as const,

@@ -2,7 +2,7 @@ import type { Cents } from '../../../src/lib/money.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Day/month/year in Panama, where the provider is (decisions GEN-8). */
+/** Day/month/year in Panama, where the provider is (rulings GEN-8). */
 const date = new Intl.DateTimeFormat('es-ES', {
   day: '2-digit',
   month: '2-digit',
@@ -10,7 +10,7 @@ const date = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'America/Panama',
 });
 
-/** $1,234.50 in both languages (decisions GEN-7). */
+/** $1,234.50 in both languages (rulings GEN-7). */
 export function moneyText(cents: Cents): string {
   return dollars.format(cents / 100);
 }

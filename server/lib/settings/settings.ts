@@ -16,7 +16,7 @@ import {
 import { SettingError } from './setting-error.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
-/** Run-time settings of the reference API (design section 7). */
+/** Run-time settings of the reference API (contracts section 7). */
 export interface Settings {
   /** 0: any free port. */
   readonly port: number;
@@ -38,7 +38,7 @@ export interface Settings {
   readonly bytesPerAddressAndDay: number;
   /** Where people reach this server; named in mails. */
   readonly publicUrl?: string;
-  /** Whether the address of a quote request is checked by a code (decisions Q-12). */
+  /** Whether the address of a quote request is checked by a code (rulings Q-12). */
   readonly verification: boolean;
   /** Quotes that go out by mail in all within a day; what is above is stored, and the answer says so. */
   readonly quoteMailsPerDay: number;

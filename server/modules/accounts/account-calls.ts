@@ -84,7 +84,7 @@ export const activateWithPasswordCall = {
   },
 } as const satisfies Call;
 
-/** The new password, which is not looked at here (decisions A-5). */
+/** The new password, which is not looked at here (rulings A-5). */
 export const resetRequest = v.object({ email: v.string(), password: v.optional(v.unknown()) });
 
 export const resetEmailCall = {

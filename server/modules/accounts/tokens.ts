@@ -5,7 +5,7 @@ import type { User } from './users.ts';
 export const issuer = 'pmts-api';
 export const audience = 'pmts-staff';
 
-/** Seconds (specification section 9 leaves it open; the issue says one hour). */
+/** Seconds (specification section 9 leaves it open; one hour is ours). */
 export const tokenLifetime = 60 * 60;
 
 export interface TokenContent {

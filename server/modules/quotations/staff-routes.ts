@@ -8,7 +8,7 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { readQuotations, type Wanted } from './read-quotations.ts';
 import { quotationCall, quotationsCall } from '../staff-calls.ts';
 
-/** Decisions A-9: moderator and above see every quotation, a user those of their own address. */
+/** Rulings A-9: moderator and above see every quotation, a user those of their own address. */
 export function staffQuotationRoutes(app: FastifyInstance, desk: AccountDesk): void {
   app.get(
     quotationsCall.path,

@@ -13,7 +13,7 @@ export const verificationSchema = v.object({
   code: v.pipe(v.string(), v.trim(), v.maxLength(20)),
 });
 
-/** Checks the code that went to the address of a quotation (decisions Q-12). */
+/** Checks the code that went to the address of a quotation (rulings Q-12). */
 export async function verificationRoute(
   app: FastifyInstance,
   db: Database,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 
-/** Decisions Q-12: six digits, five tries, 15 minutes. */
+/** Rulings Q-12: six digits, five tries, 15 minutes. */
 const digits = 6;
 const maxTries = 5;
 export const minutesValid = 15;

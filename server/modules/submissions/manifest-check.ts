@@ -11,7 +11,7 @@ export type Checked =
   | { readonly kind: 'checked'; readonly received: Received; readonly uploaded: readonly UploadedFile[] };
 
 /**
- * Holds the files that arrived against the sender's own list, when there is one (design section 5). The list is about
+ * Holds the files that arrived against the sender's own list, when there is one (contracts section 5). The list is about
  * the request and not of the form, so what is received is without it.
  */
 export function checkManifest(all: Received): Checked {

@@ -1,6 +1,6 @@
 import { sections } from './sections.ts';
 
-/** What the pages of the sections do not name: samples, and single quotations and submissions (decisions R-8). */
+/** What the pages of the sections do not name: samples, and single quotations and submissions (rulings R-8). */
 export const furtherStaffPages = {
   account: '/account',
   certificates: '/account/certificates',

@@ -31,7 +31,7 @@ export function createFileIntake(needs: IntakeNeeds): FileIntake {
   const { database } = needs;
   return {
     async take(submissionId, field, picked) {
-      // Nothing is awaited before this has begun: on some devices the file is gone a moment later (R1).
+      // Nothing is awaited before this has begun: on some devices the file is gone a moment later (promises R1).
       const bytes = await readWhole(picked);
       if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
       const isHeic = detectFileType(headOf(bytes)) === 'heic';

@@ -25,7 +25,7 @@ export function createSubmissionStore(
   };
 }
 
-/** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (R4). */
+/** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (promises R4). */
 async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
   return readBack(database, await write(database, entry));
 }

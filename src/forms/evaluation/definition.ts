@@ -10,7 +10,7 @@ function rating<const Name extends string>(
   return { name, kind: 'choice', appearance: 'rating', required: true, options: ratingValues };
 }
 
-/** Form R-DE2-01; specification sections 2, 3 and 5; 13 ratings (decisions EV-1 to EV-8). */
+/** Form R-DE2-01; specification sections 2, 3 and 5; 13 ratings (rulings EV-1 to EV-8). */
 export const evaluation = defineForm({
   id: 'evaluation',
   version: 1,

@@ -6,7 +6,7 @@ import type { CourseKey } from '../reference/ranks.ts';
 import { coursesFor } from './changes.ts';
 import { liberian } from './definition.ts';
 
-/** Worth a gentle word, never a refusal: the dates are optional (decisions L-27). */
+/** Worth a gentle word, never a refusal: the dates are optional (rulings L-27). */
 export type DateWarning = 'expired' | 'reversed';
 
 /** One box of the page: a course of the chosen rank, and what is asked of its certificate. */

@@ -31,7 +31,7 @@ export function changeRank(values: Values, rank: string): Change {
   return keeping(withAnswer(values, 'rankApplying', chosen), rankOf(chosen)?.courses ?? []);
 }
 
-/** A sanctioned flag drops the rank and all certificates with it (decisions L-16). */
+/** A sanctioned flag drops the rank and all certificates with it (rulings L-16). */
 export function changeFlag(values: Values, flag: string): Change {
   const flagged = withAnswer(values, 'cocFlag', flag);
   if (eligibilityOf(flag) !== 'sanctioned') return { next: flagged, dropped: [] };

@@ -8,7 +8,7 @@ import { stcwSlugs } from '../reference/stcw-countries.ts';
 import { fiveMegabytes, tenMegabytes } from '../limits.ts';
 import { madeApplicationId, madeRankDetail } from './calculated-answers.ts';
 
-/** Milliseconds in which a submitted application can be taken back (specification section 7; decisions Q-22). */
+/** Milliseconds in which a submitted application can be taken back (specification section 7; rulings Q-22). */
 const undoWindow = 2000;
 
 const otherRankHeld: Condition = (values) => answerOf(values, 'currentRank') === 'other';
@@ -36,7 +36,7 @@ function stageOf({ field, rule }: Violation): number {
   return field === 'confirmRequirements' ? 4 : 0;
 }
 
-/** Specification sections 2, 3 and 5; decisions L-1 to L-34. */
+/** Specification sections 2, 3 and 5; rulings L-1 to L-34. */
 export const liberian = defineForm({
   id: 'liberian',
   version: 1,

@@ -16,7 +16,7 @@ export function isBlocked(values: Values): boolean {
   return eligibilityOf(answerOf(values, 'cocFlag')) === 'sanctioned';
 }
 
-/** The options of the COC flag, as the list groups them (decisions L-9). */
+/** The options of the COC flag, as the list groups them (rulings L-9). */
 export const flagGroups = [
   { id: 'approved', options: stcwSlugs },
   { id: 'other', options: ['other'] },

@@ -4,7 +4,7 @@ import { answerOf, type Values } from '../../form/values.ts';
 import { coursesFor } from './changes.ts';
 import { isBlocked } from './eligibility.ts';
 
-/** The six steps of the progress bar, which may be done in any order (specification section 2, L-18). */
+/** The six steps of the progress bar, which may be done in any order (specification section 2; rulings L-18). */
 export const stepIds = ['identity', 'photos', 'rlm105', 'rank', 'certificates', 'confirmation'] as const;
 
 export type StepId = (typeof stepIds)[number];
@@ -40,7 +40,7 @@ export function stepsDone(values: Values): number {
 function stateOf(id: StepId, values: Values, missing: readonly string[]): StepState {
   const needsFlag = id === 'rank' || id === 'certificates' || id === 'confirmation';
   if (needsFlag && isBlocked(values)) return 'blocked';
-  // An empty list of certificates is not a complete one (decisions L-17).
+  // An empty list of certificates is not a complete one (rulings L-17).
   if (id === 'certificates' && coursesFor(values).length === 0) return 'blocked';
   return missing.length === 0 ? 'done' : 'open';
 }

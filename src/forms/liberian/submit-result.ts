@@ -9,7 +9,7 @@ export type Ending =
   /** Nothing that could be read came back. */
   | { readonly kind: 'failed' };
 
-/** The result of the specification's submit helper (section 7; decisions L-11, L-12, L-19, L-20). */
+/** The result of the specification's submit helper (specification section 7; rulings L-11, L-12, L-19, L-20). */
 export interface SubmitResult {
   readonly success: boolean;
   readonly message: string;

@@ -1,7 +1,7 @@
 import { defineForm } from '../../form/form.ts';
 import { tenMegabytes } from '../limits.ts';
 
-/** Specification sections 2, 3 and 5; decisions LI-1 to LI-6. */
+/** Specification sections 2, 3 and 5; rulings LI-1 to LI-6. */
 export const licence = defineForm({
   id: 'licence',
   version: 1,

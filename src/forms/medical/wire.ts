@@ -1,7 +1,7 @@
 import type { Wire } from '../../form/wire.ts';
 import type { medical } from './definition.ts';
 
-/** Specification sections 3 and 7, POST /api/physical/physical-quote; the last two are decisions M-2. */
+/** Specification sections 3 and 7, POST /api/physical/physical-quote; the last two are rulings M-2. */
 export const medicalWire: Wire<typeof medical> = {
   position: 'posicion',
   fullName: 'nombre',

@@ -5,10 +5,10 @@ import { defaultNationality, isPanamanian, nationalitySlugs } from '../reference
 /** Per list. Far above any real request, and a mail with that many lines is still read. */
 export const maxCourses = 200;
 
-/** Milliseconds (specification section 7; decisions Q-22). */
+/** Milliseconds (specification section 7; rulings Q-22). */
 const undoWindow = 1500;
 
-/** Specification sections 2, 3 and 5; decisions Q-1 to Q-23. Which courses there are, the catalogue says. */
+/** Specification sections 2, 3 and 5; rulings Q-1 to Q-23. Which courses there are, the catalogue says. */
 export const quote = defineForm({
   id: 'quote',
   version: 1,

@@ -1,7 +1,7 @@
 import type { Catalogue, Course } from '../../contracts/course.ts';
 import { groupOf } from './pricing.ts';
 
-/** Specification section 5: a renewal price above 0 for the nationality's group (decisions Q-8). */
+/** Specification section 5: a renewal price above 0 for the nationality's group (rulings Q-8). */
 export function isRenewable(course: Course, nationality: string): boolean {
   return course.prices.renewal[groupOf(nationality)] > 0;
 }

@@ -31,7 +31,7 @@ export function groupOf(nationality: string): NationalityGroup {
 }
 
 /**
- * The one implementation of the price, for page and API (specification section 9; decisions Q-6, Q-7, Q-10). An
+ * The one implementation of the price, for page and API (specification section 9; rulings Q-6, Q-7, Q-10). An
  * id that the catalogue does not have is left out.
  */
 export function priceQuote(catalogue: Catalogue, selection: Selection, group: PriceGroup): PricedQuote {
@@ -53,7 +53,7 @@ export function priceLine(course: Course, kind: CourseKind, group: PriceGroup): 
   return {
     course,
     kind,
-    // Half of the listed renewal price, rounded to cents (decisions Q-7).
+    // Half of the listed renewal price, rounded to cents (rulings Q-7).
     base: kind === 'new' ? listed : Math.round(listed / 2),
     surcharge: surchargeOf(group.government),
     toBeConfirmed: listed === 0,

@@ -8,7 +8,7 @@ import { quoteTextsEs } from './quote-texts-es.ts';
 export interface QuoteTexts {
   /** Specification section 5, the seven alerts. */
   readonly checks: Readonly<Record<QuoteCheck, string>>;
-  /** The API's own rejections (specification section 5; decisions Q-17). */
+  /** The API's own rejections (specification section 5; rulings Q-17). */
   readonly noSelectedCourses: string;
   /** Nobody knows the names any more; the ids mean nothing to people. */
   readonly unknownCourses: string;
@@ -18,12 +18,12 @@ export interface QuoteTexts {
     readonly none: { readonly title: string; readonly body: string };
     readonly noRenewable: string;
     readonly loadError: string;
-    /** Before the status and the body of the failed call (decisions Q-18). */
+    /** Before the status and the body of the failed call (rulings Q-18). */
     readonly loadFailed: string;
     readonly takenForRenewal: string;
     /** Why such a row cannot be picked. */
     readonly refusedAsNew: string;
-    /** Courses that the other nationality is not offered (decisions Q-9). */
+    /** Courses that the other nationality is not offered (rulings Q-9). */
     readonly dropped: string;
   };
   readonly page: QuotePageTexts;
@@ -33,7 +33,7 @@ export interface QuoteTexts {
   readonly inPerson: string;
   /** The table and its words, on the screen, on paper and in the mail. */
   readonly document: QuoteDocumentTexts;
-  /** The price before the API has confirmed one (decisions Q-14). */
+  /** The price before the API has confirmed one (rulings Q-14). */
   readonly estimate: {
     readonly title: string;
     readonly pricesAsOf: string;

@@ -3,7 +3,7 @@ import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 
 /**
  * The courses that have every word of the query in their name (either language), abbreviation or IMO number,
- * without regard to accents and case (decisions Q-19). One whose abbreviation or IMO number is the query comes
+ * without regard to accents and case (rulings Q-19). One whose abbreviation or IMO number is the query comes
  * first; otherwise the order stays.
  */
 export function searchCourses(catalogue: Catalogue, query: string): Catalogue {

@@ -3,13 +3,13 @@ import { listOf, type Values, withAnswer, withList } from '../../form/values.ts'
 import { defaultNationality } from '../reference/nationalities.ts';
 import { isRenewable } from './eligibility.ts';
 
-/** The chosen course ids; no id is in both lists (decisions Q-4). */
+/** The chosen course ids; no id is in both lists (rulings Q-4). */
 export interface Selection {
   readonly courses: readonly string[];
   readonly renewalCourses: readonly string[];
 }
 
-/** An empty form: Panama is preselected (decisions Q-1). */
+/** An empty form: Panama is preselected (rulings Q-1). */
 export const initialQuoteValues: Values = { answers: { nationality: defaultNationality }, files: {} };
 
 export function selectionOf(values: Values): Selection {
@@ -29,14 +29,14 @@ export function idsInBothLists({ courses, renewalCourses }: Selection): readonly
   return courses.filter((id) => renewalCourses.includes(id));
 }
 
-/** Ticks or unticks a course in the list of new ones; undefined: refused, it is chosen for renewal. */
+/** Ticks or unticks a course in the list of new ones; undefined: refused, it is chosen for renewal (rulings Q-4). */
 export function toggleNew(selection: Selection, id: string): Selection | undefined {
   const { courses, renewalCourses } = selection;
   if (courses.includes(id)) return { ...selection, courses: without(courses, id) };
   return renewalCourses.includes(id) ? undefined : { ...selection, courses: [...courses, id] };
 }
 
-/** Ticks or unticks a course in the renewal list; ticking takes it out of the list of new ones. */
+/** Ticks or unticks a course in the renewal list; ticking takes it out of the list of new ones (rulings Q-4). */
 export function toggleRenewal({ courses, renewalCourses }: Selection, id: string): Selection {
   if (renewalCourses.includes(id)) return { courses, renewalCourses: without(renewalCourses, id) };
   return { courses: without(courses, id), renewalCourses: [...renewalCourses, id] };
@@ -51,7 +51,7 @@ export function withGovernment(values: Values, government: string): Values {
 
 export interface NationalityChange {
   readonly values: Values;
-  /** Renewal courses that the new group is not offered; the page tells of them (decisions Q-9). */
+  /** Renewal courses that the new group is not offered; the page tells of them (rulings Q-9). */
   readonly dropped: readonly Course[];
 }
 

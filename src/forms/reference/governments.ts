@@ -2,7 +2,7 @@ import type { Cents } from '../../lib/money.ts';
 
 /**
  * Where a certificate is filed, and what that adds to each course: a fixed amount and no percentage
- * (specification sections 3 and 9; decisions Q-6).
+ * (specification sections 3 and 9; rulings Q-6).
  */
 const governments = {
   panama: { label: 'Panamá', surcharge: 500 },

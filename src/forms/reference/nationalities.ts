@@ -3,7 +3,7 @@ import type { Locale } from '../../lib/locale.ts';
 /** Slug, English and Spanish name. Kept short: every quote page loads it. */
 type Row = readonly [slug: string, en: string, es: string];
 
-/** Countries of the quote form (specification section 3; decisions Q-23). The provider may replace the list. */
+/** Countries of the quote form (specification section 3; rulings Q-23). The provider may replace the list. */
 const rows: readonly Row[] = [
   ['afghanistan', 'Afghanistan', 'Afganistán'],
   ['albania', 'Albania', 'Albania'],
@@ -216,7 +216,7 @@ export function nationalitiesInOrder(locale: Locale): readonly string[] {
   return [...nationalitySlugs].sort((one, two) => compare(names[one] ?? one, names[two] ?? two));
 }
 
-/** Preselected (decisions Q-1). */
+/** Preselected (rulings Q-1). */
 export const defaultNationality = 'panama';
 
 const panamanianWords: readonly string[] = ['panamá', 'panama', 'panameño', 'panameña'];

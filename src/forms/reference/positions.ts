@@ -1,7 +1,7 @@
 import type { Locale } from '../../lib/locale.ts';
 
 /**
- * On-board positions of the medical form (decisions M-9). `cook`: the drug and stool tests concern this post.
+ * On-board positions of the medical form (rulings M-9). `cook`: the drug and stool tests concern this post.
  * The provider may replace the list; every entry needs both titles.
  */
 export const positions = [

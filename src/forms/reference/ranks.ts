@@ -2,7 +2,7 @@ import type { Locale, Localised } from '../../lib/locale.ts';
 
 interface Course {
   readonly title: Localised<string>;
-  /** In English, as it is sent. Ours: the specification has the field and no words for it (decisions L-23). */
+  /** In English, as it is sent. Ours: the specification has the field and no words for it (rulings L-23). */
   readonly description: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../lib/locale.ts';
 
-/** Flags whose certificates Liberia cannot take (specification section 3); crimea is no flag state (decisions L-31). */
+/** Flags whose certificates Liberia cannot take (specification section 3); crimea is no flag state (rulings L-31). */
 export const sanctionedFlags = [
   ['iran', 'Iran', 'Irán'],
   ['cuba', 'Cuba', 'Cuba'],

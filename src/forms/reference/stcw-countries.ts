@@ -1,7 +1,7 @@
 import type { Locale } from '../../lib/locale.ts';
 
 /**
- * The 64 approved STCW countries of the Liberian form (specification section 3, decisions L-7): slug, English,
+ * The 64 approved STCW countries of the Liberian form (specification section 3, rulings L-7): slug, English,
  * Spanish. The registry's own list was not found: the provider checks this one before real use, and may replace it.
  */
 export const stcwCountries = [

@@ -4,7 +4,7 @@ import { ContactDetails } from './contact-details.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-/** Each part: its heading and its paragraphs (specification section 2; decisions P-1, P-2). */
+/** Each part: its heading and its paragraphs (specification section 2; rulings P-1, P-2). */
 const parts = [
   { title: 'information.privacy.useTitle', paragraphs: ['information.privacy.use'] },
   { title: 'information.privacy.confidentialTitle', paragraphs: ['information.privacy.confidential'] },

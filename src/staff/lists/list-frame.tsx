@@ -71,7 +71,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   );
 }
 
-/** 5,000, as in $1,234.50 (decisions GEN-7). */
+/** 5,000, as in $1,234.50 (rulings GEN-7). */
 const countForm = new Intl.NumberFormat('en-US');
 
 function countText(t: Translate, shown: PageOf<unknown>, whole: number): string {

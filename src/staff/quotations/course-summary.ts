@@ -2,7 +2,7 @@ const named = 2;
 
 /**
  * The first two course names, and '...' when there are more (specification section 2, Quotation history). A course
- * without a name is passed over; undefined when none is left (decisions S-9).
+ * without a name is passed over; undefined when none is left (rulings S-9).
  */
 export function courseSummary(names: readonly (string | undefined)[]): string | undefined {
   const known = names.map((name) => (name ?? '').trim()).filter((name) => name !== '');

@@ -2,7 +2,7 @@ import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
 import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 import type { ListChoices, ListQuery } from '../lists/list-query.ts';
 
-/** The four of specification section 4, and every other (decisions S-7). */
+/** The four of specification section 4, and every other (rulings S-7). */
 export type ShownStatus = 'pending' | 'approved' | 'rejected' | 'expired' | 'unknown';
 
 export type QuotationSort = 'newest' | 'oldest' | 'highest' | 'lowest' | 'applicant';
@@ -38,7 +38,7 @@ export function statusOf({ status }: Pick<StaffQuotation, 'status'>): ShownStatu
   return status === undefined ? 'unknown' : shownStatuses[status];
 }
 
-/** The name, or the e-mail where there is none (decisions S-1). */
+/** The name, or the e-mail where there is none (rulings S-1). */
 export function applicantOf({ user }: Pick<StaffQuotation, 'user'>): string {
   return user.name === '' ? user.email : user.name;
 }

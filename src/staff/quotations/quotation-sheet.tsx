@@ -136,7 +136,7 @@ function dateIn(time: string | undefined): string {
   return time === undefined ? '' : formatDate(time);
 }
 
-/** The stored value, not the label of the government (decisions S-4). */
+/** The stored value, not the label of the government (rulings S-4). */
 function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

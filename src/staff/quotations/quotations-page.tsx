@@ -23,7 +23,7 @@ import {
 } from './quotation-list.ts';
 import { QuotationTable } from './quotation-table.tsx';
 
-/** The quotation history (specification section 2; decisions A-9, S-10). */
+/** The quotation history (specification section 2; rulings A-9, S-10). */
 export default function QuotationsPage() {
   const { t } = useLocale();
   const reading = useReading(quotationsPath);

@@ -2,7 +2,7 @@ import type { ShownStatus } from './quotation-list.ts';
 
 interface StatusBadgeProps {
   readonly status: ShownStatus;
-  /** Always shown: colour alone does not tell rejected from expired (decisions S-6). */
+  /** Always shown: colour alone does not tell rejected from expired (rulings S-6). */
   readonly text: string;
 }
 

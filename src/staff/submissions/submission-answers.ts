@@ -151,7 +151,7 @@ function isDay(field: Field, text: string): boolean {
   return field.kind === 'text' && field.input === 'date' && isDate(text);
 }
 
-/** A day has no time zone: it is read as one of the device's own (decisions GEN-8). */
+/** A day has no time zone: it is read as one of the device's own (rulings GEN-8). */
 function formatDay(day: string): string {
   return formatDate(`${day}T00:00:00`);
 }

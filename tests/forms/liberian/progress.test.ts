@@ -53,7 +53,7 @@ describe('the six steps', () => {
     ['certificateNumber.securityAwareness', ['certificates open']],
     ['confirmRequirements', ['confirmation open']],
     ['rankApplying', ['rank open', 'certificates blocked']],
-    // The bar holds no step for the current rank (decisions L-6).
+    // The bar holds no step for the current rank (rulings L-6).
     ['currentRank', []],
   ])('without an answer to %s', (name, expected) => {
     expect(undone(withAnswer(complete, name, ''))).toEqual(expected);

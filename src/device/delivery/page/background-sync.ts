@@ -15,7 +15,7 @@ const periodically = 12 * 60 * 60 * 1000;
 
 /**
  * Asks the browser to wake the worker when there is a network. A bonus, never awaited: it may be missing,
- * switched off or hang for ever, and everything works without it (promises R25).
+ * switched off or hang for ever, and everything works without it (promises R26).
  */
 export function registerSync(container: ServiceWorkerContainer | undefined): void {
   container?.getRegistration().then(

@@ -54,7 +54,7 @@ export async function checkContact(needs: ContactNeeds): Promise<Contact> {
   };
 }
 
-/** A plain API may hide a path that it does not know behind its lack of CORS (design section 5). */
+/** A plain API may hide a path that it does not know behind its lack of CORS (contracts section 5). */
 function needsCatalogue(capabilities: Probed, isOurs: boolean, sameOrigin: boolean): boolean {
   if (capabilities.kind === 'answer') return !isOurs;
   return capabilities.kind === 'rejected' && !sameOrigin;

@@ -7,7 +7,7 @@ import { isProblemOfApi } from '../../../outbox/whose-answer.ts';
 /** Milliseconds. */
 const deadline = 30_000;
 
-/** POSTs the code that went to the applicant's address (decisions Q-12). Never throws. */
+/** POSTs the code that went to the applicant's address (rulings Q-12). Never throws. */
 export async function verifyCode(
   transport: Pick<Transport, 'send' | 'apiKind'>,
   verificationId: string,

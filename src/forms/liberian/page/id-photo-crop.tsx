@@ -13,7 +13,7 @@ interface IdPhotoCropProps {
   readonly files: FormFiles;
 }
 
-/** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (decisions L-29). */
+/** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (rulings L-29). */
 export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<File>();

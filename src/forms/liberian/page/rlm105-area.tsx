@@ -18,7 +18,7 @@ interface Rlm105AreaProps {
   readonly values: Values;
 }
 
-/** The blank form to download, also without a network, and the same with what is typed already (L-14). */
+/** The blank form to download, also without a network, and the same with what is typed already (rulings L-14). */
 export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps) {
   const { offerFile } = useServices();
   const [filling, setFilling] = useState<Filling>('none');

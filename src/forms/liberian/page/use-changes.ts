@@ -28,7 +28,7 @@ interface Removed {
   readonly change: Change;
 }
 
-/** Changes of rank and flag, from which others follow: asked before, undone after (decisions L-16, Q-22). */
+/** Changes of rank and flag, from which others follow: asked before, undone after (rulings L-16, Q-22). */
 export interface ChangesInUse {
   readonly answerRank: (rank: string) => void;
   readonly answerFlag: (flag: string) => void;

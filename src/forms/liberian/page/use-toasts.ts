@@ -3,7 +3,7 @@ import type { PageTexts } from '../page-texts.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Seen } from './change-toasts.ts';
 
-/** Toasts are never the only copy: what each says stands on the page too (ux 60), which is drawn without them. */
+/** Toasts are never the only copy: what each says stands on the page too (conventions 60), which is drawn without them. */
 export function useToasts(seen: Seen, texts: PageTexts, titleOf: (course: string) => string): void {
   const before = useRef(seen);
   // The first one waits for more than the second: none may overtake another.

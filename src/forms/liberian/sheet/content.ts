@@ -1,7 +1,7 @@
 /**
  * What the sheet asks: what the registry's form RLM-105 is known or thought to ask. The form itself was not
  * found, so all of this is by analogy with other registries' forms and the registry's published answers; the
- * provider replaces the whole sheet by the official print (decisions L-14).
+ * provider replaces the whole sheet by the official print (rulings L-14).
  */
 export interface Words {
   readonly en: string;

@@ -7,7 +7,7 @@ import type { QuoteTexts } from '../quote-texts.ts';
 export interface Agreed {
   readonly robot: boolean;
   readonly terms: boolean;
-  /** For information only: not required and not sent (decisions Q-11). */
+  /** For information only: not required and not sent (rulings Q-11). */
   readonly confirmRequirements: boolean;
 }
 
@@ -19,7 +19,7 @@ interface AgreementsProps {
   readonly onChange: (agreed: Agreed) => void;
 }
 
-/** The three boxes, and the terms where they are accepted (decisions Q-21). */
+/** The three boxes, and the terms where they are accepted (rulings Q-21). */
 export function Agreements({ texts, agreed, onChange }: AgreementsProps) {
   const box = (name: keyof Agreed, required: boolean, described?: string) => ({
     name,

@@ -29,7 +29,7 @@ export function CatalogueNotice({ reading, again }: CatalogueInUse) {
   );
 }
 
-/** Plain text, whatever the server sent (decisions Q-18). */
+/** Plain text, whatever the server sent (rulings Q-18). */
 function failureDetail(
   failed: Exclude<CatalogueReading, { kind: 'read' }>,
   { noAnswer, notACatalogue }: { readonly noAnswer: string; readonly notACatalogue: string },

@@ -18,7 +18,7 @@ interface CodeStepProps {
 
 type Step = 'asking' | 'empty' | 'checking' | VerificationOutcome;
 
-/** Proves that the quote reaches the person; only where the API has sent a code (decisions Q-12). */
+/** Proves that the quote reaches the person; only where the API has sent a code (rulings Q-12). */
 export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const { locale } = useLocale();
   const { verification, page } = quoteTexts[locale];

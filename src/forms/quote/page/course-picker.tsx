@@ -25,7 +25,7 @@ interface CoursePickerProps {
 
 const names = { new: 'courses', renewal: 'renewalCourses' } as const;
 
-/** A search box and native boxes to tick; on small devices nothing is faster (ux 15). */
+/** A search box and native boxes to tick; on small devices nothing is faster (conventions 15). */
 export function CoursePicker({ kind, courses, failed, group, chosen, taken, onToggle }: CoursePickerProps) {
   const { locale } = useLocale();
   const texts = quoteTexts[locale];

@@ -81,7 +81,7 @@ export default function QuoteCourses({ reading, values, priced, change, onNote }
 
 const noneTaken: readonly string[] = [];
 
-/** Answer whether the course could be ticked or unticked; the two lists never share one (decisions Q-4). */
+/** Answer whether the course could be ticked or unticked; the two lists never share one (rulings Q-4). */
 function useToggles(
   change: SpecialFormProps['change'],
   onNote: QuoteCoursesProps['onNote'],

@@ -12,7 +12,7 @@ import { QuoteDocument } from './quote-document.tsx';
 import { quotePaper } from './quote-paper.ts';
 import { canShare, quoteAsText, share } from './share-quote.ts';
 
-/** Milliseconds that a code is good for (decisions Q-12). */
+/** Milliseconds that a code is good for (rulings Q-12). */
 const codeLife = 15 * 60_000;
 const lookAgain = 30_000;
 

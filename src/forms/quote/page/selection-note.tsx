@@ -11,11 +11,11 @@ import { Notice } from '../../../ui/notice.tsx';
 export type Note =
   /** Another government; what was chosen before can be had back. */
   | { readonly kind: 'cleared'; readonly government: string; readonly selection: Selection }
-  /** Another nationality, which is not offered these renewals (decisions Q-9). */
+  /** Another nationality, which is not offered these renewals (rulings Q-9). */
   | { readonly kind: 'dropped'; readonly courses: readonly Course[] }
   /** Chosen in a draft or by older prices, and no longer offered. */
   | { readonly kind: 'gone'; readonly count: number }
-  /** Chosen as a renewal, and with that no longer as new (decisions Q-4). */
+  /** Chosen as a renewal, and with that no longer as new (rulings Q-4). */
   | { readonly kind: 'moved'; readonly course: Course };
 
 interface SelectionNoteProps {
