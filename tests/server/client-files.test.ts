@@ -18,6 +18,7 @@ async function serveClient(): Promise<string> {
     'manifest.webmanifest': '{}',
     'assets/app-abc123.js': script,
     'assets/app-abc123.js.br': brotliCompressSync(script),
+    'assets/photo-worker-abc123.js': script,
     'files/RLM-105.pdf': '%PDF-1.4',
     'favicon.ico': await readFile(new URL('../../public/favicon.ico', import.meta.url)),
   };
@@ -33,6 +34,33 @@ test('hashed files are kept for a year, the page and the worker are asked for ea
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/files/RLM-105.pdf']) {
     const response = await fetch(url + path);
     expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+  }
+});
+
+test('a hashed file comes with the headers that it needs, and a page and a worker with all of theirs', async () => {
+  const url = await serveClient();
+
+  const { headers } = await fetch(`${url}/assets/app-abc123.js`, { headers: { 'Accept-Encoding': 'br' } });
+  const page = await fetch(`${url}/licenses`);
+  const worker = await fetch(`${url}/assets/photo-worker-abc123.js`);
+
+  expect([...headers.keys()].toSorted()).toEqual([
+    'accept-ranges',
+    'cache-control',
+    'connection',
+    'content-encoding',
+    'content-length',
+    'content-type',
+    'cross-origin-resource-policy',
+    'date',
+    'keep-alive',
+    'last-modified',
+    'vary',
+    'x-content-type-options',
+  ]);
+  for (const { headers: full } of [page, worker]) {
+    expect(full.get('content-security-policy')).toContain("connect-src 'self'");
+    expect(full.get('etag')).toBeTruthy();
   }
 });
 

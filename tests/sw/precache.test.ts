@@ -120,3 +120,36 @@ test('a file is answered from what is kept, and from the network where the brows
   expect(await (await precache.answer('/assets/index-12345678.js')).text()).toBe('new');
   expect(await precache.match('/elsewhere')).toBeUndefined();
 });
+
+test('four files are on their way at once, in the order of the list, and the first failure ends it', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `assets/${name}-12345678.js`);
+  const { Precache } = await import(join(root, 'sw', 'precache.ts'));
+  const many: PrecacheOfWorker = new Precache(
+    names.map((url) => ({ url, revision: null })),
+    `${origin}/`,
+  );
+  const answers = new Map<string, (status: number) => void>();
+  vi.stubGlobal(
+    'fetch',
+    (url: string) =>
+      new Promise<Response>((resolve) =>
+        answers.set(url, (status) => resolve(new Response('new', { status }))),
+      ),
+  );
+  const answer = (index: number, status: number): void => answers.get(`${origin}/${names[index]}`)?.(status);
+
+  const installed = many.install().catch((error: unknown) => String(error));
+  await vi.waitFor(() => expect([...answers.keys()]).toEqual(addresses(names.slice(0, 4))));
+  answer(2, 200);
+  await vi.waitFor(() => expect([...answers.keys()]).toEqual(addresses(names.slice(0, 5))));
+  answer(0, 503);
+
+  expect(await installed).toContain('503');
+  answer(1, 200);
+  await vi.waitFor(() => expect(kept.size).toBe(2));
+  expect(answers.size).toBe(5);
+});
+
+function addresses(names: readonly string[]): readonly string[] {
+  return names.map((name) => `${origin}/${name}`);
+}

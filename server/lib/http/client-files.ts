@@ -3,14 +3,16 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from './answer-problem.ts';
+import { immutable, slimAssetHeaders } from './asset-headers.ts';
 import { isPage } from './pages.ts';
-
-const year = 'public, max-age=31536000, immutable';
 
 /** Serves the built client, where there is one; every address that is not a file gets the app's page. */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const hasClient = existsSync(join(clientDir, 'index.html'));
-  if (hasClient) await app.register(fastifyStatic, staticOptions(clientDir));
+  if (hasClient) {
+    slimAssetHeaders(app);
+    await app.register(fastifyStatic, staticOptions(clientDir));
+  }
   // Returns nothing: a returned reply is awaited once more, and by then too many listen for its end.
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
@@ -28,7 +30,7 @@ function staticOptions(clientDir: string): FastifyStaticOptions {
     dotfiles: 'ignore',
     setHeaders(response, path) {
       const isHashed = relative(clientDir, path).startsWith(`assets${sep}`);
-      response.setHeader('Cache-Control', isHashed ? year : 'no-cache');
+      response.setHeader('Cache-Control', isHashed ? immutable : 'no-cache');
       response.setHeader('Vary', 'Accept-Encoding');
     },
   };
