@@ -13,65 +13,36 @@ import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
 /** Opens without a network too; another file in its place is another revision (rulings L-14). */
 const sheet = 'files/RLM-105.pdf';
 
-/**
- * What is loaded together comes together: what several pages share would else come in a dozen crumbs, each a
- * request of its own and a line in the worker.
- */
-const chunks = [
-  {
-    name: 'shell',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\/|preload-helper|src\/(ui\/(icon|brand-context|services-context|page-heading|bilingual|bilingual-text|compass-rose|notice|lazy-part)|i18n\/(use-locale|add-texts)|domain\/(form|fill|folded|item-name|locale|course|money|quotation|moment|unreachable)|outbox\/doubtful-status)\.tsx?$/,
-  },
-  {
-    name: 'forms',
-    test: /src\/(i18n\/format|domain\/(photo\/photo-type|email|validate|violation-text|form-texts|field-texts|own-reference-text|iso-date|wire)|forms\/limits|ui\/focus-control)\.tsx?$/,
-  },
-  {
-    name: 'quote',
-    test: /src\/(forms\/quote\/(definition|en|es|index|wire)|reference\/(nationalities|governments))\.ts$/,
-  },
-  {
-    name: 'liberian',
-    test: /src\/(forms\/liberian\/(definition|en|es|index|wire|made-answers)|reference\/(ranks|stcw-countries|sanctioned-flags))\.ts$/,
-  },
-  {
-    name: 'liberian-rank',
-    test: /src\/(forms\/liberian\/certificates|features\/liberian\/(rank-facts|certificate-boxes)|reference\/rank-requirements)\.tsx?$/,
-  },
-  {
-    name: 'liberian-page',
-    test: /src\/(forms\/liberian\/(?!photo-texts)[a-z-]+\.ts|reference\/rank-requirements\.ts$)/,
-  },
-  {
-    name: 'asking',
-    test: /src\/(features\/(request-form\/restored-note|liberian\/question)|ui\/(confirm|delete-draft)-dialog)/,
-  },
-  { name: 'answers', test: /src\/api\/(json-object|problem|retry-after|rows)\.ts$/ },
-  {
-    name: 'session',
-    test: /jwt-decode|src\/(platform\/page\/(stored-session|staff-calls|staff-session)|api\/accounts|domain\/(session|guards)|ui\/session-context)\.tsx?$/,
-  },
-  {
-    name: 'staff-lists',
-    test: /src\/(ui\/(as-of|back-to-list|list-frame|list-tools|on-its-way|pager|reading-trouble|search-box|use-list-query|use-reading|use-row-links)|domain\/(list-query|page-of))\.tsx?$/,
-  },
-  { name: 'toasts', test: /src\/ui\/toast-(host|queue)|react-hot-toast|goober/ },
-  { name: 'quote-prices', test: /src\/(forms\/quote\/(?!search)|features\/courses\/applicants)/ },
-  {
-    name: 'quote-pickers',
-    test: /src\/(forms\/quote\/search|features\/courses\/(course-|quote-courses))/,
-  },
-];
+/** React and what it needs: a release of ours leaves it as it is, and a device keeps it. */
+const reactPackages =
+  /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\//;
+
+/** Where online-only code goes, which the worker does not store: no ship's link is to carry it. */
+const staffFolder = 'assets/staff';
 
 /**
- * The staff area is online only: its pages are not stored by the worker, for no ship's link is to carry them. Only
- * signing in is, because anybody may come across it and has to be told that it needs a connection.
+ * Folder = chunk = stage (docs/architecture.md): a room comes as a whole, with what it alone needs. What two rooms
+ * need comes with the earlier one.
  */
-const staffFolder = 'assets/staff';
-const isOfStaff = (module: string): boolean =>
-  /src\/(features\/(quotations|tasks|staff)\/|forms\/([a-z]+\/)?versions|domain\/form-of-snapshot|app\/staff-(?!guard)|domain\/(sections|staff-pages|list-query)\.ts|ui\/list-|i18n\/areas\/(lists|staff))/.test(
-    module,
-  );
+const rooms: readonly (readonly [chunk: string, folders: string])[] = [
+  ['form-page', 'form-page|form|ui|forms/common'],
+  ['later', 'later|device/photos|device/notifications'],
+  ['requests', 'requests|device/files'],
+  ['account', 'account'],
+  ...['licence', 'medical', 'evaluation', 'liberian', 'quote'].map(
+    (form) => [form, `forms/${form}`] as const,
+  ),
+];
+
+const chunks = [
+  { name: 'react', test: reactPackages, priority: 100, includeDependenciesRecursively: false },
+  { name: 'shell', tags: ['$initial' as const], priority: 90 },
+  ...rooms.map(([name, folders], index) => ({
+    name,
+    test: new RegExp(`/src/(?:${folders})/`),
+    priority: 80 - index,
+  })),
+];
 
 const productionRouter = fileURLToPath(
   new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
@@ -111,8 +82,10 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some(isOfStaff) ? `${staffFolder}/[name]-[hash].js` : 'assets/[name]-[hash].js',
-          codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
+            moduleIds.some((id) => id.includes('/src/staff/'))
+              ? `${staffFolder}/[name]-[hash].js`
+              : 'assets/[name]-[hash].js',
+          codeSplitting: { groups: chunks },
         },
       },
     },

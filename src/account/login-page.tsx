@@ -3,7 +3,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { placeAfterLogin, placeInsteadOfLogin } from './admission.ts';
 import type { StaffSession } from './session-port.ts';
 import { useStaffSession } from './session-context.tsx';
-import './account.css';
 import { ActivatePanel } from './activate-panel.tsx';
 import { LoginPanel } from './login-panel.tsx';
 import type { PanelName, PanelProps } from './panel.tsx';
@@ -18,7 +17,7 @@ const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
 };
 
 /** /login and its panels (rulings A-4), for who is signed out; anybody else is led on. */
-export default function LoginPage() {
+export function LoginPage() {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const [session, state] = useStaffSession();

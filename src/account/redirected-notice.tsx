@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import './account.css';
 
 interface TurnedAwayNoticeProps {
   readonly why: 'signedOut' | 'ended';
 }
 
 /** Why the home page stands here instead of the page that was asked for (rulings R-2). */
-export default function TurnedAwayNotice({ why }: TurnedAwayNoticeProps) {
+export function TurnedAwayNotice({ why }: TurnedAwayNoticeProps) {
   const { t } = useLocale();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,3 +1,4 @@
+import { account } from './stage.ts';
 import { sessionKey } from './session-keys.ts';
 import type { SessionDoor } from './session-port.ts';
 import { lazily } from '../device/delivery/page/lazily.ts';
@@ -8,7 +9,7 @@ import { webStorage } from '../device/storage/page/web-storage.ts';
  * (specification section 4). Everybody else is spared its code.
  */
 export function sessionDoor(apiBase: string): SessionDoor {
-  const open = lazily(async () => (await import('./open-staff-session.ts')).openStaffSession(apiBase));
+  const open = lazily(async () => (await account.load()).openStaffSession(apiBase));
   const stores = (['localStorage', 'sessionStorage'] as const).map(webStorage);
   // Without a network now, it is opened when it is wanted.
   if (stores.some((storage) => storage?.getItem(sessionKey))) open().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { admissionTo } from './admission.ts';
 import { roles } from '../contracts/roles.ts';
@@ -6,17 +6,14 @@ import { isExpired } from './profile.ts';
 import type { SignedIn, StaffSession } from './session-port.ts';
 import { useServices } from '../ui/services-context.tsx';
 import { SessionProvider, useStaffSession } from './session-context.tsx';
-import { loadPage } from '../i18n/load-page.ts';
 import type { TurnedAway } from './redirected.ts';
-
-const StaffArea = lazy(() => loadPage(import('../staff/staff-area.tsx'), import('../i18n/areas/staff.ts')));
 
 /**
  * The protected-route guard (specification section 2), which also looks at the clock (rulings A-13). Unlike the
  * area behind it, it is stored by the worker: without a network too, a signed-out visitor is led home and the address
  * is remembered.
  */
-export default function StaffGuard() {
+export function StaffGuard({ children }: { readonly children: ReactNode }) {
   const { clock } = useServices();
   const [session, state] = useStaffSession();
   const { pathname, search, hash, key } = useLocation();
@@ -30,25 +27,24 @@ export default function StaffGuard() {
   }
   return (
     // Another account in another tab: nothing of the former one stays on the page.
-    <Inside key={state.token} session={session} holder={state} />
+    <Inside key={state.token} session={session} holder={state}>
+      {children}
+    </Inside>
   );
 }
 
 interface InsideProps {
   readonly session: StaffSession;
   readonly holder: SignedIn;
+  readonly children: ReactNode;
 }
 
-function Inside({ session, holder: { token, profile } }: InsideProps) {
+function Inside({ session, holder: { token, profile }, children }: InsideProps) {
   const access = useMemo(
     () => ({ token, profile, call: session.call, download: session.download, signOut: session.signOut }),
     [session, token, profile],
   );
-  return (
-    <SessionProvider value={access}>
-      <StaffArea />
-    </SessionProvider>
-  );
+  return <SessionProvider value={access}>{children}</SessionProvider>;
 }
 
 interface TurnAwayProps {

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense } from 'react';
+import { type RefObject } from 'react';
 import type { FileField } from '../form/form.ts';
 import { isPhoto } from '../form/photo/photo-type.ts';
 import type { AnswerFile } from '../form/values.ts';
@@ -7,17 +7,13 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import type { FilePick } from './file-pick.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { later } from '../later/stage.ts';
+import { useRoom } from '../ui/stage.tsx';
 import { CameraButton } from './camera-button.tsx';
 import { describedBy } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
-import type { PhotoActions } from './photo-actions.ts';
+import type { PhotoActions, PhotoToolsProps } from '../later/photo-actions.ts';
 import { Thumbnail } from './thumbnail.tsx';
-
-const PhotoTools = lazyPart(
-  () => import('../later/photo-tools.tsx'),
-  () => import('../i18n/areas/photo.ts'),
-);
 
 /** What can be done about the file of one field. */
 export interface FileActions {
@@ -84,11 +80,7 @@ export function FileBox(props: FileBoxProps) {
           </Button>
         )}
       </div>
-      {file !== undefined && isPhoto(file.type) ? (
-        <Suspense>
-          <PhotoTools file={file} label={label} actions={photo} />
-        </Suspense>
-      ) : null}
+      {file !== undefined && isPhoto(file.type) ? <Tools file={file} label={label} actions={photo} /> : null}
       <InVain
         {...{ pick, named }}
         earlier={file}
@@ -108,6 +100,12 @@ export function FileBox(props: FileBoxProps) {
       )}
     </div>
   );
+}
+
+/** They come after the page, as every help with photos. */
+function Tools(props: PhotoToolsProps) {
+  const PhotoTools = useRoom(later)?.PhotoTools;
+  return PhotoTools === undefined ? null : <PhotoTools {...props} />;
 }
 
 function Facts({ file }: { readonly file: AnswerFile }) {

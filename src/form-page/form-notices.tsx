@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { focusHeading } from '../ui/focus-control.ts';
 import { Notice } from '../ui/notice.tsx';
+import { RestoredNote } from './restored-note.tsx';
 import { useServices } from '../ui/services-context.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useLive } from '../ui/use-live.ts';
@@ -28,7 +29,7 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const discard = (): void => {
     void session.discard().then(() => {
       onFresh();
-      void showToast({ tone: 'info', text: t('device.removed') });
+      showToast({ tone: 'info', text: t('device.removed') });
     });
   };
   return (
@@ -44,8 +45,8 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
         </Notice>
       ) : null}
       {restored !== undefined && dismissed !== opened ? (
-        <restored.Note
-          startedAt={restored.draft.createdAt.utc}
+        <RestoredNote
+          startedAt={restored.createdAt.utc}
           onResume={() => setDismissed(opened)}
           onFresh={onFresh}
           onDelete={discard}

@@ -1,25 +1,19 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Form } from '../form/form-texts.ts';
-import { type FormId, loadForm } from '../forms/index.ts';
 import { Loading } from '../ui/loading.tsx';
 import { RequestForm } from './request-form.tsx';
 import type { SpecialFormProps } from './form-override.ts';
 import { useOpening } from './use-opening.ts';
 
-/** The page of one form; the form itself is loaded when it is wanted. */
-export default function RequestFormPage({ formId, special }: RequestFormPageProps) {
-  const form = useForm(formId);
-  return form === undefined ? <Loading /> : <OpenForm key={formId} form={form} special={special} />;
-}
-
 interface RequestFormPageProps {
-  readonly formId: FormId;
+  readonly form: Form;
   /** Draws the form in place of one field below the other. */
   readonly special?: ComponentType<SpecialFormProps> | undefined;
 }
 
-function OpenForm({ form, special }: { readonly form: Form } & Pick<RequestFormPageProps, 'special'>) {
+/** The page of one form. */
+export function RequestFormPage({ form, special }: RequestFormPageProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { path } = form.definition;
@@ -38,26 +32,4 @@ function OpenForm({ form, special }: { readonly form: Form } & Pick<RequestFormP
   ) : (
     <RequestForm form={form} opened={opened} special={special} onFresh={startFresh} onSaved={showRequest} />
   );
-}
-
-function useForm(formId: FormId): Form | undefined {
-  const [loaded, setLoaded] = useState<{ readonly id: FormId; readonly form: Form }>();
-  const [failure, setFailure] = useState<unknown>();
-  useEffect(() => {
-    let ended = false;
-    loadForm(formId).then(
-      (form) => {
-        if (!ended) setLoaded({ id: formId, form });
-      },
-      (reason: unknown) => {
-        if (!ended) setFailure(reason);
-      },
-    );
-    return () => {
-      ended = true;
-    };
-  }, [formId]);
-  // The error boundary explains a part of the app that could not be loaded.
-  if (failure !== undefined) throw failure;
-  return loaded?.id === formId ? loaded.form : undefined;
 }

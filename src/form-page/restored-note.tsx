@@ -14,7 +14,7 @@ export interface RestoredNoteProps {
 }
 
 /** An unfinished form is there at once; this says so (docs/decisions/011). */
-export default function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
+export function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
   const { t } = useLocale();
   const [asking, setAsking] = useState(false);
   return (

@@ -3,7 +3,7 @@ import type { AnswerFile } from '../form/values.ts';
 import { formatBytes } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { PhotoActions } from './photo-actions.ts';
+import type { PhotoActions } from '../later/photo-actions.ts';
 import { usePreview } from './use-preview.ts';
 
 interface ThumbnailProps {

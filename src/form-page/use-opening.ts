@@ -1,15 +1,14 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import type { Draft } from '../outbox/entry.ts';
 import { useServices } from '../ui/services-context.tsx';
 import { FormSession } from './form-session.ts';
 import { openDraft } from './open-draft.ts';
-import type { RestoredNoteProps } from './restored-note.tsx';
 
 export interface Opened {
   readonly session: FormSession;
-  /** The unfinished form that was found, and what says so. */
-  readonly restored?: { readonly draft: Draft; readonly Note: ComponentType<RestoredNoteProps> };
+  /** The unfinished form that was found. */
+  readonly restored?: Draft;
   /** The address named a draft that is not there any more. */
   readonly gone: boolean;
 }
@@ -41,15 +40,13 @@ export function useOpening(form: Form, wanted: string | null, forgetAddress: () 
       return undefined;
     }
     let ended = false;
-    void openDraft(services.drafts, form.definition.id, wanted).then(async (opening) => {
+    void openDraft(services.drafts, form.definition.id, wanted).then((opening) => {
       const draft = opening.kind === 'restored' ? opening.draft : undefined;
-      // With the form, not after it: what is being read must not move.
-      const restored = draft && { draft, Note: await loadRestoredNote() };
       if (ended) return;
       setOpened({
         session: new FormSession(services, form, draft),
         gone: opening.kind === 'gone',
-        ...(restored === undefined ? {} : { restored }),
+        ...(draft === undefined ? {} : { restored: draft }),
       });
       if (opening.kind !== 'gone') return;
       leaving.current = true;
@@ -60,12 +57,4 @@ export function useOpening(form: Form, wanted: string | null, forgetAddress: () 
     };
   }, [services, form, wanted, forgetAddress]);
   return { opened, startFresh };
-}
-
-/** Most forms start empty: the note must not cost the page. Everything restored is there without it. */
-async function loadRestoredNote(): Promise<ComponentType<RestoredNoteProps>> {
-  return import('./restored-note.tsx').then(
-    (loaded) => loaded.default,
-    () => () => null,
-  );
 }

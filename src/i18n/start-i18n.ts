@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLocale } from '../lib/locale.ts';
-import { texts } from './areas/start.ts';
+import { texts } from './start-texts.ts';
 import { rememberedLocale, rememberLocale } from './remembered-locale.ts';
 
 export type Languages = i18n;

@@ -1,24 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
-import type { AnswerFile } from '../form/values.ts';
+import { useState } from 'react';
 import { formatBytes } from '../i18n/format.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
-import type { PhotoActions } from '../form-page/photo-actions.ts';
+import type { PhotoToolsProps } from './photo-actions.ts';
+import { PhotoLook } from './photo-viewer.tsx';
 import { photoStanding, type PhotoStanding } from './photo-messages.ts';
-
-const PhotoLook = lazy(() => import('./photo-viewer.tsx'));
-
-interface PhotoToolsProps {
-  readonly file: AnswerFile;
-  /** Of the field, for people who do not see where a button stands. */
-  readonly label: string;
-  readonly actions: PhotoActions;
-}
 
 const canShrink = typeof OffscreenCanvas === 'function';
 
 /** On the card of a photo: what it was, what is sent of it, a look at it, and the way back. */
-export default function PhotoTools({ file, label, actions }: PhotoToolsProps) {
+export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
   const { t } = useLocale();
   const [looking, setLooking] = useState(false);
   const standing = photoStanding(file, actions.shrinking, canShrink);
@@ -54,14 +45,12 @@ export default function PhotoTools({ file, label, actions }: PhotoToolsProps) {
         ) : null}
       </div>
       {looking ? (
-        <Suspense>
-          <PhotoLook
-            file={file}
-            open={actions.open}
-            onOriginal={standing.kind === 'smaller' ? actions.swap : undefined}
-            onClose={() => setLooking(false)}
-          />
-        </Suspense>
+        <PhotoLook
+          file={file}
+          open={actions.open}
+          onOriginal={standing.kind === 'smaller' ? actions.swap : undefined}
+          onClose={() => setLooking(false)}
+        />
       ) : null}
     </div>
   );

@@ -17,7 +17,7 @@ interface PhotoLookProps {
 const stepSize = { push: 0.25, scale: 1.5 };
 
 /** A dialog to see whether what will be sent can be read: by finger, by buttons, by arrow keys. */
-export default function PhotoLook({ file, open, onOriginal, onClose }: PhotoLookProps) {
+export function PhotoLook({ file, open, onOriginal, onClose }: PhotoLookProps) {
   const { t } = useLocale();
   const address = useAddress(file, open);
   const frame = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MenuDialog } from './menu-dialog.tsx';
+import { MenuDialog } from '../ui/menu-dialog.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 
 interface MenuItem {
@@ -15,7 +15,7 @@ export interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-export default function SideMenu({ onClose }: SideMenuProps) {
+export function SideMenu({ onClose }: SideMenuProps) {
   const { t } = useLocale();
   return (
     <MenuDialog top={<p aria-hidden="true">{t('shell.menu.title')}</p>} onClose={onClose}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { showToastsWith } from '../ui/toast.ts';
 import { raised, raiseToast } from './toast-queue.ts';
 
 /** The headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
@@ -9,12 +10,13 @@ const visibleAtMost = 3;
 /** Milliseconds between the raising of a toast and its first look where there is a place for it. */
 const longestRaising = 500;
 
-export default function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
+export function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
   const { toasts, handlers } = useToaster();
   const visible = inPlace(toasts.filter((shown) => shown.visible));
   const { startPause, endPause } = handlers;
   const shownIds = visible.map(({ id }) => id).join();
   useEffect(() => giveWay(isGoodNews), [shownIds]);
+  useEffect(() => showToastsWith(raiseToast), []);
   useEffect(hearFocus, []);
   useOwnTime(visible);
   const corner = (position: Toast['position']) => (

@@ -17,6 +17,8 @@ export interface UpdateNeeds {
   readonly onWaiting: () => void;
 }
 
+export type StartUpdates = typeof startUpdates;
+
 /**
  * Registers the worker and looks for new versions of it.
  * @returns puts the version that waits to work, and reloads the page once

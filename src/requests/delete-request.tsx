@@ -18,7 +18,7 @@ const bodies = {
 } as const;
 
 /** Asked twice, because nobody else has what was never received (promises R8). */
-export default function DeleteRequest({ arrival, onDelete, onKeep }: DeleteRequestProps) {
+export function DeleteRequest({ arrival, onDelete, onKeep }: DeleteRequestProps) {
   const { t } = useLocale();
   const [again, setAgain] = useState(false);
   const cancel = t('removal.cancel');

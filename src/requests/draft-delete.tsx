@@ -20,9 +20,9 @@ export function DraftDelete({ submissionId, name }: DraftDeleteProps) {
     drafts.remove(submissionId).then(
       () => {
         focusHeading();
-        void showToast({ tone: 'info', text: t('device.removed') });
+        showToast({ tone: 'info', text: t('device.removed') });
       },
-      () => void showToast({ tone: 'bad', text: t('device.problem.failed') }),
+      () => showToast({ tone: 'bad', text: t('device.problem.failed') }),
     );
   };
   return (

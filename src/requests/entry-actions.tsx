@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf } from '../outbox/earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { isUnconfirmed } from '../outbox/unconfirmed.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DeleteRequest } from './load-delete-request.ts';
-import { HandOverAction } from './load-hand-over.ts';
+import { DeleteRequest } from './delete-request.tsx';
+import { HandOverAction } from './hand-over-action.tsx';
 import type { ShownState } from './request-view.ts';
 import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
@@ -39,9 +39,7 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
         ) : (
           <EarlierActions actions={actions} />
         )}
-        <Suspense fallback={null}>
-          <HandOverAction submissionId={entry.submissionId} isSending={isSending || earlier !== undefined} />
-        </Suspense>
+        <HandOverAction submissionId={entry.submissionId} isSending={isSending || earlier !== undefined} />
         {isSending ? null : (
           <>
             <Button icon="export" onClick={exportToFile}>
@@ -61,13 +59,11 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
         )}
       </div>
       {deleting ? (
-        <Suspense fallback={null}>
-          <DeleteRequest
-            arrival={earlier === undefined ? unconfirmed : 'earlierReceived'}
-            onDelete={remove}
-            onKeep={() => setDeleting(false)}
-          />
-        </Suspense>
+        <DeleteRequest
+          arrival={earlier === undefined ? unconfirmed : 'earlierReceived'}
+          onDelete={remove}
+          onKeep={() => setDeleting(false)}
+        />
       ) : null}
     </div>
   );

@@ -11,7 +11,7 @@ export interface ForgetReceiptProps {
 }
 
 /** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
-export default function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
+export function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
   const { outbox } = useServices();
   const { t } = useLocale();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export default function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
     setFailed(false);
     try {
       await outbox.forgetReceipt(submissionId);
-      void showToast({ tone: 'info', text: t('device.removed') });
+      showToast({ tone: 'info', text: t('device.removed') });
       await navigate('/requests');
     } catch {
       setFailed(true);

@@ -9,7 +9,7 @@ export interface HandOverActionProps {
 }
 
 /** The dialog stays when an attempt begins meanwhile: it may end in a moment. */
-export default function HandOverAction({ submissionId, isSending }: HandOverActionProps) {
+export function HandOverAction({ submissionId, isSending }: HandOverActionProps) {
   const { t } = useLocale();
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { isHeldForOther } from './held-for-other.ts';
 
 /** That another device has it as well, and what that means. */
-export default function HandOverNote({ entry }: { readonly entry: Entry }) {
+export function HandOverNote({ entry }: { readonly entry: Entry }) {
   const { t } = useLocale();
   const { handOver, keyed } = entry;
   if (handOver === undefined) return null;

@@ -9,7 +9,7 @@ import { useServices } from '../ui/services-context.tsx';
 type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading' };
 
 /** Takes a request from a file that another device has made (issue 6, point 7). */
-export default function BringIn() {
+export function BringIn() {
   const { t } = useLocale();
   const { handOver } = useServices();
   const input = useRef<HTMLInputElement>(null);

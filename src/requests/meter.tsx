@@ -18,7 +18,7 @@ interface MeterProps {
 }
 
 /** How far a request is, how fast it goes, when it may go, and whether the page is needed for it. */
-export default function Meter({ entry, sending }: MeterProps) {
+export function Meter({ entry, sending }: MeterProps) {
   const { outbox, delivery, linkCost } = useServices();
   const { t } = useLocale();
   const known = useLive(

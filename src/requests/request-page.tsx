@@ -17,7 +17,7 @@ import { useRequest } from './use-request.ts';
 const lookAgain = 5000;
 
 /** The screen after submitting and the page of one request are the same. */
-export default function RequestPage({ submissionId, specials }: RequestPageProps) {
+export function RequestPage({ submissionId, specials }: RequestPageProps) {
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(lookAgain);

@@ -1,19 +1,13 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { forms, isFormId } from '../forms/index.ts';
 import { formatBytes, formatDateTime } from '../i18n/format.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import type { Remembered } from '../outbox/ports.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
 import { DraftDelete } from './draft-delete.tsx';
 import type { RequestRow } from './request-list.ts';
+import { RowMeter } from './row-meter.tsx';
 import { StateBadge } from './state-badge.tsx';
-
-const RowMeter = lazyPart(
-  () => import('./row-meter.tsx'),
-  () => import('../i18n/areas/meter.ts'),
-);
 
 interface RequestRowItemProps {
   readonly row: RequestRow;
@@ -36,14 +30,12 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
           {row.applicant === undefined ? null : <span className="hint">{row.applicant}</span>}
           {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
           {row.entry === undefined ? null : (
-            <Suspense>
-              <RowMeter
-                entry={row.entry}
-                sending={row.state === 'sending'}
-                name={name}
-                remembered={remembered}
-              />
-            </Suspense>
+            <RowMeter
+              entry={row.entry}
+              sending={row.state === 'sending'}
+              name={name}
+              remembered={remembered}
+            />
           )}
         </span>
         <Icon name="forward" />

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AnyFormTexts, Form } from '../form/form-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -9,24 +9,19 @@ import { Bilingual } from '../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { InstallInvitation } from './install-invitation.tsx';
-import { AlertChoice } from '../later/load-alert-choice.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { AlertChoice } from './alert-choice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import type { SpecialRequestProps } from './outcome-override.ts';
 import { TabLimitNote } from './tab-limit-note.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { ForgetReceipt } from './load-forget-receipt.ts';
-import { HandOverNote } from './load-hand-over.ts';
+import { ForgetReceipt } from './forget-receipt.tsx';
+import { HandOverNote } from './hand-over-note.tsx';
+import { Meter } from './meter.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
 import type { RequestWords } from './request-messages.ts';
 import { StateMark } from './state-badge.tsx';
-
-const Meter = lazyPart(
-  () => import('./meter.tsx'),
-  () => import('../i18n/areas/meter.ts'),
-);
 
 export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
 
@@ -85,9 +80,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
       </div>
       <div className="request-body">
         {view.kind === 'entry' && view.entry.handOver !== undefined ? (
-          <Suspense fallback={null}>
-            <HandOverNote entry={view.entry} />
-          </Suspense>
+          <HandOverNote entry={view.entry} />
         ) : null}
         {Special === undefined ? null : <Special request={view} />}
         {view.kind === 'receipt' && Special === undefined ? (
@@ -98,11 +91,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
         {view.kind === 'receipt' && Special === undefined ? <PrintAction /> : null}
-        {view.kind === 'receipt' ? (
-          <Suspense>
-            <ForgetReceipt submissionId={request.submissionId} />
-          </Suspense>
-        ) : null}
+        {view.kind === 'receipt' ? <ForgetReceipt submissionId={request.submissionId} /> : null}
         <NextSteps form={form} state={words.state} />
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
@@ -118,10 +107,8 @@ interface OnItsWayProps {
 function OnItsWay({ entry, state }: OnItsWayProps) {
   return (
     <>
-      <Suspense>
-        <Meter entry={entry} sending={state === 'sending'} />
-        {state === 'attention' ? null : <AlertChoice />}
-      </Suspense>
+      <Meter entry={entry} sending={state === 'sending'} />
+      {state === 'attention' ? null : <AlertChoice />}
       {state === 'queued' ? <Facts /> : null}
       {state === 'sending' ? null : <TabLimitNote />}
     </>

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { TabLimitNote } from './tab-limit-note.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { BringIn } from './load-hand-over.ts';
+import { BringIn } from './import-request.tsx';
 import { readDevice, requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
@@ -20,7 +20,7 @@ import { useFormNames } from './use-form-names.ts';
 const lookAgain = 15_000;
 
 /** Everything on this device with its state, and where to do something about it. */
-export default function RequestsPage() {
+export function RequestsPage() {
   const services = useServices();
   const { t } = useLocale();
   const contents = useLive(useCallback(() => readDevice(services), [services]));
@@ -54,9 +54,7 @@ export default function RequestsPage() {
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
-      <Suspense fallback={null}>
-        <BringIn />
-      </Suspense>
+      <BringIn />
     </>
   );
 }

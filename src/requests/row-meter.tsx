@@ -13,7 +13,7 @@ interface RowMeterProps {
 }
 
 /** In the list: the bar and its numbers, where there is something to see. */
-export default function RowMeter({ entry, sending, name, remembered }: RowMeterProps) {
+export function RowMeter({ entry, sending, name, remembered }: RowMeterProps) {
   const { t } = useLocale();
   const progress = useProgress(entry, remembered.bytesPerSecond);
   const pace = paceWords(t, progress, sending);

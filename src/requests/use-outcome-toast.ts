@@ -23,7 +23,7 @@ export function useOutcomeToast(
     const outcome = form.definition.announcesOutcome === true ? outcomeOf(view, texts) : received;
     if (outcome === undefined || outcome.id === told.current) return;
     told.current = outcome.id;
-    void showToast(outcome);
+    showToast(outcome);
   }, [view, form, locale, isFresh]);
 }
 

@@ -62,7 +62,7 @@ export function useRequestActions(entry: Entry): RequestActions {
   };
   const remove = async (): Promise<void> => {
     if (!(await outbox.remove(submissionId))) return busy();
-    void showToast({ tone: 'info', text: t('device.removed') });
+    showToast({ tone: 'info', text: t('device.removed') });
     await navigate('/requests');
   };
   const sendChanges = async (): Promise<void> => {

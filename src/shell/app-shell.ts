@@ -1,5 +1,6 @@
 import type { Clock } from '../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../outbox/page-ports.ts';
+import type { StartUpdates } from '../later/worker-updates.ts';
 import { isOfflineReady } from './offline-ready.ts';
 
 /** Milliseconds between questions while something is still missing for a start without a network. */
@@ -13,6 +14,8 @@ export interface AppShellNeeds {
   readonly container: ServiceWorkerContainer | undefined;
   readonly document: Document;
   readonly reload: () => void;
+  /** What registers the worker and follows its versions; it comes after the first paint. */
+  readonly loadUpdates: () => Promise<StartUpdates>;
 }
 
 export function createAppShell(needs: AppShellNeeds): AppShell {
@@ -66,6 +69,6 @@ async function startWorker(
   });
   check();
   // Without a network there is no check for a new version; without a worker there is no cold start offline.
-  const module = await import('../later/worker-updates.ts').catch(() => undefined);
-  return module?.startUpdates({ ...needs, container, isFirstVersion, onWaiting });
+  const startUpdates = await needs.loadUpdates().catch(() => undefined);
+  return startUpdates?.({ ...needs, container, isFirstVersion, onWaiting });
 }

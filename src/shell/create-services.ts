@@ -1,3 +1,4 @@
+import { later } from '../later/stage.ts';
 import type { Services } from '../ui/services.ts';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
 import { createStorage } from '../device/storage/create-storage.ts';
@@ -72,7 +73,14 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       const permission = 'Notification' in globalThis ? Notification : undefined;
       return createAlerts({ outbox, permission, hasWorker: container !== undefined });
     },
-    shell: createAppShell({ workerUrl, clock, container, document, reload }),
+    shell: createAppShell({
+      workerUrl,
+      clock,
+      container,
+      document,
+      reload,
+      loadUpdates: async () => (await later.load()).startUpdates,
+    }),
     installation: createInstallation(),
     session: sessionDoor(api.apiBase),
     clock,

@@ -16,7 +16,7 @@ const paths = [
   { key: 'evaluation', to: '/evaluation', flag: 'e' },
 ] as const;
 
-export default function HomePage() {
+export function HomePage() {
   const { t } = useLocale();
   usePageTitle(t('pages.home.title'));
   return (

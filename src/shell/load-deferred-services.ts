@@ -1,5 +1,6 @@
 import type { FileIntake, PickedFile } from '../outbox/page-ports.ts';
 import type { AfterDrawing, AfterDrawingNeeds } from '../later/deferred-services.ts';
+import { later } from '../later/stage.ts';
 import { lazily } from '../device/delivery/page/lazily.ts';
 
 /**
@@ -8,8 +9,7 @@ import { lazily } from '../device/delivery/page/lazily.ts';
  */
 export function loadAfterDrawing(
   needs: AfterDrawingNeeds,
-  load: () => Promise<AfterDrawing> = async () =>
-    (await import('../later/deferred-services.ts')).createAfterDrawing(needs),
+  load: () => Promise<AfterDrawing> = async () => (await later.load()).createAfterDrawing(needs),
 ): AfterDrawing {
   let arrived: AfterDrawing | undefined;
   const loaded = lazily(async () => {

@@ -7,6 +7,7 @@ import '../ui/styles.css';
 import { loadAnalytics } from './analytics.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
+import { loadRoomOf } from './stages.ts';
 import { markOfflineReady } from './mark-offline-ready.ts';
 
 /** The composition root: everything is made here, and everything else is given what it needs. */
@@ -24,8 +25,14 @@ loadAnalytics();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-createRoot(root).render(
-  <StrictMode>
-    <App services={services} brand={brand} i18n={i18n} version={buildHash(import.meta.url)} />
-  </StrictMode>,
-);
+const page = createRoot(root);
+// What is not here by then is explained by the page itself.
+void loadRoomOf(location.pathname, location.search)
+  .catch(() => undefined)
+  .then(() =>
+    page.render(
+      <StrictMode>
+        <App services={services} brand={brand} i18n={i18n} version={buildHash(import.meta.url)} />
+      </StrictMode>,
+    ),
+  );

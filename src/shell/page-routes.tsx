@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import {
   Navigate,
   NavigationType,
@@ -9,72 +9,31 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
+import { account } from '../account/stage.ts';
 import { publicPages } from '../contracts/pages/public-pages.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
-import type { RequestPageProps } from '../requests/request-page.tsx';
-import type { SpecialRequests } from '../requests/request-status.tsx';
+import { formPage } from '../form-page/stage.ts';
 import { type FormId, formIds, forms } from '../forms/index.ts';
+import type { SpecialRequestProps } from '../requests/outcome-override.ts';
+import type { SpecialRequests } from '../requests/request-status.tsx';
+import { requests } from '../requests/stage.ts';
+import { staff } from '../staff/stage.ts';
+import { Canonical, canonical } from '../ui/canonical.tsx';
 import { Loading } from '../ui/loading.tsx';
-import type { SpecialFormProps } from '../form-page/form-override.ts';
-import { Canonical, canonical } from './canonical.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { partOf } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadPage, type PageModule } from '../i18n/load-page.ts';
+import { HomePage } from './home-page.tsx';
+import { formParts, formStages, loadAhead } from './stages.ts';
 
-/** Loaded ahead by every form: what follows "Submit" must be here when the link has gone. */
-const loadRequestPage = (): Promise<PageModule<RequestPageProps>> =>
-  loadPage(import('../requests/request-page.tsx'), import('../i18n/areas/request.ts'));
-
-const HomePage = lazy(() => loadPage(import('./home-page.tsx'), import('../i18n/areas/pages.ts')));
-/** What every request shows on its way is here before it is submitted. */
-const loadOnItsWay = (): Promise<unknown> =>
-  Promise.all([
-    import('../requests/meter.tsx'),
-    import('../i18n/areas/meter.ts'),
-    import('../later/alert-choice.tsx'),
-    import('../i18n/areas/alert.ts'),
-    import('../device/notifications/page/alerts.ts'),
-  ]);
-/** And what a picked photo needs. */
-const loadPhotoTools = (): Promise<unknown> =>
-  Promise.all([
-    import('../later/photo-tools.tsx'),
-    import('../later/photo-viewer.tsx'),
-    import('../i18n/areas/photo.ts'),
-    import('../device/photos/photo-importer.ts'),
-  ]);
-
-const RequestFormPage = lazy(() =>
-  loadPage(import('../form-page/request-form-page.tsx'), import('../i18n/areas/form.ts')),
-);
-const RequestPage = lazy(loadRequestPage);
-const RequestsPage = lazy(() =>
-  loadPage(import('../requests/requests-page.tsx'), import('../i18n/areas/request.ts')),
-);
-const SafetyPage = lazy(() =>
-  loadPage(import('../requests/status/status-page.tsx'), import('../i18n/areas/safety.ts')),
-);
-const loadLiberianForm = () => import('../forms/liberian/page/liberian-form.tsx');
-const loadQuoteForm = () => import('../forms/quote/page/quote-form.tsx');
-const loadQuoteOutcome = () => import('../forms/quote/page/quote-outcome.tsx');
-
-/** What two features share about one form: they do not know each other. */
-const specialForms: Partial<Record<FormId, ComponentType<SpecialFormProps>>> = {
-  liberian: lazy(loadLiberianForm),
-  quote: lazy(loadQuoteForm),
-};
-/** Fetched side by side with the form, not after it. */
-const partsAhead: Partial<Record<FormId, readonly (() => Promise<unknown>)[]>> = {
-  liberian: [loadLiberianForm],
-  quote: [loadQuoteForm, loadQuoteOutcome],
-};
-const specialRequests: SpecialRequests = { quote: lazy(loadQuoteOutcome) };
-
-const PrivacyPage = lazy(() =>
-  loadPage(import('../requests/privacy/privacy-page.tsx'), import('../i18n/areas/information.ts')),
-);
-const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
-const LoginPage = lazy(() => loadPage(import('../account/login-page.tsx'), import('../i18n/areas/login.ts')));
-const StaffGuard = lazy(() => import('../account/staff-guard.tsx'));
+const RequestFormPage = partOf(formPage, (room) => room.RequestFormPage);
+const RequestPage = partOf(requests, (room) => room.RequestPage);
+const RequestsPage = partOf(requests, (room) => room.RequestsPage);
+const SafetyPage = partOf(requests, (room) => room.SafetyPage);
+const PrivacyPage = partOf(requests, (room) => room.PrivacyPage);
+const LoginPage = partOf(account, (room) => room.LoginPage);
+const StaffGuard = partOf(account, (room) => room.StaffGuard);
+const StaffArea = partOf(staff, (room) => room.StaffArea);
 
 interface PageRoutesProps {
   readonly version: string | undefined;
@@ -87,7 +46,13 @@ export function PageRoutes({ version }: PageRoutesProps) {
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Loading />}>
-        {needsSignIn(pathname) ? <StaffGuard /> : <PublicRoutes version={version} />}
+        {needsSignIn(pathname) ? (
+          <StaffGuard>
+            <StaffArea />
+          </StaffGuard>
+        ) : (
+          <PublicRoutes version={version} />
+        )}
       </Suspense>
     </ErrorBoundary>
   );
@@ -128,18 +93,18 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
   const submissionId = search.get('request');
   useEffect(() => {
     // Without a network now, it is tried again when it is wanted.
-    const ahead = [
-      loadRequestPage().then(loadOnItsWay).then(loadPhotoTools),
-      ...(partsAhead[formId] ?? []).map((load) => load()),
-    ];
-    Promise.all(ahead).catch(() => undefined);
+    loadAhead(formId).catch(() => undefined);
   }, [formId]);
   return (
     <Canonical path={forms[formId].path}>
       {submissionId === null ? (
-        <RequestFormPage formId={formId} special={specialForms[formId]} />
+        <RequestFormPage
+          key={formId}
+          form={formStages[formId].read()}
+          special={formParts[formId]?.read().Page}
+        />
       ) : (
-        <RequestPage key={submissionId} submissionId={submissionId} specials={specialRequests} />
+        <OneRequest submissionId={submissionId} />
       )}
     </Canonical>
   );
@@ -147,5 +112,17 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
 
 function RequestRoute() {
   const { submissionId = '' } = useParams();
-  return <RequestPage key={submissionId} submissionId={submissionId} specials={specialRequests} />;
+  return <OneRequest submissionId={submissionId} />;
+}
+
+function OneRequest({ submissionId }: { readonly submissionId: string }) {
+  return <RequestPage key={submissionId} submissionId={submissionId} specials={outcomes} />;
+}
+
+/** A form's own outcome comes with its page. */
+const outcomes: SpecialRequests = { quote: QuoteOutcome };
+
+function QuoteOutcome(props: SpecialRequestProps) {
+  const Outcome = formParts.quote?.read().Outcome;
+  return Outcome === undefined ? null : <Outcome {...props} />;
 }

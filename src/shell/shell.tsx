@@ -1,32 +1,26 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { turnedAwayBy } from '../account/redirected.ts';
+import { account } from '../account/stage.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 import { useLocale } from '../i18n/use-locale.ts';
+import { later } from '../later/stage.ts';
+import { staff } from '../staff/stage.ts';
+import { partOf, useRoom } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { loadPage } from '../i18n/load-page.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { Toasts } from './toasts.tsx';
-import { turnedAwayBy } from '../account/redirected.ts';
 
-/** Nothing of them is needed to draw a page. Without a network now, they come with the next start. */
-const LaterBanners = lazy<ComponentType>(() =>
-  import('../later/later-banners.tsx').catch(() => ({ default: () => null })),
-);
-
-const StaffHeader = lazy(() =>
-  loadPage(import('../staff/staff-header.tsx'), import('../i18n/areas/staff.ts')),
-);
-const TurnedAwayNotice = lazy(() =>
-  loadPage(import('../account/redirected-notice.tsx'), import('../i18n/areas/login.ts')),
-);
+const StaffHeader = partOf(staff, (room) => room.StaffHeader);
+const TurnedAwayNotice = partOf(account, (room) => room.TurnedAwayNotice);
 
 /** The frame around every page; those of the staff area have another header. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useLocale();
   const { pathname, state, key } = useLocation();
   const turnedAway = pathname === '/' ? turnedAwayBy(state) : undefined;
+  const deferred = useRoom(later);
   return (
     <>
       <a className="skip-link" href="#main">
@@ -42,9 +36,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Header />
       )}
       <OfflineBanner />
-      <Suspense>
-        <LaterBanners />
-      </Suspense>
+      {deferred === undefined ? null : (
+        <>
+          <deferred.UpdateBanner />
+          <deferred.VanishedBanner />
+        </>
+      )}
       {turnedAway === undefined ? null : (
         <Suspense>
           <TurnedAwayNotice key={key} why={turnedAway} />
@@ -54,7 +51,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Toasts />
+      {deferred === undefined ? null : <deferred.ToastHost closeLabel={t('shell.close')} />}
     </>
   );
 }

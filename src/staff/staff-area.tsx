@@ -1,24 +1,19 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { sections } from '../contracts/pages/sections.ts';
 import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
-import LandingPage from './pages/landing-page.tsx';
-import PlaceholderPage from './pages/placeholder-page.tsx';
-import '../account/account.css';
+import { LandingPage } from './pages/landing-page.tsx';
+import { PlaceholderPage } from './pages/placeholder-page.tsx';
 import './staff.css';
-import { canonical } from '../shell/canonical.tsx';
-import { loadPage } from '../i18n/load-page.ts';
-import NotFoundPage from '../shell/not-found-page.tsx';
+import { canonical } from '../ui/canonical.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { CertificatesPage } from './pages/certificates-page.tsx';
+import { ServicesPage } from './pages/services-page.tsx';
+import { QuotationPage } from './quotations/quotation-page.tsx';
+import { QuotationsPage } from './quotations/quotations-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
-
-const loadListTexts = () => import('../i18n/areas/lists.ts');
-
-const QuotationsPage = lazy(() => loadPage(import('./quotations/quotations-page.tsx'), loadListTexts()));
-const QuotationPage = lazy(() => loadPage(import('./quotations/quotation-page.tsx'), loadListTexts()));
-const SubmissionsPage = lazy(() => loadPage(import('./submissions/submissions-page.tsx'), loadListTexts()));
-const SubmissionPage = lazy(() => loadPage(import('./submissions/submission-page.tsx'), loadListTexts()));
-const CertificatesPage = lazy(() => import('./pages/certificates-page.tsx'));
-const ServicesPage = lazy(() => import('./pages/services-page.tsx'));
+import { SubmissionPage } from './submissions/submission-page.tsx';
+import { SubmissionsPage } from './submissions/submissions-page.tsx';
 
 /** By path. What shows neither real work nor samples is in its place only (rulings ). */
 const pages: Readonly<Record<string, ReactNode>> = {
@@ -39,7 +34,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
 };
 
 /** Every page behind the guard. All four roles may enter each by its address (rulings R-5). */
-export default function StaffArea() {
+export function StaffArea() {
   const { pathname } = useLocation();
   return (
     <StaffFrame path={pathname}>

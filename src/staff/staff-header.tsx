@@ -6,12 +6,13 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../account/session-context.tsx';
 import './staff.css';
-import { BrandMark, LanguageSwitch } from '../shell/header.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { StaffMenu } from './staff-menu.tsx';
-import { WaitingChip } from '../shell/waiting-chip.tsx';
+import { WaitingChip } from '../ui/waiting-chip.tsx';
 
 /** The signed-in navbar (specification section 2): the logo, a link for each section, and the menu. */
-export default function StaffHeader() {
+export function StaffHeader() {
   const { t } = useLocale();
   const [session, state] = useStaffSession();
   const [menuOpen, setMenuOpen] = useState(false);

@@ -5,7 +5,7 @@ import { type Profile, shownUsername } from '../account/profile.ts';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { MenuDialog } from '../later/menu-dialog.tsx';
+import { MenuDialog } from '../ui/menu-dialog.tsx';
 
 interface StaffMenuProps {
   readonly profile: Profile;

@@ -15,26 +15,25 @@ export interface ToastRequest {
   readonly outcome?: boolean;
 }
 
-let wanted = false;
-const listeners = new Set<() => void>();
+/** Milliseconds: older news than this is not told any more when the toasts arrive at last. */
+const newsLife = 10_000;
 
-/** Whether there has been a toast yet: until then nothing of toasts is loaded. */
-export const toasts = {
-  areWanted: (): boolean => wanted,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
-
-let last: Promise<unknown> = Promise.resolve();
+let show: ((request: ToastRequest) => void) | undefined;
+let waiting: readonly { readonly request: ToastRequest; readonly at: number }[] = [];
 
 /** A toast is never the only copy (conventions 60): where its code cannot be loaded, nothing is lost. */
-export function showToast(request: ToastRequest): Promise<void> {
-  wanted = true;
-  for (const listener of listeners) listener();
-  // The first import of a part waits for more than the second: no toast may overtake another.
-  const shown = last.then(async () => (await import('../later/toast-queue.ts')).raiseToast(request));
-  last = shown.catch(() => undefined);
-  return last.then(() => undefined);
+export function showToast(request: ToastRequest): void {
+  if (show === undefined) waiting = [...waiting, { request, at: Date.now() }];
+  else show(request);
+}
+
+/** Shows what waits, in order, and from now on each toast at once. @returns a function that ends it */
+export function showToastsWith(raise: (request: ToastRequest) => void): () => void {
+  show = raise;
+  const due = waiting.filter(({ at }) => Date.now() - at < newsLife);
+  waiting = [];
+  for (const { request } of due) raise(request);
+  return () => {
+    if (show === raise) show = undefined;
+  };
 }

@@ -17,10 +17,17 @@ const any = /./;
 
 const core = ['lib', 'form', 'contracts'];
 const deviceRooms = ['device/page', 'device', 'outbox', ...core];
-const pageRooms = ['ui', 'i18n', 'outbox', 'forms', ...core];
+const pageRooms = ['stage', 'ui', 'i18n', 'outbox', 'forms', ...core];
 
 /** The first folder that a path lies in is its room, so the inner one stands before the outer one. `*` is one segment. */
 export const layers: readonly Layer[] = [
+  {
+    name: 'stage',
+    folder: 'src/*/stage.ts',
+    mayImport: ['ui'],
+    mayLoad: ['form-page', 'later', 'requests', 'account', 'staff'],
+    packages: [],
+  },
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
   { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
   { name: 'contracts', folder: 'src/contracts', mayImport: ['lib', 'form'], packages: [valibot] },
@@ -51,28 +58,32 @@ export const layers: readonly Layer[] = [
     folder: 'src/ui',
     mayImport: ['i18n', ...core],
     mayImportTypesOf: ['outbox', 'account'],
-    mayLoad: ['later'],
     packages: [react],
   },
-  { name: 'form-page', folder: 'src/form-page', mayImport: pageRooms, mayLoad: ['later'], packages: [react] },
+  {
+    name: 'form-page',
+    folder: 'src/form-page',
+    mayImport: pageRooms,
+    mayImportTypesOf: ['later'],
+    packages: [react],
+  },
   {
     name: 'later',
     folder: 'src/later',
-    mayImport: ['form-page', ...pageRooms, ...deviceRooms],
+    mayImport: [...pageRooms, ...deviceRooms],
     packages: [react, /^workbox-window$/],
   },
-  { name: 'requests', folder: 'src/requests', mayImport: ['later', ...pageRooms], packages: [react] },
+  { name: 'requests', folder: 'src/requests', mayImport: pageRooms, packages: [react] },
   {
     name: 'account',
     folder: 'src/account',
     mayImport: [...pageRooms, ...deviceRooms],
-    mayLoad: ['staff'],
     packages: [react, /^jwt-decode$/],
   },
   {
     name: 'staff',
     folder: 'src/staff',
-    mayImport: ['account', 'shell', 'later', ...pageRooms],
+    mayImport: ['account', ...pageRooms],
     packages: [react],
   },
   {
@@ -95,5 +106,5 @@ export const layers: readonly Layer[] = [
 ];
 
 export function layerOf(file: string): Layer | undefined {
-  return layers.find(({ folder }) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file));
+  return layers.find(({ folder }) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}(/|$)`).test(file));
 }

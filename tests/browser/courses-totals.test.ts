@@ -5,7 +5,7 @@ import { moneyText } from '../../server/lib/mail/formats.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { parseQuotations, quotationsPath } from '../../src/contracts/staff-quotations.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
-import { governmentValues } from '../../src/forms/reference/governments.ts';
+import { governmentValues } from '../../src/forms/quote/governments.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { firstCatalogue } from '../support/catalogue.ts';

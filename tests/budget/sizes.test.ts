@@ -17,13 +17,13 @@ const firstFiles = filesOf(manifest, [entry]);
 /** The texts that src/shell/page-routes.tsx fetches with the pages of a feature. */
 const textsOf: Readonly<Record<string, string>> = {
   home: 'src/i18n/areas/pages.ts',
-  'request-form': 'src/i18n/areas/form.ts',
-  requests: 'src/i18n/areas/request.ts',
+  'request-form': 'src/form-page/texts.ts',
+  requests: 'src/requests/texts.ts',
   safety: 'src/i18n/areas/safety.ts',
   information: 'src/i18n/areas/information.ts',
-  login: 'src/i18n/areas/login.ts',
+  login: 'src/account/texts.ts',
   'staff-area.tsx': 'src/i18n/areas/staff.ts',
-  quotations: 'src/i18n/areas/lists.ts',
+  quotations: 'src/staff/texts.ts',
 };
 
 /** Of parts that a page can do without, and that come once there is something for them to show. */
@@ -31,7 +31,7 @@ const laterTexts = [
   'src/i18n/areas/hand-over.ts',
   'src/i18n/areas/alert.ts',
   'src/i18n/areas/meter.ts',
-  'src/i18n/areas/photo.ts',
+  'src/later/texts.ts',
   'src/i18n/areas/removal.ts',
 ];
 

@@ -9,7 +9,7 @@ import { emptyValues, type StoredFile, type Values } from '../../src/form/values
 import { violationText } from '../../src/form/violation-text.ts';
 import { encode } from '../../src/form/encode.ts';
 import { ruleTexts } from '../../src/forms/common/rules.ts';
-import type { FormExample } from '../../src/forms/example.ts';
+import type { FormExample } from '../../src/forms/common/example.ts';
 import { formIds, forms, isFormId, loadForm } from '../../src/forms/index.ts';
 
 const exampleModules = import.meta.glob<{ examples: readonly FormExample[] }>(

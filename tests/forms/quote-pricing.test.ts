@@ -3,12 +3,8 @@ import type { Catalogue, Course, CourseKind } from '../../src/contracts/course.t
 import { subtotalOf, totalOf } from '../../src/contracts/quotation.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
 import { groupOf, priceLine, priceQuote } from '../../src/forms/quote/pricing.ts';
-import { type Government, governmentValues, surchargeOf } from '../../src/forms/reference/governments.ts';
-import {
-  isPanamanian,
-  nationalitiesInOrder,
-  nationalitySlugs,
-} from '../../src/forms/reference/nationalities.ts';
+import { type Government, governmentValues, surchargeOf } from '../../src/forms/quote/governments.ts';
+import { isPanamanian, nationalitiesInOrder, nationalitySlugs } from '../../src/forms/quote/nationalities.ts';
 import { firstCatalogue, firstRows, type PriceColumn } from '../support/catalogue.ts';
 import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
 

@@ -3,7 +3,7 @@ import { encode } from '../../src/form/encode.ts';
 import { form } from '../../src/forms/quote/index.ts';
 import { type QuoteTexts, quoteTexts } from '../../src/forms/quote/quote-texts.ts';
 import { examples } from '../../src/forms/quote/examples.ts';
-import { governmentLabels } from '../../src/forms/reference/governments.ts';
+import { governmentLabels } from '../../src/forms/quote/governments.ts';
 
 test('the quote form has the texts of the specification, word for word', () => {
   const { en, es } = form.texts;

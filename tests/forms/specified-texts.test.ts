@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { form as evaluation } from '../../src/forms/evaluation/index.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as medical } from '../../src/forms/medical/index.ts';
-import { positions } from '../../src/forms/reference/positions.ts';
+import { positions } from '../../src/forms/medical/positions.ts';
 
 test('the licence form has the texts of the specification, word for word', () => {
   const { en, es } = licence.texts;

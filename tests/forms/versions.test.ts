@@ -6,7 +6,7 @@ import { type FormSnapshot, judgedBy, snapshotOf } from '../../src/form/form-sna
 import type { Form } from '../../src/form/form-texts.ts';
 import { validate } from '../../src/form/validate.ts';
 import { emptyValues, type Values, withAnswer } from '../../src/form/values.ts';
-import type { FormExample } from '../../src/forms/example.ts';
+import type { FormExample } from '../../src/forms/common/example.ts';
 import { formIds, loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 

@@ -1,38 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { texts as alertTexts } from '../../src/i18n/areas/alert.ts';
-import { texts as formTexts } from '../../src/i18n/areas/form.ts';
-import { texts as handOverTexts } from '../../src/i18n/areas/hand-over.ts';
-import { texts as informationTexts } from '../../src/i18n/areas/information.ts';
-import { texts as listTexts } from '../../src/i18n/areas/lists.ts';
-import { texts as loginTexts } from '../../src/i18n/areas/login.ts';
-import { texts as meterTexts } from '../../src/i18n/areas/meter.ts';
-import { texts as pagesTexts } from '../../src/i18n/areas/pages.ts';
-import { texts as photoTexts } from '../../src/i18n/areas/photo.ts';
-import { texts as removalTexts } from '../../src/i18n/areas/removal.ts';
-import { texts as requestTexts } from '../../src/i18n/areas/request.ts';
-import { texts as safetyTexts } from '../../src/i18n/areas/safety.ts';
-import { texts as staffTexts } from '../../src/i18n/areas/staff.ts';
-import { texts as startTexts } from '../../src/i18n/areas/start.ts';
+import { texts as formTexts } from '../../src/form-page/texts.ts';
+import { texts as staffTexts } from '../../src/staff/texts.ts';
+import { texts as loginTexts } from '../../src/account/texts.ts';
+import { texts as photoTexts } from '../../src/later/texts.ts';
+import { texts as requestTexts } from '../../src/requests/texts.ts';
+import { texts as startTexts } from '../../src/i18n/start-texts.ts';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const areas = [
-  alertTexts,
-  startTexts,
-  informationTexts,
-  formTexts,
-  handOverTexts,
-  listTexts,
-  loginTexts,
-  meterTexts,
-  pagesTexts,
-  photoTexts,
-  removalTexts,
-  requestTexts,
-  safetyTexts,
-  staffTexts,
-];
+const areas = [startTexts, formTexts, staffTexts, loginTexts, photoTexts, requestTexts];
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
   en: Object.assign({}, ...areas.map(({ en }) => en)),

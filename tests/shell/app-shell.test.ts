@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startUpdates } from '../../src/later/worker-updates.ts';
 import { createAppShell } from '../../src/shell/app-shell.ts';
 import { createFakeClock } from '../outbox/fake-clock.ts';
 
@@ -50,6 +51,7 @@ async function openPage() {
     container: container as unknown as ServiceWorkerContainer,
     document,
     reload: () => undefined,
+    loadUpdates: async () => startUpdates,
   });
   await expect.poll(() => registered).toBe(true);
   return shell;

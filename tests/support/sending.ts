@@ -4,7 +4,7 @@ import type { ReceiptAnswer } from '../../src/contracts/receipt.ts';
 import type { Problem } from '../../src/contracts/problem.ts';
 import type { Form } from '../../src/form/form-texts.ts';
 import { encode } from '../../src/form/encode.ts';
-import type { FormExample } from '../../src/forms/example.ts';
+import type { FormExample } from '../../src/forms/common/example.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { sampleFile } from './sample-files.ts';
 

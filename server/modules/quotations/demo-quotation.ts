@@ -3,7 +3,7 @@ import { daysValid, type QuotationStatus } from '../../../src/contracts/quotatio
 import { quote } from '../../../src/forms/quote/definition.ts';
 import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
 import { priceQuote } from '../../../src/forms/quote/pricing.ts';
-import { governmentValues } from '../../../src/forms/reference/governments.ts';
+import { governmentValues } from '../../../src/forms/quote/governments.ts';
 import type { Selection } from '../../../src/forms/quote/selection.ts';
 import type { Recording } from '../submissions/record.ts';
 import type { Submission } from '../submissions/submission.ts';

@@ -5,7 +5,7 @@ import { answerOf, type Values } from '../../../src/form/values.ts';
 import { quoteFaults } from '../../../src/forms/quote/faults.ts';
 import { type PricedQuote, priceQuote } from '../../../src/forms/quote/pricing.ts';
 import { selectionOf } from '../../../src/forms/quote/selection.ts';
-import { type Government, isGovernment } from '../../../src/forms/reference/governments.ts';
+import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
 import type { Allowance, Attempt } from '../accounts/attempts.ts';
 import { readCourses } from '../courses/course-store.ts';
 import type { Sender } from '../../lib/http/sender.ts';

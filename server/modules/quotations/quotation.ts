@@ -2,7 +2,7 @@ import type { Locale } from '../../../src/lib/locale.ts';
 import { daysValid, type QuotationLine } from '../../../src/contracts/quotation.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
 import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
-import type { Government } from '../../../src/forms/reference/governments.ts';
+import type { Government } from '../../../src/forms/quote/governments.ts';
 import { oneLine } from '../submissions/one-line.ts';
 import type { Numbered } from '../submissions/reference.ts';
 import type { Submission } from '../submissions/submission.ts';

@@ -1,3 +1,4 @@
+import { startAnew } from './resubmission.ts';
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
@@ -24,8 +25,7 @@ export function createOutboxStore(
       announced(changeEntry(database, submissionId, (entry) => ({ ...entry, sendWhen }))),
     reopen: (submissionId, updatedAt) =>
       announced(reopenEntry(database, submissionId, updatedAt, clock.now())),
-    startAnew: async (seen, receipt, draft) =>
-      announced((await import('./resubmission.ts')).startAnew(database, seen, receipt, draft, clock.now())),
+    startAnew: (seen, receipt, draft) => announced(startAnew(database, seen, receipt, draft, clock.now())),
     remove: (submissionId) => announced(removeEntry(database, submissionId, clock.now())),
     receipts: () => listReceipts(database),
     receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),

@@ -1,4 +1,4 @@
-import type { FormExample } from '../example.ts';
+import type { FormExample } from '../common/example.ts';
 import { evaluation, ratingValues } from './definition.ts';
 
 const ratings = evaluation.sections

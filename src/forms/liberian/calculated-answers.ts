@@ -1,5 +1,5 @@
 import { answerOf, type Values } from '../../form/values.ts';
-import { rankOf } from '../reference/ranks.ts';
+import { rankOf } from './ranks.ts';
 
 /** The rank held, as people read it; the call has the key and the free text beside it (rulings L-5). */
 export function madeRankDetail(values: Values): string {

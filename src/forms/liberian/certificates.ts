@@ -2,7 +2,7 @@ import { type Field, fieldsOfItem } from '../../form/form.ts';
 import { isDate } from '../../lib/iso-date.ts';
 import { itemName } from '../../form/item-name.ts';
 import { answerOf, type Values } from '../../form/values.ts';
-import type { CourseKey } from '../reference/ranks.ts';
+import type { CourseKey } from './ranks.ts';
 import { coursesFor } from './changes.ts';
 import { liberian } from './definition.ts';
 

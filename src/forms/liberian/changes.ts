@@ -1,7 +1,7 @@
 import { fieldsOfItem } from '../../form/form.ts';
 import { itemName } from '../../form/item-name.ts';
 import { answerOf, type StoredFile, type Values, withAnswer } from '../../form/values.ts';
-import { type CourseKey, courseKeys, rankOf } from '../reference/ranks.ts';
+import { type CourseKey, courseKeys, rankOf } from './ranks.ts';
 import { liberian } from './definition.ts';
 import { eligibilityOf, isBlocked } from './eligibility.ts';
 

@@ -2,10 +2,10 @@ import { type Condition, type Facts, defineForm, type Repeat } from '../../form/
 import { parseItemName } from '../../form/item-name.ts';
 import { answerOf } from '../../form/values.ts';
 import type { Violation } from '../../form/violation.ts';
-import { type CourseKey, courseKeys, courses, rankKeys, rankOf } from '../reference/ranks.ts';
-import { sanctionedSlugs } from '../reference/sanctioned-flags.ts';
-import { stcwSlugs } from '../reference/stcw-countries.ts';
-import { fiveMegabytes, tenMegabytes } from '../limits.ts';
+import { type CourseKey, courseKeys, courses, rankKeys, rankOf } from './ranks.ts';
+import { sanctionedSlugs } from './sanctioned-flags.ts';
+import { stcwSlugs } from './stcw-countries.ts';
+import { fiveMegabytes, tenMegabytes } from '../common/limits.ts';
 import { madeApplicationId, madeRankDetail } from './calculated-answers.ts';
 
 /** Milliseconds in which a submitted application can be taken back (specification section 7; rulings Q-22). */

@@ -1,6 +1,6 @@
 import { answerOf, type Values } from '../../form/values.ts';
-import { isSanctioned, sanctionedSlugs } from '../reference/sanctioned-flags.ts';
-import { stcwSlugs } from '../reference/stcw-countries.ts';
+import { isSanctioned, sanctionedSlugs } from './sanctioned-flags.ts';
+import { stcwSlugs } from './stcw-countries.ts';
 
 /** What the flag of the certificate of competency means for the application (specification section 4). */
 export type Eligibility = 'none' | 'ok' | 'non_stcw' | 'sanctioned';

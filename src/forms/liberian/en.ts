@@ -1,7 +1,7 @@
 import type { FormTexts } from '../../form/form-texts.ts';
-import { courseTitles, rankTitles } from '../reference/ranks.ts';
-import { sanctionedNames } from '../reference/sanctioned-flags.ts';
-import { stcwNames } from '../reference/stcw-countries.ts';
+import { courseTitles, rankTitles } from './ranks.ts';
+import { sanctionedNames } from './sanctioned-flags.ts';
+import { stcwNames } from './stcw-countries.ts';
 import type { liberian } from './definition.ts';
 
 const rankMissing = 'Current rank is required';

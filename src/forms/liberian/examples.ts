@@ -1,7 +1,7 @@
 import { confirmed } from '../../form/form.ts';
 import { itemName } from '../../form/item-name.ts';
-import { ranks } from '../reference/ranks.ts';
-import type { FormExample } from '../example.ts';
+import { ranks } from './ranks.ts';
+import type { FormExample } from '../common/example.ts';
 
 type Rank = (typeof ranks)[number];
 

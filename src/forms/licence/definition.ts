@@ -1,5 +1,5 @@
 import { defineForm } from '../../form/form.ts';
-import { tenMegabytes } from '../limits.ts';
+import { tenMegabytes } from '../common/limits.ts';
 
 /** Specification sections 2, 3 and 5; rulings LI-1 to LI-6. */
 export const licence = defineForm({

@@ -1,7 +1,7 @@
 import { type Condition, defineForm } from '../../form/form.ts';
 import { answerOf } from '../../form/values.ts';
-import { isCook, positionValues } from '../reference/positions.ts';
-import { tenMegabytes } from '../limits.ts';
+import { isCook, positionValues } from './positions.ts';
+import { tenMegabytes } from '../common/limits.ts';
 
 /** The drug and stool tests concern a cook's certificate; they are always shown and never required (rulings M-1). */
 const cookChosen: Condition = (values) => isCook(answerOf(values, 'position'));

@@ -1,5 +1,5 @@
 import type { FormTexts } from '../../form/form-texts.ts';
-import { positionTitles } from '../reference/positions.ts';
+import { positionTitles } from './positions.ts';
 import type { medical } from './definition.ts';
 
 export const medicalEs: FormTexts<typeof medical> = {

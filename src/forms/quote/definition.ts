@@ -1,6 +1,6 @@
 import { defineForm } from '../../form/form.ts';
-import { governmentValues } from '../reference/governments.ts';
-import { defaultNationality, isPanamanian, nationalitySlugs } from '../reference/nationalities.ts';
+import { governmentValues } from './governments.ts';
+import { defaultNationality, isPanamanian, nationalitySlugs } from './nationalities.ts';
 
 /** Per list. Far above any real request, and a mail with that many lines is still read. */
 export const maxCourses = 200;

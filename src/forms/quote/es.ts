@@ -1,6 +1,6 @@
 import type { FormTexts } from '../../form/form-texts.ts';
-import { governmentLabels } from '../reference/governments.ts';
-import { nationalityNames } from '../reference/nationalities.ts';
+import { governmentLabels } from './governments.ts';
+import { nationalityNames } from './nationalities.ts';
 import type { quote } from './definition.ts';
 
 export const quoteEs: FormTexts<typeof quote> = {

@@ -1,4 +1,4 @@
-import type { FormExample } from '../example.ts';
+import type { FormExample } from '../common/example.ts';
 
 export const examples: readonly FormExample[] = [
   {

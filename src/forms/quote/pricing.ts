@@ -7,8 +7,8 @@ import {
 } from '../../contracts/course.ts';
 import type { Cents } from '../../lib/money.ts';
 import { type QuotationLine, totalOf } from '../../contracts/quotation.ts';
-import { type Government, surchargeOf } from '../reference/governments.ts';
-import { isPanamanian } from '../reference/nationalities.ts';
+import { type Government, surchargeOf } from './governments.ts';
+import { isPanamanian } from './nationalities.ts';
 import type { Selection } from './selection.ts';
 
 /** Who asks, as far as the price depends on it. */

@@ -1,6 +1,6 @@
 import type { Catalogue, Course } from '../../contracts/course.ts';
 import { listOf, type Values, withAnswer, withList } from '../../form/values.ts';
-import { defaultNationality } from '../reference/nationalities.ts';
+import { defaultNationality } from './nationalities.ts';
 import { isRenewable } from './eligibility.ts';
 
 /** The chosen course ids; no id is in both lists (rulings Q-4). */

@@ -18,7 +18,7 @@ const parts = [
   },
 ] as const;
 
-export default function PrivacyPage() {
+export function PrivacyPage() {
   const { t } = useLocale();
   usePageTitle(t('information.privacy.title'));
   return (

@@ -1,9 +1,9 @@
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { AlertChoice } from '../../later/load-alert-choice.ts';
+import { AlertChoice } from '../alert-choice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useServices } from '../../ui/services-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -15,7 +15,7 @@ import { InstallFinding } from './install-finding.tsx';
 import { StorageFinding } from './storage-finding.tsx';
 
 /** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
-export default function SafetyPage({ version }: { readonly version: string | undefined }) {
+export function SafetyPage({ version }: { readonly version: string | undefined }) {
   const { shell } = useServices();
   const { t } = useLocale();
   const { offlineReady } = useSnapshot(shell);
@@ -34,9 +34,7 @@ export default function SafetyPage({ version }: { readonly version: string | und
         <ContactCheck />
         <InstallFinding />
         <Finding tone="info" title={t('safety.alerts')}>
-          <Suspense>
-            <AlertChoice explainsAbsence />
-          </Suspense>
+          <AlertChoice explainsAbsence />
         </Finding>
         <SpaceFinding />
         <Finding tone="info" title={t('safety.version.title')}>

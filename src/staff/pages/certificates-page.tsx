@@ -27,7 +27,7 @@ const certificates = [
   },
 ] as const;
 
-export default function CertificatesPage() {
+export function CertificatesPage() {
   const { t } = useLocale();
   return (
     <SamplePage title={t('staff.samples.certificates.title')} lead={t('staff.samples.certificates.lead')}>

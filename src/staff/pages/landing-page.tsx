@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 /** Where a section begins: the way on (rulings R-9). */
-export default function LandingPage({ section }: { readonly section: Section }) {
+export function LandingPage({ section }: { readonly section: Section }) {
   const { t } = useLocale();
   const title = t(`staff.sections.${section.id}`);
   usePageTitle(title);

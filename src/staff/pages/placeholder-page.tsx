@@ -12,7 +12,7 @@ interface PlaceholderPageProps {
 }
 
 /** In the place of a page that is a navigation entry only (specification section 1; rulings R-4). */
-export default function PlaceholderPage({ section, link }: PlaceholderPageProps) {
+export function PlaceholderPage({ section, link }: PlaceholderPageProps) {
   const { t } = useLocale();
   const title = t(`staff.links.${link.name}`);
   usePageTitle(title);

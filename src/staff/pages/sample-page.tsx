@@ -47,7 +47,7 @@ export function SampleCard({ id, name, facts, buttons }: SampleCardProps) {
   const { t } = useLocale();
   const title = `${id}-title`;
   const decline = (): void => {
-    void showToast({ id: 'sample', tone: 'info', text: t('staff.samples.unavailable') });
+    showToast({ id: 'sample', tone: 'info', text: t('staff.samples.unavailable') });
   };
   return (
     <li className="sample">

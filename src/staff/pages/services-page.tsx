@@ -30,7 +30,7 @@ const services = [
   },
 ] as const;
 
-export default function ServicesPage() {
+export function ServicesPage() {
   const { t } = useLocale();
   return (
     <SamplePage title={t('staff.samples.services.title')} lead={t('staff.samples.services.lead')}>

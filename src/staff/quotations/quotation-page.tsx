@@ -16,7 +16,7 @@ import { QuotationSheet } from './quotation-sheet.tsx';
 const list = '/account/quotes';
 
 /** One quotation (specification section 2, Quotation detail). */
-export default function QuotationPage() {
+export function QuotationPage() {
   const { id = '' } = useParams();
   return <Quotation key={id} id={id} />;
 }

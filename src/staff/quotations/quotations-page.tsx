@@ -24,7 +24,7 @@ import {
 import { QuotationTable } from './quotation-table.tsx';
 
 /** The quotation history (specification section 2; rulings A-9, S-10). */
-export default function QuotationsPage() {
+export function QuotationsPage() {
   const { t } = useLocale();
   const reading = useReading(quotationsPath);
   const body = reading.kept?.body;
@@ -82,7 +82,7 @@ function Actions({ found }: { readonly found: readonly ListedQuotation[] }) {
     const bytes = new TextEncoder().encode(quotationCsv(t, locale, quotations));
     const name = `${t('quotations.csv.file')}-${isoDay(new Date(clock.now()))}.csv`;
     offerFile(bytes, 'text/csv;charset=utf-8', name);
-    void showToast({ tone: 'good', text: t('quotations.exported', { count: found.length }) });
+    showToast({ tone: 'good', text: t('quotations.exported', { count: found.length }) });
   };
   return (
     <div className="actions">

@@ -15,7 +15,7 @@ import { SubmissionSheet } from './submission-sheet.tsx';
 import { useForms } from './use-forms.ts';
 
 /** One submission, at its own address below the list from which it was opened. */
-export default function SubmissionPage() {
+export function SubmissionPage() {
   const { submissionId = '' } = useParams();
   return <Submission key={submissionId} submissionId={submissionId} />;
 }

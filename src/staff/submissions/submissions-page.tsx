@@ -32,7 +32,7 @@ function sum(counts: readonly number[]): number {
 }
 
 /** What came in by the forms: /task/all, and /task/my-tasks, because nothing is assigned to anybody yet. */
-export default function SubmissionsPage() {
+export function SubmissionsPage() {
   const { t, locale } = useLocale();
   const { pathname } = useLocation();
   const address = useListQuery(submissionChoices);

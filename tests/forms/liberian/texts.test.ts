@@ -8,9 +8,9 @@ import { ruleTexts } from '../../../src/forms/common/rules.ts';
 import { form } from '../../../src/forms/liberian/index.ts';
 import { type PageTexts, pageTexts } from '../../../src/forms/liberian/page-texts.ts';
 import { submitResult } from '../../../src/forms/liberian/submit-result.ts';
-import { courses, ranks } from '../../../src/forms/reference/ranks.ts';
-import { sanctionedFlags } from '../../../src/forms/reference/sanctioned-flags.ts';
-import { stcwCountries } from '../../../src/forms/reference/stcw-countries.ts';
+import { courses, ranks } from '../../../src/forms/liberian/ranks.ts';
+import { sanctionedFlags } from '../../../src/forms/liberian/sanctioned-flags.ts';
+import { stcwCountries } from '../../../src/forms/liberian/stcw-countries.ts';
 import { answering } from './answers.ts';
 
 function listed(values: Values, locale: 'en' | 'es' = 'en'): readonly string[] {

@@ -3,8 +3,8 @@ import { answerOf, type Values } from '../../../form/values.ts';
 import { type CertificateBox, certificateBoxes } from '../certificates.ts';
 import type { PageTexts } from '../page-texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { courseDescriptions } from '../../reference/rank-requirements.ts';
-import { courses } from '../../reference/ranks.ts';
+import { courseDescriptions } from '../rank-requirements.ts';
+import { courses } from '../ranks.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
@@ -15,7 +15,7 @@ interface CertificateBoxesProps extends Pick<SpecialFormProps, 'control' | 'fram
 }
 
 /** One box per course of the chosen rank; nothing before a rank is chosen. */
-export default function CertificateBoxes({ texts, values, control, frame }: CertificateBoxesProps) {
+export function CertificateBoxes({ texts, values, control, frame }: CertificateBoxesProps) {
   const boxes = certificateBoxes(values, today());
   if (boxes.length === 0) return null;
   return frame(

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type AnswerFile, originalOf } from '../../../form/values.ts';
 import type { PageTexts } from '../page-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FormFiles } from '../../../form-page/form-override.ts';
+import { PhotoCrop } from './photo-crop.tsx';
 import { useSquare } from './use-square.ts';
-
-const PhotoCrop = lazy(() => import('./photo-crop.tsx'));
 
 interface IdPhotoCropProps {
   readonly texts: PageTexts;
@@ -35,18 +34,16 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
         {photo.crop}
       </Button>
       {open ? (
-        <Suspense>
-          <PhotoCrop
-            file={originalOf(file)}
-            open={files.open}
-            onCropped={(cropped) => {
-              close();
-              setMade(cropped);
-              files.replace('idPhoto', cropped);
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <PhotoCrop
+          file={originalOf(file)}
+          open={files.open}
+          onCropped={(cropped) => {
+            close();
+            setMade(cropped);
+            files.replace('idPhoto', cropped);
+          }}
+          onClose={close}
+        />
       ) : null}
     </div>
   );

@@ -1,9 +1,11 @@
-import { type FormEvent, lazy, Suspense, useCallback } from 'react';
+import { type FormEvent, useCallback } from 'react';
 import { answerOf } from '../../../form/values.ts';
 import { pageTexts } from '../page-texts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { courseTitles } from '../../reference/ranks.ts';
+import { courseTitles } from '../ranks.ts';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import { CertificateBoxes } from './certificate-boxes.tsx';
 import { FileTotal } from './file-total.tsx';
 import { FlagNotice } from './flag-notice.tsx';
 import { PersonalSection } from './personal-section.tsx';
@@ -13,11 +15,8 @@ import { TaskList } from './task-list.tsx';
 import { useChanges } from './use-changes.ts';
 import { useToasts } from './use-toasts.ts';
 
-const CertificateBoxes = lazy(() => import('./certificate-boxes.tsx'));
-const Question = lazy(() => import('./confirm-change.tsx'));
-
 /** The Liberian application: six steps, a rule about flags, a box for each certificate. */
-export default function LiberianForm(props: SpecialFormProps) {
+export function LiberianForm(props: SpecialFormProps) {
   const { values, locked, submit, section, frame, control, controlId, files, end } = props;
   const { locale, t } = useLocale();
   const texts = pageTexts[locale];
@@ -59,16 +58,12 @@ export default function LiberianForm(props: SpecialFormProps) {
         removed={<RemovedNote texts={texts} changes={changes} cause="rank" />}
       />
       {answerOf(values, 'rankApplying') === '' ? null : (
-        <Suspense>
-          <CertificateBoxes texts={texts} values={values} control={control} frame={frame} />
-        </Suspense>
+        <CertificateBoxes texts={texts} values={values} control={control} frame={frame} />
       )}
       {section('additional')}
       {end({ above: <FileTotal texts={texts} values={values} /> })}
       {changes.question === undefined ? null : (
-        <Suspense>
-          <Question texts={changes.question} onConfirm={changes.confirm} onCancel={changes.cancel} />
-        </Suspense>
+        <ConfirmDialog texts={changes.question} onConfirm={changes.confirm} onCancel={changes.cancel} />
       )}
     </form>
   );

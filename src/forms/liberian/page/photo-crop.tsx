@@ -16,7 +16,7 @@ interface PhotoCropProps {
 }
 
 /** A dialog in which the ID photo is cut to its square: by finger, by buttons, by arrow keys. */
-export default function PhotoCrop({ file, open, onCropped, onClose }: PhotoCropProps) {
+export function PhotoCrop({ file, open, onCropped, onClose }: PhotoCropProps) {
   const { locale } = useLocale();
   const texts = photoTexts[locale];
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { type RankRequirements, rankRequirements } from '../../reference/rank-requirements.ts';
+import { type RankRequirements, rankRequirements } from '../rank-requirements.ts';
 
 interface RankFactsProps {
   readonly texts: PageTexts;
@@ -9,7 +9,7 @@ interface RankFactsProps {
 }
 
 /** What the chosen rank asks of the officer besides certificates. */
-export default function RankFacts({ texts, rank: key }: RankFactsProps) {
+export function RankFacts({ texts, rank: key }: RankFactsProps) {
   const { locale } = useLocale();
   const rank = new Map<string, RankRequirements>(Object.entries(rankRequirements)).get(key);
   if (rank === undefined) return null;

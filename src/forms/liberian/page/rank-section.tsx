@@ -1,12 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { answerOf, type Values } from '../../../form/values.ts';
 import { isBlocked } from '../eligibility.ts';
 import type { PageTexts } from '../page-texts.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { RankFacts } from './rank-facts.tsx';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
-
-/** What follows from a chosen rank may arrive when one is chosen. */
-const RankFacts = lazy(() => import('./rank-facts.tsx'));
 
 interface RankSectionProps extends Pick<SpecialFormProps, 'control' | 'frame'> {
   readonly texts: PageTexts;
@@ -29,11 +27,7 @@ export function RankSection({ texts, values, control, frame, onRank, removed }: 
         </Notice>
       ) : null}
       {removed}
-      {rank === '' ? null : (
-        <Suspense>
-          <RankFacts texts={texts} rank={rank} />
-        </Suspense>
-      )}
+      {rank === '' ? null : <RankFacts texts={texts} rank={rank} />}
     </>,
   );
 }

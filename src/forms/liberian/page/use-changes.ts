@@ -5,7 +5,7 @@ import { type Change, changeFlag, changeRank, takeBack } from '../changes.ts';
 import { eligibilityOf, eligibilityToastDuration, isBlocked } from '../eligibility.ts';
 import type { PageTexts } from '../page-texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { courses } from '../../reference/ranks.ts';
+import { courses } from '../ranks.ts';
 import type { Confirmation } from '../../../ui/confirm-dialog.tsx';
 import type { FormFiles, SpecialFormProps } from '../../../form-page/form-override.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -70,7 +70,7 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
 
   return {
     answerRank(rank) {
-      if (isBlocked(values)) void showToast({ tone: 'care', text: texts.rank.blocked });
+      if (isBlocked(values)) showToast({ tone: 'care', text: texts.rank.blocked });
       answer({ cause: 'rank', changeOf: (now) => changeRank(now, rank) });
     },
     answerFlag: (flag) => answer({ cause: 'flag', flag, changeOf: (now) => changeFlag(now, flag) }),
@@ -103,7 +103,7 @@ function questionAbout(
 function tellOfFlag({ toasts }: PageTexts, flag: string): void {
   const eligibility = eligibilityOf(flag);
   if (eligibility !== 'sanctioned' && eligibility !== 'non_stcw') return;
-  void showToast({
+  showToast({
     id: 'coc-eligibility',
     tone: eligibility === 'sanctioned' ? 'bad' : 'care',
     text: toasts[eligibility].title,

@@ -1,7 +1,7 @@
 import { itemName } from '../../../form/item-name.ts';
 import { answerOf, type Values } from '../../../form/values.ts';
-import { courses } from '../../reference/ranks.ts';
-import { stcwNames } from '../../reference/stcw-countries.ts';
+import { courses } from '../ranks.ts';
+import { stcwNames } from '../stcw-countries.ts';
 import { coursesFor } from '../changes.ts';
 import { liberianEn } from '../en.ts';
 import { liberianEs } from '../es.ts';

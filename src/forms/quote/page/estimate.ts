@@ -3,7 +3,7 @@ import { answerOf, type Values } from '../../../form/values.ts';
 import { type PricedQuote, type PriceGroup, priceQuote } from '../pricing.ts';
 import { selectionOf } from '../selection.ts';
 import type { Estimate } from '../../../outbox/entry.ts';
-import { isGovernment } from '../../reference/governments.ts';
+import { isGovernment } from '../governments.ts';
 
 /** A priced selection and for whom it is priced. */
 export interface PricedFor extends PricedQuote {

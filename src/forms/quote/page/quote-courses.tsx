@@ -8,7 +8,7 @@ import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../selecti
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import type { CatalogueReading } from '../../../outbox/page-ports.ts';
-import { governmentLabels, surchargeOf } from '../../reference/governments.ts';
+import { governmentLabels, surchargeOf } from '../governments.ts';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
 import { CoursePicker } from './course-picker.tsx';
 import type { PricedFor } from './estimate.ts';
@@ -25,7 +25,7 @@ interface QuoteCoursesProps {
 }
 
 /** Both pickers, and the sum once something is chosen. */
-export default function QuoteCourses({ reading, values, priced, change, onNote }: QuoteCoursesProps) {
+export function QuoteCourses({ reading, values, priced, change, onNote }: QuoteCoursesProps) {
   const { locale } = useLocale();
   const { page } = quoteTexts[locale];
   const catalogue = reading?.kind === 'read' ? reading.catalogue : undefined;

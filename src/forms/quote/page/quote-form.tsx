@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense } from 'react';
+import type { FormEvent } from 'react';
 import { fill } from '../../../lib/fill.ts';
 import { form } from '../index.ts';
 import { quoteTexts } from '../quote-texts.ts';
@@ -7,14 +7,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
 import { Agreements } from './agreements.tsx';
 import { CatalogueNotice } from './catalogue-notice.tsx';
+import { QuoteCourses } from './quote-courses.tsx';
 import { SelectionNote } from './selection-note.tsx';
 import { type QuoteInUse, useQuote } from './use-quote.ts';
 
-/** The pickers and the summary appear later, so they may arrive later. */
-const QuoteCourses = lazy(() => import('./quote-courses.tsx'));
-
 /** The course quote: the common sections, and between them what depends on the catalogue. */
-export default function QuoteForm(props: SpecialFormProps) {
+export function QuoteForm(props: SpecialFormProps) {
   const { values, locked, section, end } = props;
   const { locale, t } = useLocale();
   const texts = quoteTexts[locale];
@@ -66,15 +64,13 @@ function CoursesSection({ quote, values, change }: CoursesSectionProps) {
       {priced === undefined ? (
         <p className="choose-first">{quoteTexts[locale].page.chooseFirst}</p>
       ) : (
-        <Suspense fallback={<div className="pickers-place" />}>
-          <QuoteCourses
-            reading={catalogue.reading}
-            values={values}
-            priced={priced}
-            change={change}
-            onNote={setNote}
-          />
-        </Suspense>
+        <QuoteCourses
+          reading={catalogue.reading}
+          values={values}
+          priced={priced}
+          change={change}
+          onNote={setNote}
+        />
       )}
     </section>
   );

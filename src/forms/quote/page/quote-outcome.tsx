@@ -17,7 +17,7 @@ const codeLife = 15 * 60_000;
 const lookAgain = 30_000;
 
 /** The page of a quote: the estimate while it waits, then what the API has quoted. */
-export default function QuoteOutcome({ request }: SpecialRequestProps) {
+export function QuoteOutcome({ request }: SpecialRequestProps) {
   const { locale } = useLocale();
   const { page, document: words, estimate } = quoteTexts[locale];
   const brand = useBrand();

@@ -1,11 +1,11 @@
 import { useLocale } from '../i18n/use-locale.ts';
-import { inOneLanguage } from '../ui/bilingual-text.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { SignalFlag } from '../ui/signal-flag.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { inOneLanguage } from './bilingual-text.ts';
+import { ButtonLink } from './button.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { SignalFlag } from './signal-flag.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
-export default function NotFoundPage() {
+export function NotFoundPage() {
   const { t } = useLocale();
   usePageTitle(t('shell.notFound.title'));
   return (

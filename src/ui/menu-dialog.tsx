@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { Icon } from '../ui/icon.tsx';
-import { useBackCloses } from '../ui/use-back-closes.ts';
+import { Icon } from './icon.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface MenuDialogProps {
   /** Beside the button that closes it. */

@@ -15,7 +15,7 @@ export interface AlertChoiceProps {
 }
 
 /** Asks for the permission only when this button is pressed, and explains where it was refused. */
-export default function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
+export function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
   const { loadAlerts } = useServices();
   const { t } = useLocale();
   const [offered, setOffered] = useState<Offered>();

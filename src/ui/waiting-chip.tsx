@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { useServices } from '../ui/services-context.tsx';
-import { useLive } from '../ui/use-live.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { useServices } from './services-context.tsx';
+import { useLive } from './use-live.ts';
 
 /** On every page: how much on this device has not been received yet (promises R9), and what of it goes no further. */
 export function WaitingChip() {

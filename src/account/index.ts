@@ -1,0 +1,9 @@
+import { addTexts } from '../i18n/add-texts.ts';
+import { texts } from './texts.ts';
+
+addTexts(texts);
+
+export { LoginPage } from './login-page.tsx';
+export { openStaffSession } from './open-staff-session.ts';
+export { TurnedAwayNotice } from './redirected-notice.tsx';
+export { StaffGuard } from './staff-guard.tsx';

@@ -1,1 +1,0 @@
-export { ConfirmDialog as default } from '../../../ui/confirm-dialog.tsx';

@@ -1,0 +1,1 @@
+export { LiberianForm as Page } from './liberian-form.tsx';

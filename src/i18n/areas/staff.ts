@@ -1,4 +1,0 @@
-import { staffEn } from '../en/staff.ts';
-import { staffEs } from '../es/staff.ts';
-
-export const texts = { en: { staff: staffEn }, es: { staff: staffEs } };

@@ -1,0 +1,12 @@
+import { addTexts } from '../i18n/add-texts.ts';
+import { texts } from './texts.ts';
+
+addTexts(texts);
+
+export { createAfterDrawing } from './deferred-services.ts';
+export { VanishedBanner } from './eviction-banner.tsx';
+export { PhotoTools } from './photo-tools.tsx';
+export { SideMenu } from './side-menu.tsx';
+export { ToastHost } from './toast-host.tsx';
+export { UpdateBanner } from './update-banner.tsx';
+export { startUpdates } from './worker-updates.ts';

@@ -1,0 +1,4 @@
+import { createStage } from '../ui/stage.tsx';
+
+/** Stage 3, after the first paint: nobody needs any of it to see a page. */
+export const later = createStage(() => import('./index.ts'));

@@ -1,0 +1,9 @@
+import { addTexts } from '../i18n/add-texts.ts';
+import { texts } from './texts.ts';
+
+addTexts(texts);
+
+export { PrivacyPage } from './privacy/privacy-page.tsx';
+export { RequestPage } from './request-page.tsx';
+export { RequestsPage } from './requests-page.tsx';
+export { SafetyPage } from './status/status-page.tsx';

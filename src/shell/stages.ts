@@ -1,0 +1,60 @@
+import { account } from '../account/stage.ts';
+import { isBelow, needsSignIn } from '../contracts/pages/section-roots.ts';
+import { publicPages } from '../contracts/pages/public-pages.ts';
+import { formPage } from '../form-page/stage.ts';
+import type { SpecialFormProps } from '../form-page/form-override.ts';
+import { type FormId, formIds, forms, loadForm } from '../forms/index.ts';
+import type { Form } from '../form/form-texts.ts';
+import { later } from '../later/stage.ts';
+import { requests } from '../requests/stage.ts';
+import type { SpecialRequestProps } from '../requests/outcome-override.ts';
+import { staff } from '../staff/stage.ts';
+import type { ComponentType } from 'react';
+import { createStage, type Stage } from '../ui/stage.tsx';
+
+/** The definition and the texts of each form. */
+export const formStages: Readonly<Record<FormId, Stage<Form>>> = byForm((id) =>
+  createStage(() => loadForm(id)),
+);
+
+/** What a form draws itself where fields one below the other are not enough. */
+export interface FormParts {
+  readonly Page: ComponentType<SpecialFormProps>;
+  readonly Outcome?: ComponentType<SpecialRequestProps>;
+}
+
+export const formParts: Partial<Record<FormId, Stage<FormParts>>> = {
+  liberian: createStage<FormParts>(() => import('../forms/liberian/page/index.ts')),
+  quote: createStage<FormParts>(() => import('../forms/quote/page/index.ts')),
+};
+
+/** @param address the path and the query of a page; resolves when all of it can be drawn without a pause */
+export async function loadRoomOf(path: string, query = ''): Promise<void> {
+  const formId = formIds.find((id) => isBelow(path, forms[id].path));
+  if (formId !== undefined) {
+    await Promise.all([
+      new URLSearchParams(query).has('request') ? requests.load() : formPage.load(),
+      formStages[formId].load(),
+      formParts[formId]?.load(),
+    ]);
+  } else if (needsSignIn(path)) {
+    await Promise.all([account.load(), staff.load()]);
+  } else if (isBelow(path, publicPages.login)) {
+    await account.load();
+  } else if (
+    [publicPages.requests, publicPages.status, publicPages.privacy].some((root) => isBelow(path, root))
+  ) {
+    await requests.load();
+  }
+}
+
+/** After the first paint: the rest of what a submitted form needs must be here when the link has gone. */
+export async function loadAhead(formId?: FormId): Promise<void> {
+  await later.load();
+  if (formId !== undefined) await requests.load();
+}
+
+function byForm<Value>(make: (id: FormId) => Value): Readonly<Record<FormId, Value>> {
+  // Object.fromEntries forgets the literal keys.
+  return Object.fromEntries(formIds.map((id) => [id, make(id)])) as Record<FormId, Value>;
+}

@@ -1,0 +1,14 @@
+import { staffEn } from '../i18n/en/staff.ts';
+import { rowsEn } from '../i18n/en/rows.ts';
+import { quotationsEn } from '../i18n/en/quotations.ts';
+import { tasksEn } from '../i18n/en/tasks.ts';
+import { staffEs } from '../i18n/es/staff.ts';
+import { rowsEs } from '../i18n/es/rows.ts';
+import { quotationsEs } from '../i18n/es/quotations.ts';
+import { tasksEs } from '../i18n/es/tasks.ts';
+
+/** The texts of this room, made known when the room is loaded. */
+export const texts = {
+  en: { staff: staffEn, rows: rowsEn, quotations: quotationsEn, tasks: tasksEn },
+  es: { staff: staffEs, rows: rowsEs, quotations: quotationsEs, tasks: tasksEs },
+};

@@ -1,0 +1,14 @@
+import { useBrand } from './brand-context.tsx';
+import { CompassRose } from './compass-rose.tsx';
+
+/** The provider's name. */
+export function BrandMark() {
+  const { name, shortName } = useBrand();
+  return (
+    <p className="brand">
+      <CompassRose />
+      <span className="brand-name">{name}</span>
+      <span className="brand-short">{shortName}</span>
+    </p>
+  );
+}
