@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
@@ -59,6 +59,22 @@ function brandInPage(brand: Brand): Plugin {
   };
 }
 
+/** Says which modules each file of the build holds, for tests/budget; the server serves no folder with a dot. */
+function modulesOfChunks(): Plugin {
+  return {
+    name: 'modules-of-chunks',
+    generateBundle(_options, bundle) {
+      const chunksOfBundle = Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk'
+          ? [[output.fileName, output.moduleIds.map((id) => relative(import.meta.dirname, id))] as const]
+          : [],
+      );
+      const source = JSON.stringify(Object.fromEntries(chunksOfBundle), undefined, 1);
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   const settings = readBuildSettings(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
@@ -92,6 +108,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       brandInPage(settings.brand),
+      modulesOfChunks(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

@@ -1,6 +1,6 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react';
 import type { SessionState, SignedIn, StaffSession } from './session-port.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useSessionLoader } from './session-loader-context.tsx';
 
 /** What a page of the staff area knows of who is signed in, and its way to the API. */
 export type StaffAccess = Omit<SignedIn, 'kind'> & Pick<StaffSession, 'call' | 'download' | 'signOut'>;
@@ -19,6 +19,6 @@ export function useSession(): StaffAccess {
 
 /** For the guard, the sign-in page and the header. Suspends until the session's code is here. */
 export function useStaffSession(): readonly [session: StaffSession, state: SessionState] {
-  const session = use(useServices().session.open());
+  const session = use(useSessionLoader().open());
   return [session, useSyncExternalStore(session.subscribe, session.state)];
 }

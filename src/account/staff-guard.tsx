@@ -4,7 +4,7 @@ import { admissionTo } from './admission.ts';
 import { roles } from '../contracts/roles.ts';
 import { isExpired } from './profile.ts';
 import type { SignedIn, StaffSession } from './session-port.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import { SessionProvider, useStaffSession } from './session-context.tsx';
 import type { TurnedAway } from './redirected.ts';
 
@@ -14,7 +14,7 @@ import type { TurnedAway } from './redirected.ts';
  * is remembered.
  */
 export function StaffGuard({ children }: { readonly children: ReactNode }) {
-  const { clock } = useServices();
+  const { clock } = useDevice();
   const [session, state] = useStaffSession();
   const { pathname, search, hash, key } = useLocation();
   useEffect(() => session.refresh(), [session, key]);

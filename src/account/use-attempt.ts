@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AccountReply, LoginReply } from './session-port.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import { type Problem, problemIn } from './problem.ts';
 
 export interface Attempt {
@@ -21,7 +21,7 @@ export interface Attempt {
 
 /** The way of one form of the sign-in page: idle, pending, failed. */
 export function useAttempt(): Attempt {
-  const { clock } = useServices();
+  const { clock } = useDevice();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [failures, setFailures] = useState(0);

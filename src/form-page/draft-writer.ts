@@ -2,7 +2,8 @@ import { type Moment, momentAt } from '../lib/instant.ts';
 import { isPristine } from '../form/values.ts';
 import type { Carried, Draft } from '../outbox/entry.ts';
 import type { Stored } from '../outbox/ports.ts';
-import type { Services } from '../ui/services.ts';
+import type { PageDrafts } from '../outbox/page-ports.ts';
+import type { Clock } from '../outbox/ports.ts';
 
 export interface DraftIdentity extends Carried {
   readonly submissionId: string;
@@ -24,7 +25,10 @@ export interface DraftWriter {
   draftOf(content: DraftContent): Draft;
 }
 
-type Needs = Pick<Services, 'drafts' | 'clock'>;
+interface Needs {
+  readonly drafts: PageDrafts;
+  readonly clock: Clock;
+}
 
 export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdentity): DraftWriter {
   let last: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { focusHeading } from '../ui/focus-control.ts';
 import { Notice } from '../ui/notice.tsx';
 import { RestoredNote } from './restored-note.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useLive } from '../ui/use-live.ts';
 import type { Opened } from './use-opening.ts';
@@ -16,7 +16,7 @@ interface FormNoticesProps {
 /** What has to be known before typing starts. */
 export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const { t } = useLocale();
-  const { device } = useServices();
+  const { device } = useDevice();
   const [dismissed, setDismissed] = useState<Opened>();
   const storage = useLive(useCallback(() => device.storage(), [device]));
   const { restored, session } = opened;

@@ -7,7 +7,8 @@ import { carriedOf } from '../outbox/delivery-metadata.ts';
 import type { Draft, Estimate } from '../outbox/entry.ts';
 import type { Finalised } from '../outbox/finalise.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
-import type { Services } from '../ui/services.ts';
+import type { DeviceServices } from '../ui/device-context.tsx';
+import type { OutboxServices } from '../ui/outbox-context.tsx';
 import { createDraftWriter, type DraftContent, type DraftWriter } from './draft-writer.ts';
 import * as form from './form-state.ts';
 import { SessionFiles } from './session-files.ts';
@@ -15,12 +16,15 @@ import { SessionFiles } from './session-files.ts';
 /** Milliseconds between the last key and the draft. */
 const settleTime = 500;
 
+/** What an open form needs of the device. */
+export type FormServices = OutboxServices & Pick<DeviceServices, 'clock' | 'device'>;
+
 /** One filling-in of one form, above languages and screens: nothing in it is lost when they change. */
 export class FormSession {
   static #made = 0;
   /** Another one for each session of this page. */
   readonly key = FormSession.#made++;
-  readonly #services: Services;
+  readonly #services: FormServices;
   readonly #form: Form;
   readonly #draft: Draft | undefined;
   readonly #listeners = new Set<() => void>();
@@ -31,7 +35,7 @@ export class FormSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(services: Services, of: Form, draft?: Draft) {
+  constructor(services: FormServices, of: Form, draft?: Draft) {
     this.#services = services;
     this.#form = of;
     this.#draft = draft;

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useClaimOpenWork } from '../ui/unsaved-changes.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isAtRisk, isOpenWork } from './form-state.ts';
 
 /** Follows a session, and has it write its draft when the page is hidden or left, and other windows' when shown. */
 export function useFormSession(session: FormSession): FormState {
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const { changes } = useServices();
+  const { changes } = useDevice();
   useClaimOpenWork(isOpenWork(state));
   useEffect(() => {
     const save = (): void => session.saveNow();

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import type { Draft } from '../outbox/entry.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
 import { openDraft } from './open-draft.ts';
 
@@ -25,7 +26,9 @@ interface Opening {
  * @param forgetAddress takes it out of the address: a reload must not bring it back over a new form
  */
 export function useOpening(form: Form, wanted: string | null, forgetAddress: () => void): Opening {
-  const services = useServices();
+  const outboxServices = useOutbox();
+  const { clock, device } = useDevice();
+  const services = useMemo(() => ({ ...outboxServices, clock, device }), [outboxServices, clock, device]);
   const [opened, setOpened] = useState<Opened>();
   // The address named a draft that is shown no longer, and is to forget it without anything being opened anew.
   const leaving = useRef(false);

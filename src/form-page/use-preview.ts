@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { StoredFile } from '../form/values.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 
 /** An object URL of a kept image, revoked when it is no longer shown. */
 export function usePreview(
   submissionId: string | undefined,
   file: StoredFile | undefined,
 ): string | undefined {
-  const { files } = useServices();
+  const { files } = useOutbox();
   const [preview, setPreview] = useState<{ readonly fileId: string; readonly url: string }>();
   useEffect(() => {
     if (submissionId === undefined || file?.type.startsWith('image/') !== true) return undefined;

@@ -1,6 +1,6 @@
 import { finalise } from '../outbox/finalise.ts';
 import { trustedTime } from '../outbox/trusted-time.ts';
-import type { Services } from '../ui/services.ts';
+import type { OutboxServices } from '../ui/outbox-context.tsx';
 import type { Delivery, FileIntake } from '../outbox/page-ports.ts';
 import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
 import { collectGarbage } from '../device/storage/garbage.ts';
@@ -38,7 +38,7 @@ export interface AfterDrawing {
   readonly delivery: PageDelivery & Pick<Delivery, 'wakes'>;
   readonly files: FileIntake;
   readonly watch: VanishedWatch;
-  readonly finalise: Services['finalise'];
+  readonly finalise: OutboxServices['finalise'];
 }
 
 /** Milliseconds: 90 days (contracts section 4.5). */

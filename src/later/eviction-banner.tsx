@@ -3,12 +3,12 @@ import { useLocale } from '../i18n/use-locale.ts';
 import type { Vanished } from '../outbox/page-ports.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
 /** Somebody deleted what was kept here: the person has to hear of it, not a log (promises R6). */
 export function VanishedBanner() {
-  const { device } = useServices();
+  const { device } = useDevice();
   const { t } = useLocale();
   const [understood, setUnderstood] = useState(false);
   const vanished = useLive(useCallback(() => device.vanished(), [device]));

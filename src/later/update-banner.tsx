@@ -2,7 +2,8 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useIsWorkOpen } from '../ui/unsaved-changes.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useAppShell } from '../ui/app-shell-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
@@ -11,13 +12,14 @@ const lookAgain = 2000;
 
 /** A new version comes only by a press, and not over work in progress; then it says why (promises R18). */
 export function UpdateBanner() {
-  const { shell } = useServices();
+  const shell = useAppShell();
   const { updateWaiting } = useSnapshot(shell);
   return <div role="status">{updateWaiting ? <UpdateOffer /> : null}</div>;
 }
 
 function UpdateOffer() {
-  const { shell, delivery } = useServices();
+  const shell = useAppShell();
+  const { delivery } = useOutbox();
   const { t } = useLocale();
   const workOpen = useIsWorkOpen();
   useNow(lookAgain);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Alerts, AlertState } from '../outbox/page-ports.ts';
 import { Button } from '../ui/button.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useRequestFiles } from './request-files-context.tsx';
 
 interface Offered {
   readonly alerts: Alerts;
@@ -16,7 +16,7 @@ export interface AlertChoiceProps {
 
 /** Asks for the permission only when this button is pressed, and explains where it was refused. */
 export function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
-  const { loadAlerts } = useServices();
+  const { loadAlerts } = useRequestFiles();
   const { t } = useLocale();
   const [offered, setOffered] = useState<Offered>();
   const [failed, setFailed] = useState(false);

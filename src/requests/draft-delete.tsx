@@ -3,7 +3,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { DeleteDraftDialog } from '../ui/delete-draft-dialog.tsx';
 import { focusHeading } from '../ui/focus-control.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { showToast } from '../ui/toast.ts';
 
 interface DraftDeleteProps {
@@ -13,7 +13,7 @@ interface DraftDeleteProps {
 
 export function DraftDelete({ submissionId, name }: DraftDeleteProps) {
   const { t } = useLocale();
-  const { drafts } = useServices();
+  const { drafts } = useOutbox();
   const [asking, setAsking] = useState(false);
   const remove = (): void => {
     setAsking(false);

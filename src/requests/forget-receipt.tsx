@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { showToast } from '../ui/toast.ts';
 
 export interface ForgetReceiptProps {
@@ -12,7 +12,7 @@ export interface ForgetReceiptProps {
 
 /** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
 export function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
-  const { outbox } = useServices();
+  const { outbox } = useOutbox();
   const { t } = useLocale();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);

@@ -4,14 +4,14 @@ import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import type { BroughtIn } from '../outbox/hand-over-service.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useRequestFiles } from './request-files-context.tsx';
 
 type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading' };
 
 /** Takes a request from a file that another device has made (issue 6, point 7). */
 export function BringIn() {
   const { t } = useLocale();
-  const { handOver } = useServices();
+  const { handOver } = useRequestFiles();
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result>({ kind: 'idle' });
   const take = (file: File | undefined): void => {

@@ -3,12 +3,12 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { mayInvite, rememberInvitation } from './invitation-count.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
 /** Offered at a moment of value, twice at most, and never as a wall (conventions 50). */
 export function InstallInvitation() {
-  const { installation } = useServices();
+  const { installation } = useDevice();
   const { t } = useLocale();
   const state = useSnapshot(installation);
   const [open, setOpen] = useState(mayInvite);

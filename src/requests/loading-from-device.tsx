@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
 /** In place of what is kept on the device: it is on its way, or the device will never tell (promises R23). */
 export function LoadingFromDevice() {
-  const { device } = useServices();
+  const { device } = useDevice();
   const { t } = useLocale();
   const storage = useLive(useCallback(() => device.storage(), [device]));
   if (storage?.available !== false) return <Loading />;

@@ -4,7 +4,7 @@ import { type Closing, closingOf } from '../outbox/closing.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { syncTriesLeft } from '../outbox/sync-tries.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { paceWords, sentWords, shareOf } from './meter-messages.ts';
 import { percentOf, ProgressBar } from './progress-bar.tsx';
@@ -19,7 +19,7 @@ interface MeterProps {
 
 /** How far a request is, how fast it goes, when it may go, and whether the page is needed for it. */
 export function Meter({ entry, sending }: MeterProps) {
-  const { outbox, delivery, linkCost } = useServices();
+  const { outbox, delivery, linkCost } = useOutbox();
   const { t } = useLocale();
   const known = useLive(
     useCallback(

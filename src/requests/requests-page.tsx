@@ -6,7 +6,7 @@ import type { Remembered } from '../outbox/ports.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { TabLimitNote } from './tab-limit-note.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -21,7 +21,7 @@ const lookAgain = 15_000;
 
 /** Everything on this device with its state, and where to do something about it. */
 export function RequestsPage() {
-  const services = useServices();
+  const services = useOutbox();
   const { t } = useLocale();
   const contents = useLive(useCallback(() => readDevice(services), [services]));
   const now = useNow(lookAgain);

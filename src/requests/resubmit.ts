@@ -1,9 +1,11 @@
 import { forms, isFormId, loadForm } from '../forms/index.ts';
 import { draftOfChanges, earlierReceivedOf, receiptOfEarlier } from '../outbox/earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
-import type { Services } from '../ui/services.ts';
+import type { DeviceServices } from '../ui/device-context.tsx';
+import type { OutboxServices } from '../ui/outbox-context.tsx';
 
-type Needs = Pick<Services, 'outbox' | 'clock' | 'newId' | 'finalise' | 'delivery'>;
+type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'delivery'> &
+  Pick<DeviceServices, 'clock'>;
 
 /**
  * Submits what was filled in under an id of its own, and keeps what the API holds as a receipt. Answers the address of

@@ -3,7 +3,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { chooseWhen } from '../outbox/choose-when.ts';
 import type { Entry } from '../outbox/entry.ts';
 import type { LinkCost, SendWhen } from '../outbox/send-when.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 
 const choices: readonly SendWhen[] = ['now', 'held', 'unmetered'];
 
@@ -14,7 +14,7 @@ interface SendChoiceProps {
 
 /** Aboard the megabyte is dear, and there is a port tomorrow: the person says when it goes (conventions 40). */
 export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: SendChoiceProps) {
-  const services = useServices();
+  const services = useOutbox();
   const { t } = useLocale();
   const [failed, setFailed] = useState(false);
   // Shown at once; the device's own word follows.

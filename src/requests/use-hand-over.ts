@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { HandOverResult, PreparedHandOver } from '../outbox/hand-over-service.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useRequestFiles } from './request-files-context.tsx';
 
 /** How far a hand-over is, as its dialog shows it. */
 export type HandOverStage =
@@ -20,7 +20,7 @@ export function useHandOver(submissionId: string): {
   readonly save: () => void;
   readonly share: () => void;
 } {
-  const { handOver } = useServices();
+  const { handOver } = useRequestFiles();
   const [stage, setStage] = useState<HandOverStage>({ kind: 'preparing' });
   useEffect(() => {
     let ended = false;

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Entry } from '../outbox/entry.ts';
 import { type DeliveryProgress, progressOf } from '../outbox/progress.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { type Announced, announced } from './announcement.ts';
 
@@ -10,7 +10,7 @@ const lookAgain = 5000;
 
 /** How far a request is: as told by who sends it, otherwise as stored. @param bytesPerSecond as measured last */
 export function useProgress(entry: Entry, bytesPerSecond: number | undefined): DeliveryProgress {
-  const { progress } = useServices();
+  const { progress } = useOutbox();
   const heard = useSyncExternalStore(progress.subscribe, () => progress.latest(entry.submissionId));
   const stored = progressOf(entry, bytesPerSecond);
   if (entry.state.kind !== 'sending' || heard === undefined) return stored;

@@ -6,7 +6,9 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf, receiptOfEarlier } from '../outbox/earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
 import type { Tone } from '../ui/notice.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
+import { useRequestFiles } from './request-files-context.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sendAnew } from './resubmit.ts';
 
@@ -43,8 +45,10 @@ const exportResults = {
 /** What can be done about a request that has not been received. */
 export function useRequestActions(entry: Entry): RequestActions {
   const { submissionId, form, attempts } = entry;
-  const services = useServices();
-  const { outbox, delivery, clock, exportRequest } = services;
+  const services = useOutbox();
+  const { outbox, delivery } = services;
+  const { clock } = useDevice();
+  const { exportRequest } = useRequestFiles();
   const { t } = useLocale();
   const navigate = useNavigate();
   const [said, setSaid] = useState<Said>();
@@ -66,7 +70,7 @@ export function useRequestActions(entry: Entry): RequestActions {
     await navigate('/requests');
   };
   const sendChanges = async (): Promise<void> => {
-    const sent = await sendAnew(services, entry);
+    const sent = await sendAnew({ ...services, clock }, entry);
     if (sent === undefined) return setResult({ tone: 'bad', text: t('request.done.notStarted') });
     await navigate(sent);
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import { isFormId, loadForm } from '../forms/index.ts';
-import { useServices } from '../ui/services-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
 import { findRequest, type RequestView } from './request-view.ts';
@@ -15,7 +15,7 @@ export interface RequestInForm {
 }
 
 export function useRequest(submissionId: string): RequestInForm | undefined {
-  const services = useServices();
+  const services = useOutbox();
   const view = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
   const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
   const formId = view === undefined ? undefined : formOf(view);

@@ -1,5 +1,10 @@
 import { later } from '../later/stage.ts';
-import type { Services } from '../ui/services.ts';
+import type { SessionDoor } from '../account/session-port.ts';
+import { offerDownload } from '../device/files/page/offer-download.ts';
+import type { ApiQuestions, AppShell } from '../outbox/page-ports.ts';
+import type { RequestFiles } from '../requests/request-files-context.tsx';
+import type { DeviceServices } from '../ui/device-context.tsx';
+import type { OutboxServices } from '../ui/outbox-context.tsx';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
 import { createStorage } from '../device/storage/create-storage.ts';
 import { createDraftStore } from '../device/storage/draft-store.ts';
@@ -19,6 +24,16 @@ import { sessionDoor } from '../account/session-loader.ts';
 import { startTriggers } from '../device/delivery/page/triggers.ts';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
+/** One member for each context of the pages. */
+export interface PlatformServices {
+  readonly outbox: OutboxServices;
+  readonly device: DeviceServices;
+  readonly api: ApiQuestions;
+  readonly appShell: AppShell;
+  readonly session: SessionDoor;
+  readonly requestFiles: RequestFiles;
+}
+
 export interface PlatformOptions {
   readonly api: ApiAddress;
   /** Address of the service worker's script. */
@@ -29,7 +44,7 @@ export interface PlatformOptions {
  * All that the pages need of the device. To be called once per page: from then on the outbox delivers by
  * itself, and the service worker is registered.
  */
-export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOptions): Services {
+export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOptions): PlatformServices {
   // Insecure origins and old browsers lack these, whatever the types say.
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -58,22 +73,26 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
 
   return {
-    drafts,
-    outbox,
-    files,
-    finalise,
-    delivery,
-    progress,
-    linkCost,
-    apiLimits: createApiLimits(outbox, feed),
-    changes: feed,
-    device: createDevice(database, watch, storage),
-    loadAlerts: async () => {
-      const { createAlerts } = await import('../device/notifications/page/alerts.ts');
-      const permission = 'Notification' in globalThis ? Notification : undefined;
-      return createAlerts({ outbox, permission, hasWorker: container !== undefined });
+    outbox: {
+      drafts,
+      outbox,
+      files,
+      finalise,
+      delivery,
+      progress,
+      apiLimits: createApiLimits(outbox, feed),
+      linkCost,
+      newId: randomId,
     },
-    shell: createAppShell({
+    device: {
+      clock,
+      changes: feed,
+      device: createDevice(database, watch, storage),
+      installation: createInstallation(),
+      offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
+    },
+    api: link,
+    appShell: createAppShell({
       workerUrl,
       clock,
       container,
@@ -81,13 +100,14 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       reload,
       loadUpdates: async () => (await later.load()).startUpdates,
     }),
-    installation: createInstallation(),
     session: sessionDoor(api.apiBase),
-    clock,
-    newId: randomId,
-    checkContact: link.checkContact,
-    readCatalogue: link.readCatalogue,
-    verifyCode: link.verifyCode,
-    ...loadFileDesk(kept, delivery, storage),
+    requestFiles: {
+      ...loadFileDesk(kept, delivery, storage),
+      loadAlerts: async () => {
+        const { createAlerts } = await import('../device/notifications/page/alerts.ts');
+        const permission = 'Notification' in globalThis ? Notification : undefined;
+        return createAlerts({ outbox, permission, hasWorker: container !== undefined });
+      },
+    },
   };
 }

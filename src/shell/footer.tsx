@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useBrand } from '../ui/brand-context.tsx';
-import { useServices } from '../ui/services-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
 
 /** The same on every page, with the contact in the same place (WCAG 3.2.6). */
 export function Footer() {
   const { name, email, phone } = useBrand();
-  const { clock } = useServices();
+  const { clock } = useDevice();
   const { t } = useLocale();
   return (
     <footer className="footer">

@@ -20,7 +20,7 @@ const services = createPlatformServices({
 const i18n = startI18n();
 const brand = brandFrom(import.meta.env);
 
-markOfflineReady(services.shell);
+markOfflineReady(services.appShell);
 loadAnalytics();
 
 const root = document.getElementById('root');

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useServices } from './services-context.tsx';
+import { useDevice } from './device-context.tsx';
 
 /**
  * What is on the device, read again after every change by this page, another tab or the worker. Undefined
  * until the first reading is done. @param load must be stable (useCallback)
  */
 export function useLive<T>(load: () => Promise<T>): T | undefined {
-  const { changes } = useServices();
+  const { changes } = useDevice();
   const [value, setValue] = useState<{ readonly load: () => Promise<T>; readonly read: T }>();
   useEffect(() => {
     let current = 0;

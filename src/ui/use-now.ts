@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useServices } from './services-context.tsx';
+import { useDevice } from './device-context.tsx';
 
 /**
  * The time, renewed every so many milliseconds, because a wait ends although nothing changes on the device; and
  * with every change, because to an older look at the clock a lease given since ends later than any can.
  */
 export function useNow(every: number): number {
-  const { clock, changes } = useServices();
+  const { clock, changes } = useDevice();
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
     const look = (): void => setNow(clock.now());

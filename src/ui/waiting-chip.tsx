@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { useServices } from './services-context.tsx';
+import { useOutbox } from './outbox-context.tsx';
 import { useLive } from './use-live.ts';
 
 /** On every page: how much on this device has not been received yet (promises R9), and what of it goes no further. */
 export function WaitingChip() {
-  const { outbox } = useServices();
+  const { outbox } = useOutbox();
   const { t } = useLocale();
   const entries = useLive(useCallback(() => outbox.entries(), [outbox])) ?? [];
   const attention = entries.filter(({ state }) => state.kind === 'attention').length;

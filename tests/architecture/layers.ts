@@ -57,7 +57,7 @@ export const layers: readonly Layer[] = [
     name: 'ui',
     folder: 'src/ui',
     mayImport: ['i18n', ...core],
-    mayImportTypesOf: ['outbox', 'account'],
+    mayImportTypesOf: ['outbox'],
     packages: [react],
   },
   {

@@ -25,6 +25,11 @@ export function buildManifest(): BuildManifest {
   return JSON.parse(readFileSync(file, 'utf8')) as BuildManifest;
 }
 
+/** The modules that each script of the build holds, as paths from the root. */
+export function modulesOf(): Readonly<Record<string, readonly string[]>> {
+  return JSON.parse(read('.vite/modules.json')) as Record<string, readonly string[]>;
+}
+
 /** The files that come with these chunks: their own and those of their static imports. */
 export function filesOf(manifest: BuildManifest, names: readonly string[]): ReadonlySet<string> {
   const visited = new Set<string>();

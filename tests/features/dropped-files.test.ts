@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { FormServices } from '../../src/form-page/form-session.ts';
 import { changeRank, takeBack } from '../../src/forms/liberian/changes.ts';
 import { form } from '../../src/forms/liberian/index.ts';
 import { FormSession } from '../../src/form-page/form-session.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
       delivery: { request: () => undefined },
       apiLimits: { now: () => ({}) },
       device: { askToPersist: async () => true },
-    } as unknown as Services,
+    } as unknown as FormServices,
     form,
   );
   session.answer('rankApplying', 'chiefMate');

@@ -3,7 +3,7 @@ import { FormSession } from '../../src/form-page/form-session.ts';
 import { examples } from '../../src/forms/evaluation/examples.ts';
 import { form } from '../../src/forms/evaluation/index.ts';
 import type { Carried } from '../../src/outbox/entry.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { FormServices } from '../../src/form-page/form-session.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const at = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };
@@ -13,7 +13,7 @@ const carried: Carried = {
   sendWhen: 'held',
 };
 
-function servicesOf({ drafts, store: outbox, clock, finalise }: TestContext): Services {
+function servicesOf({ drafts, store: outbox, clock, finalise }: TestContext): FormServices {
   return {
     drafts: { ...drafts, note: () => undefined },
     outbox,
@@ -23,7 +23,7 @@ function servicesOf({ drafts, store: outbox, clock, finalise }: TestContext): Se
     delivery: { request: () => undefined },
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true },
-  } as unknown as Services;
+  } as unknown as FormServices;
 }
 
 async function submitted(session: FormSession): Promise<void> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { FormServices } from '../../src/form-page/form-session.ts';
 import type { PickedFile } from '../../src/outbox/page-ports.ts';
 import { FormSession } from '../../src/form-page/form-session.ts';
 import { isAtRisk, isOpenWork } from '../../src/form-page/form-state.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;
 
 /** What a form needs of the device, all of it real but the browser's own. */
-function services(): Services {
+function services(): FormServices {
   const { store: outbox, drafts, database, clock } = device;
   const newId = () => `id-${(ids += 1)}`;
   return {
@@ -39,7 +39,7 @@ function services(): Services {
     delivery: { request: () => void (drains += 1) },
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: vanished }) },
-  } as unknown as Services;
+  } as unknown as FormServices;
 }
 
 function pdf(seed = 1, more: Partial<PickedFile> = {}): PickedFile {
@@ -127,7 +127,7 @@ describe('filling in', () => {
   test('says NOT saved when the device refuses, and saved when it takes it again', async () => {
     const real = services();
     let refuses = true;
-    const drafts: Services['drafts'] = {
+    const drafts: FormServices['drafts'] = {
       ...real.drafts,
       save: async (draft) => (refuses ? { ok: false, problem: 'full' } : real.drafts.save(draft)),
     };

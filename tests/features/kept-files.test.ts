@@ -6,7 +6,7 @@ import { FormSession } from '../../src/form-page/form-session.ts';
 import { violationsShown } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { FormServices } from '../../src/form-page/form-session.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
@@ -46,7 +46,7 @@ function newSession(limits: () => FileLimits = () => ({})): FormSession {
       delivery: { request: () => undefined },
       apiLimits: { now: limits },
       device: { askToPersist: async () => true },
-    } as unknown as Services,
+    } as unknown as FormServices,
     form,
   );
 }

@@ -9,7 +9,7 @@ import { examples } from '../../src/forms/licence/examples.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 import type { AttentionReason, Draft, Refusal } from '../../src/outbox/entry.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { FormServices } from '../../src/form-page/form-session.ts';
 import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
@@ -17,7 +17,7 @@ import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 const field = fieldsOf(licence.definition).find((one): one is FileField => one.kind === 'file')!;
 const at = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };
 let device: TestContext;
-let services: Services;
+let services: FormServices;
 
 beforeEach(() => {
   device = newDevice();
@@ -34,7 +34,7 @@ beforeEach(() => {
     delivery: { request: () => undefined },
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
-  } as unknown as Services;
+  } as unknown as FormServices;
 });
 
 const refusal: Refusal = {

@@ -3,7 +3,7 @@ import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import { type AnswerFile, withFile, withAnswer } from '../../src/form/values.ts';
 import { FormSession } from '../../src/form-page/form-session.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { FormServices } from '../../src/form-page/form-session.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;
@@ -31,7 +31,7 @@ beforeEach(() => {
   dropped = [];
 });
 
-function services(): Services {
+function services(): FormServices {
   const shrunk = new Promise<void>((resolve) => {
     endShrinking = resolve;
   });
@@ -47,7 +47,7 @@ function services(): Services {
     },
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
-  } as unknown as Services;
+  } as unknown as FormServices;
 }
 
 /** A window that has a photo, of which a smaller copy is being made. */

@@ -8,7 +8,7 @@ import { createDatabase, type Database } from '../../src/device/storage/database
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { writeFile } from '../../src/device/storage/file-bytes.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { OutboxServices } from '../../src/ui/outbox-context.tsx';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import type { FakeApi } from './fake-api.ts';
@@ -21,7 +21,7 @@ const quiet = { announce: () => undefined };
 export interface TestContext {
   readonly database: Database;
   readonly store: OutboxStore & SubmissionStore;
-  readonly finalise: Services['finalise'];
+  readonly finalise: OutboxServices['finalise'];
   readonly drafts: DraftStore;
   readonly clock: FakeClock;
   /** Finalises a submission, with files of those sizes. */

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Contact } from '../../outbox/page-ports.ts';
 import { Button } from '../../ui/button.tsx';
-import { useServices } from '../../ui/services-context.tsx';
+import { useApi } from '../../ui/api-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { contactWords } from './contact-messages.ts';
 import { Finding } from './finding.tsx';
 
@@ -29,7 +30,8 @@ export function ContactCheck() {
 
 /** Once when the page opens, at the press of the button, and when the browser says that the network is back. */
 function useContact(): { readonly contact: Contact | undefined; readonly check: () => void } {
-  const { checkContact, clock } = useServices();
+  const { checkContact } = useApi();
+  const { clock } = useDevice();
   const [contact, setContact] = useState<Contact>();
   const wishes = useRef(0);
   const running = useRef(false);

@@ -1,11 +1,11 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { useServices } from '../../ui/services-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
 import { Finding } from './finding.tsx';
 
 export function InstallFinding() {
-  const { installation } = useServices();
+  const { installation } = useDevice();
   const { t } = useLocale();
   const { installed, canPrompt, needsSteps } = useSnapshot(installation);
   return (

@@ -5,7 +5,9 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AlertChoice } from '../alert-choice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useServices } from '../../ui/services-context.tsx';
+import { useAppShell } from '../../ui/app-shell-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { useOutbox } from '../../ui/outbox-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
@@ -16,7 +18,7 @@ import { StorageFinding } from './storage-finding.tsx';
 
 /** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
 export function SafetyPage({ version }: { readonly version: string | undefined }) {
-  const { shell } = useServices();
+  const shell = useAppShell();
   const { t } = useLocale();
   const { offlineReady } = useSnapshot(shell);
   usePageTitle(t('safety.title'));
@@ -46,7 +48,7 @@ export function SafetyPage({ version }: { readonly version: string | undefined }
 }
 
 function WaitingFinding() {
-  const { outbox } = useServices();
+  const { outbox } = useOutbox();
   const { t } = useLocale();
   const entries = useLive(useCallback(() => outbox.entries(), [outbox]));
   // Not known, or not to be known: the line on protection says which.
@@ -63,7 +65,7 @@ function WaitingFinding() {
 }
 
 function SpaceFinding() {
-  const { device } = useServices();
+  const { device } = useDevice();
   const { t } = useLocale();
   const report = useLive(useCallback(() => device.storage(), [device]));
   const used = report?.used === undefined ? undefined : formatBytes(report.used);

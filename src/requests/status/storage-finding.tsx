@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { StorageReport } from '../../outbox/page-ports.ts';
 import { Button } from '../../ui/button.tsx';
-import { useServices } from '../../ui/services-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { Finding } from './finding.tsx';
 
 /** Whether the browser promised to keep what is here (promises R6). */
 export function StorageFinding() {
-  const { device } = useServices();
+  const { device } = useDevice();
   const { t } = useLocale();
   const [asked, setAsked] = useState<'granted' | 'refused'>();
   const report = useLive(useCallback(() => device.storage(), [device]));

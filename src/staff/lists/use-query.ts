@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import type { StaffAnswer } from '../../account/session-port.ts';
-import { useServices } from '../../ui/services-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { useSession } from '../../account/session-context.tsx';
 
 /** Why a page of the staff area has nothing to show. */
@@ -41,7 +41,7 @@ interface State extends Omit<Reading, 'again'> {
  */
 export function useReading(path: string): Reading {
   const { profile, call } = useSession();
-  const { clock } = useServices();
+  const { clock } = useDevice();
   const memory = memoryOf(profile);
   const opened = (before: Kept | undefined): State => {
     const known = memory.get(path);

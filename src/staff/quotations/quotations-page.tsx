@@ -9,7 +9,7 @@ import { ListTools } from '../lists/list-tools.tsx';
 import '../lists/lists.css';
 import '../lists/list-cards.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useServices } from '../../ui/services-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -76,7 +76,7 @@ export function QuotationsPage() {
 /** What is found, on all pages, for a spreadsheet; and the page that is shown, for paper. */
 function Actions({ found }: { readonly found: readonly ListedQuotation[] }) {
   const { t, locale } = useLocale();
-  const { offerFile, clock } = useServices();
+  const { offerFile, clock } = useDevice();
   const download = (): void => {
     const quotations = found.map(({ quotation }) => quotation);
     const bytes = new TextEncoder().encode(quotationCsv(t, locale, quotations));

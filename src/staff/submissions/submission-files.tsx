@@ -11,7 +11,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useServices } from '../../ui/services-context.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { useSession } from '../../account/session-context.tsx';
 import { fileLabel } from './submission-answers.ts';
 
@@ -79,7 +79,7 @@ function useSaving(
   submissionId: string,
 ): readonly [Fetching | undefined, (file: StaffSubmissionFile) => void] {
   const { download } = useSession();
-  const { offerFile } = useServices();
+  const { offerFile } = useDevice();
   const [last, setLast] = useState<Fetching>();
   const save = async (file: StaffSubmissionFile): Promise<void> => {
     setLast({ file, state: 'saving' });

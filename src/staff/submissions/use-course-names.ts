@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Catalogue, courseName, coursesById } from '../../contracts/course.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useServices } from '../../ui/services-context.tsx';
+import { useApi } from '../../ui/api-context.tsx';
 
 /** What courses are called, by id; the id itself until the catalogue is here, or for one that it has no more. */
 export function useCourseNames(wanted: boolean): (id: string) => string {
-  const { readCatalogue } = useServices();
+  const { readCatalogue } = useApi();
   const { locale } = useLocale();
   const [catalogue, setCatalogue] = useState<Catalogue>([]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { PageTexts } from '../page-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useServices } from '../../../ui/services-context.tsx';
+import { useDevice } from '../../../ui/device-context.tsx';
 
 /** Put in by the build, which looks at the file: the official print cannot be filled in from here. */
 declare const rlm105IsOurs: boolean;
@@ -20,7 +20,7 @@ interface Rlm105AreaProps {
 
 /** The blank form to download, also without a network, and the same with what is typed already (rulings L-14). */
 export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps) {
-  const { offerFile } = useServices();
+  const { offerFile } = useDevice();
   const [filling, setFilling] = useState<Filling>('none');
   const fillIn = async (): Promise<void> => {
     try {

@@ -7,7 +7,9 @@ import { type QuoteTexts, quoteTexts } from '../quote-texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, type Tone } from '../../../ui/notice.tsx';
-import { useServices } from '../../../ui/services-context.tsx';
+import { useApi } from '../../../ui/api-context.tsx';
+import { useDevice } from '../../../ui/device-context.tsx';
+import { useOutbox } from '../../../ui/outbox-context.tsx';
 
 interface CodeStepProps {
   readonly receipt: Pick<Receipt, 'submissionId' | 'verifiedAt'>;
@@ -22,7 +24,9 @@ type Step = 'asking' | 'empty' | 'checking' | VerificationOutcome;
 export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const { locale } = useLocale();
   const { verification, page } = quoteTexts[locale];
-  const { verifyCode, outbox, clock } = useServices();
+  const { verifyCode } = useApi();
+  const { outbox } = useOutbox();
+  const { clock } = useDevice();
   const [code, setCode] = useState('');
   const [step, setStep] = useState<Step>(receipt.verifiedAt === undefined ? 'asking' : 'verified');
   const field = useRef<HTMLInputElement>(null);

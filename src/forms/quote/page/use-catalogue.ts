@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Catalogue } from '../../../contracts/course.ts';
 import type { CatalogueReading } from '../../../outbox/page-ports.ts';
-import { useServices } from '../../../ui/services-context.tsx';
+import { useApi } from '../../../ui/api-context.tsx';
 
 export interface CatalogueInUse {
   /** Undefined while it is being read. */
@@ -14,7 +14,7 @@ export interface CatalogueInUse {
  * @param onRead must be stable (useCallback)
  */
 export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueInUse {
-  const { readCatalogue } = useServices();
+  const { readCatalogue } = useApi();
   const [reading, setReading] = useState<CatalogueReading>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {

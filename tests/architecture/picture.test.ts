@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { importsOf, sourceFiles, textOf } from '../support/source-files.ts';
+import { layerOf, layers } from './layers.ts';
+
+const [, drawn = ''] = /```text\n([\s\S]*?)```/.exec(textOf('docs/architecture.md')) ?? [];
+
+/** Rooms of each row, from the top; what follows a dashed arrow is fetched with import(). */
+const rows = drawn
+  .trim()
+  .split('\n')
+  .map(
+    (row) =>
+      row
+        .split('- - ->')[0]
+        ?.split('·')
+        .map((room) => room.trim()) ?? [],
+  );
+
+const rowOf = new Map(rows.flatMap((rooms, row) => rooms.map((room) => [room, row] as const)));
+
+const fetched =
+  /- - -> (.*)/
+    .exec(drawn)?.[1]
+    ?.split(',')
+    .map((room) => room.trim()) ?? [];
+
+const imports = sourceFiles(['src', 'sw', 'server'])
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) => importsOf(file))
+  .filter(({ kind }) => kind === 'file')
+  .map(({ from, to, lazy }) => ({
+    from,
+    to,
+    lazy,
+    room: layerOf(from)?.name ?? '',
+    target: layerOf(to)?.name ?? '',
+  }))
+  .filter(({ room, target }) => room !== target);
+
+test('the picture of the architecture shows every room once', () => {
+  expect(rows.flat().toSorted()).toEqual(layers.map(({ name }) => name).toSorted());
+});
+
+test('imports run downwards in the picture, types included', () => {
+  const upwards = imports.filter(
+    ({ room, target, lazy }) => !lazy && (rowOf.get(target) ?? 0) <= (rowOf.get(room) ?? 0),
+  );
+
+  expect(upwards.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test('what is fetched later is what the dashed arrows show', () => {
+  const targets = new Set(
+    imports.filter(({ lazy, room }) => lazy && ['shell', 'stage'].includes(room)).map(({ target }) => target),
+  );
+
+  expect(fetched.toSorted()).toEqual([...targets].filter((room) => !room.startsWith('device')).toSorted());
+});

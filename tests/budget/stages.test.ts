@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { modulesOf, precached } from './built-client.ts';
+
+const modules = modulesOf();
+
+/** The chunk that holds a room, and the folders that are no rooms of their own but come with it. */
+const rooms = ['form-page', 'later', 'requests', 'account', 'staff'] as const;
+const forms = ['licence', 'medical', 'evaluation', 'liberian', 'quote'] as const;
+
+/** What the shell needs of a room before it is loaded: its door, its context, and who was redirected. */
+const doors = /\/(stage|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
+
+function chunkOf(module: string): string {
+  const [file = ''] = Object.entries(modules).find(([, held]) => held.includes(module)) ?? [];
+  return /^assets\/(?:staff\/)?(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? '';
+}
+
+const all = Object.values(modules).flat();
+
+test.each(rooms)('the room %s is one chunk', (room) => {
+  const held = all.filter((module) => module.startsWith(`src/${room}/`) && !doors.test(module));
+
+  expect(held.length).toBeGreaterThan(5);
+  expect(new Set(held.map(chunkOf))).toEqual(new Set([room]));
+});
+
+test.each(forms)('the form %s is one chunk, with what it draws itself', (form) => {
+  const held = all.filter((module) => module.startsWith(`src/forms/${form}/`));
+
+  expect(held.length).toBeGreaterThan(3);
+  expect(new Set(held.map(chunkOf))).toEqual(new Set([form]));
+});
+
+test('a chunk holds its own room, and what it is the first to need', () => {
+  const foreign = Object.entries(modules).flatMap(([file, held]) => {
+    const own = chunkOf(held[0] ?? '');
+    return held
+      .filter(
+        (module) => /^src\/(form-page|later|requests|account|staff)\//.test(module) && !doors.test(module),
+      )
+      .filter((module) => !module.startsWith(`src/${own}/`))
+      .map((module) => `${file}: ${module}`);
+  });
+
+  expect(foreign).toEqual([]);
+});
+
+test('a cold device fetches few files until it is ready for offline', () => {
+  // Goal 35, never above 40, with the page itself, the worker and two calls of the API.
+  expect(precached().length + 4).toBeLessThanOrEqual(40);
+});
