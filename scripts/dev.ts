@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
-import { within } from '../server/lib/closing.ts';
+import { endsWithin } from '../server/lib/process/ends-within.ts';
 import { greeting } from '../server/start-up-banner.ts';
-import { timeouts } from '../server/lib/limits.ts';
+import { timeouts } from '../server/lib/http/timeouts.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { root } from './project.ts';
@@ -17,7 +17,7 @@ async function develop(): Promise<void> {
   const siteUrl = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? api.siteUrl;
   process.stdout.write(greeting({ ...api, siteUrl }, settings));
   const closeAll = (): Promise<unknown> => Promise.all([vite.close(), api.close()]);
-  const stop = (): void => void within(timeouts.end, closeAll()).then(() => process.exit(0));
+  const stop = (): void => void endsWithin(timeouts.end, closeAll()).then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

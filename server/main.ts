@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { within } from './lib/closing.ts';
+import { endsWithin } from './lib/process/ends-within.ts';
 import { greeting } from './start-up-banner.ts';
-import { timeouts } from './lib/limits.ts';
+import { timeouts } from './lib/http/timeouts.ts';
 import { type Environment, readSettings } from './lib/settings/settings.ts';
 import { SettingError } from './lib/settings/setting-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -26,7 +26,7 @@ export async function runServer(env: Environment): Promise<void> {
 
 function stopOnSignal(server: RunningServer): void {
   // What is cut off was answered to nobody: its sender repeats it.
-  const stop = (): void => void within(timeouts.end, server.close()).then(() => process.exit(0));
+  const stop = (): void => void endsWithin(timeouts.end, server.close()).then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }

@@ -4,29 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
 import { openAccountDesk } from './modules/accounts/open-service.ts';
-import type { Passwords } from './modules/accounts/passwords.ts';
+import type { Passwords } from './lib/passwords/passwords.ts';
 import { startTidying } from './modules/accounts/clean-up.ts';
-import { type Closing, closeApp, closingList, within } from './lib/closing.ts';
-import { startDaily } from './lib/daily.ts';
+import { closeApp } from './lib/http/close-app.ts';
+import { type Closing, closingList } from './lib/process/closing-list.ts';
+import { endsWithin } from './lib/process/ends-within.ts';
+import { startDaily } from './lib/process/daily.ts';
 import { type FileStore, openFileStore } from './lib/files/file-store.ts';
 import { commonChecks } from './modules/health/checks.ts';
 import { type Health, healthLog, openHealth } from './modules/health/health.ts';
 import { openApp } from './lib/http/app.ts';
 import { trackConnections } from './lib/http/connections.ts';
 import type { LogLevel } from './lib/http/log.ts';
-import {
-  accountCallsPerMinute,
-  type BodyLimits,
-  bodyLimits,
-  submissionsPerMinute,
-  timeouts,
-  type DatabasePatience,
-  databasePatience,
-  type UploadLimits,
-  uploadLimits,
-  verificationsPerMinute,
-} from './lib/limits.ts';
-import { listen, refuseTakenPort } from './lib/listen.ts';
+import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
+import { type BodyLimits, bodyLimits } from './lib/http/body-limits.ts';
+import { submissionsPerMinute } from './lib/limits/submission-limits.ts';
+import { timeouts } from './lib/http/timeouts.ts';
+import { type DatabasePatience, databasePatience } from './lib/store/database-timeouts.ts';
+import { type UploadLimits, uploadLimits } from './modules/uploads/upload-limits.ts';
+import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
+import { listen, refuseTakenPort } from './lib/http/listen.ts';
 import { carrierOf } from './lib/mail/deliver.ts';
 import { type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
 import { coursesRoute } from './modules/courses/routes.ts';
@@ -40,7 +37,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { healthRoute } from './modules/health/routes.ts';
 import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
-import { allCalls } from './modules/docs/open-api.ts';
+import { allCalls } from './all-calls.ts';
 import { docsRoute } from './modules/docs/routes.ts';
 import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
 import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
@@ -53,6 +50,7 @@ import type { Tables } from './lib/store/tables.ts';
 import { fillListing } from './modules/submissions/fill-listing.ts';
 import { officeMail } from './modules/submissions/office-mail.ts';
 import { openTurns } from './modules/submissions/turns.ts';
+import { recordedSubmissions } from './modules/submissions/recorded-submissions.ts';
 import { isDirectoryNamed } from './modules/submissions/stored.ts';
 import {
   countAgain,
@@ -188,7 +186,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   closing.add(release);
   const db = await openDatabase(settings, { ...databasePatience, ...options.databasePatience });
   await fillListing(db);
-  closing.add(() => within(destroyPatience, db.destroy()));
+  closing.add(() => endsWithin(destroyPatience, db.destroy()));
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.clearStaged();
@@ -196,7 +194,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   const { room, sentToday } = await openRoomOf(dataDir, settings, options);
   closing.add(() => sentToday.close());
   const allowed = { ...uploadLimits, ...options.uploadLimits };
-  const uploads = await openUploads(db, files, dataDir, allowed, room);
+  const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files));
   await sweepUploads(uploads, Date.now());
   countAgain(uploads, sentToday, Date.now());
   return { db, files, uploads, room, dataDir, closed };
@@ -215,7 +213,7 @@ function healthOf(
 ): Health {
   const health = openHealth(healthLog(app.log));
   const probe = openForProbe(settings, { ...databasePatience, ...options.databasePatience });
-  closing.add(() => within(destroyPatience, probe.destroy()));
+  closing.add(() => endsWithin(destroyPatience, probe.destroy()));
   for (const check of commonChecks(probe, files, settings)) health.add(check);
   // Most forms bring files, and those are not stored then.
   health.add({ problem: 'storageLow', stopsStoring: true, isWell: async () => !(await room.isLow()) });
@@ -232,7 +230,7 @@ function openMailSender(
     failed: (mailId, attempts, error) =>
       app.log.error({ mailId, attempts, ...reasonOf(error) }, 'mail not sent'),
   });
-  closing.add(() => within(timeouts.shutdown, sender.stop()));
+  closing.add(() => endsWithin(timeouts.shutdown, sender.stop()));
   return sender;
 }
 

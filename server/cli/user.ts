@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Transaction } from 'kysely';
 import { isMailAddress, normalEmail } from '../../src/lib/email.ts';
 import { isRole, normaliseRoles, type Role, roles } from '../../src/contracts/roles.ts';
-import { passwordFault } from '../modules/accounts/password-rules.ts';
-import { madePassword, openPasswords } from '../modules/accounts/passwords.ts';
+import { passwordFault } from '../lib/passwords/password-rules.ts';
+import { madePassword, openPasswords } from '../lib/passwords/passwords.ts';
 import {
   addUser,
   allUsers,

@@ -48,11 +48,6 @@ export interface ResetPasswordRequest {
   readonly newPassword: string;
 }
 
-export interface LoginAnswer {
-  readonly token: string;
-  readonly message: string;
-}
-
 /** GET: the address that the activation mail leads to calls it. */
 export function activateAddress(token: string): string {
   return `${activatePath}?token=${encodeURIComponent(token)}`;

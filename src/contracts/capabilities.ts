@@ -1,21 +1,16 @@
+import type { Answer } from './answers/answer.ts';
+import type { capabilitiesAnswer } from './answers/capabilities.ts';
 import { jsonObject } from './json-object.ts';
 
 /** GET: what an API can do beyond the specification's calls; one that answers 404 is a plain one. */
 export const capabilitiesPath = '/api/capabilities';
 
-export interface Capabilities {
-  readonly idempotencyKey: boolean;
-  readonly receipts: boolean;
-  /** Path of the tus endpoint. */
-  readonly resumableUploads?: string;
-  /** Bytes. */
-  readonly maxFileBytes?: number;
-  /** Bytes. */
-  readonly maxSubmissionBytes?: number;
-  readonly verification: boolean;
-  /** It judges each request by the version of the form that the header names (form-version.ts). Absent: it does not. */
-  readonly formVersions?: boolean;
-}
+/** What the reference API says of itself. */
+export type CapabilitiesAnswer = Answer<typeof capabilitiesAnswer>;
+
+/** What any API may say; without formVersions it does not judge by the version of the form. */
+export type Capabilities = Pick<CapabilitiesAnswer, 'idempotencyKey' | 'receipts' | 'verification'> &
+  Partial<CapabilitiesAnswer>;
 
 /**
  * What the builder has decided of the API (VITE_API_RECEIPTS): one that knows repeats by their key and gives receipts, or

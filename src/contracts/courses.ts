@@ -1,19 +1,10 @@
+import type { Answer } from './answers/answer.ts';
+import type { courseAnswer } from './answers/courses.ts';
 import type { Catalogue, Course } from './course.ts';
 import { centsOf, dollarsOf } from '../lib/money.ts';
 
-/** A course as the call answers it (specification section 3); prices in US dollars. */
-export interface CourseRow {
-  readonly id: number;
-  readonly name: string;
-  /** Added by us. */
-  readonly name_es?: string;
-  readonly abbr: string;
-  readonly imo_no: string;
-  readonly price_panamanian: number;
-  readonly price_foreign: number;
-  readonly price_panamanian_renewal: number;
-  readonly price_foreign_renewal: number;
-}
+/** A course as the call answers it. */
+export type CourseRow = Answer<typeof courseAnswer>;
 
 /**
  * The catalogue in a body: a list of courses, bare or as `courses` or `data` of an object. Takes what any API

@@ -1,5 +1,6 @@
+import type { Answer } from './answers/answer.ts';
+import type { earlierReceivedAnswer, problemAnswer } from './answers/problem.ts';
 import { jsonObject } from './json-object.ts';
-import type { UploadFault } from './uploads.ts';
 
 /**
  * The type of every problem of the API begins so, in every error under /api. By it a client knows that the API itself has
@@ -23,27 +24,9 @@ export function isNoRoomForThis(body: unknown): boolean {
   return speakOfOneBody.includes(jsonObject(body)['type']);
 }
 
-/** RFC 9457 problem details with the `message` that the specification's calls read. */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly message: string;
-  /** One per field on the wire, for a submission that breaks the form's rules. */
-  readonly violations?: readonly { readonly field: string; readonly message: string }[];
-  /** The uploads that are to be created again, when that is all that is wrong. */
-  readonly uploads?: readonly UploadFault[];
-  /** What was received before under the same key, with another content. Nothing of what it holds. */
-  readonly received?: EarlierReceived;
-}
+export type Problem = Answer<typeof problemAnswer>;
 
-/** A submission that the API has recorded, as far as somebody may know who only has its id. */
-export interface EarlierReceived {
-  readonly submissionId: string;
-  readonly reference: string;
-  /** ISO 8601. */
-  readonly receivedAt: string;
-}
+export type EarlierReceived = Answer<typeof earlierReceivedAnswer>;
 
 /** What a problem says of one field, by its name on the wire. */
 export interface FieldMessage {

@@ -1,43 +1,21 @@
-import type { CourseKind } from './course.ts';
+import type { Answer } from './answers/answer.ts';
+import type { newQuotationAnswer } from './answers/quotations.ts';
 import { type Cents, centsOf, dollarsOf } from '../lib/money.ts';
-import { type QuotationLine, type QuotationStatus, totalOf } from './quotation.ts';
+import { type QuotationLine, totalOf } from './quotation.ts';
 import { jsonObject } from './json-object.ts';
 
 /** POST { verificationId, code }: proves that the quote's e-mail address is read (rulings Q-12). */
 export const verifyPath = '/api/quotations/verify';
 
-/** A quotation as the API answers it (specification section 3); money in US dollars, times ISO 8601. */
-export interface QuotationAnswer {
-  readonly id: number;
-  readonly status: QuotationStatus;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly government: string;
-  readonly quotedPrice: number;
-  readonly courses: readonly QuotationCourseAnswer[];
-  /** Added by us; other APIs say nothing of it. */
-  readonly mail?: QuoteMailState;
-}
+/** A quotation as the API answers it to its applicant. */
+export type QuotationAnswer = Answer<typeof newQuotationAnswer>;
 
 /** Whether the quote goes to the applicant by mail. */
-export type QuoteMailState =
-  | 'queued'
-  /** Too many were asked for, to that address or from that connection: the office has it, the applicant gets no mail. */
-  | 'heldBack';
-
-export interface QuotationCourseAnswer {
-  /** Of the line, within its quotation. */
-  readonly id: number;
-  readonly type: CourseKind;
-  readonly basePrice: number;
-  readonly surcharge: number;
-  /** name_es is added by us. */
-  readonly course: { readonly name: string; readonly name_es?: string };
-}
+export type QuoteMailState = NonNullable<QuotationAnswer['mail']>;
 
 export interface QuotationFacts {
   readonly id: number;
-  readonly status: QuotationStatus;
+  readonly status: 'PENDING';
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly government: string;

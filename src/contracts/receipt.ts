@@ -1,28 +1,13 @@
+import type { Answer } from './answers/answer.ts';
+import type { receiptAnswer } from './answers/receipt.ts';
 import { jsonObject } from './json-object.ts';
-import { parseReceivedQuotation, type QuotationAnswer, type ReceivedQuotation } from './quotations.ts';
+import { parseReceivedQuotation, type ReceivedQuotation } from './quotations.ts';
 
-/** The API's answer to a stored submission (contracts section 6). */
-export interface ReceiptAnswer {
-  readonly message?: string | undefined;
-  readonly submissionId: string;
-  readonly reference: string;
-  /** ISO 8601. */
-  readonly receivedAt: string;
-  readonly files: readonly {
-    readonly field: string;
-    readonly name: string;
-    /** Bytes. */
-    readonly size: number;
-    readonly sha256: string;
-  }[];
-  /** Only to a quote request. */
-  readonly quotation?: QuotationAnswer;
-  /** Only to a quote request, where the API checks the e-mail address by a code. */
-  readonly verificationId?: string;
-}
+export type ReceiptAnswer = Answer<typeof receiptAnswer>;
 
 /** A receipt as it was understood: what of the quotation is not as agreed does not make it no receipt. */
-export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'quotation'> {
+export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'message' | 'quotation'> {
+  readonly message?: string | undefined;
   readonly quotation?: ReceivedQuotation;
 }
 

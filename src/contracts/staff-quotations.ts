@@ -1,9 +1,10 @@
+import type { Answer } from './answers/answer.ts';
+import type { staffQuotationAnswer } from './answers/quotations.ts';
 import type { CourseKind } from './course.ts';
 import { type Cents, centsOf } from '../lib/money.ts';
 import { quotationReference, type QuotationStatus, totalOf } from './quotation.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
-import type { QuotationAnswer } from './quotations.ts';
 
 /** GET with a token: the quotations that its bearer may see, newest first (rulings A-9). */
 export const quotationsPath = '/api/quotations/all/getAll';
@@ -16,33 +17,12 @@ export function quotationPath(id: string): string {
   return quotationRoute.replace(':id', encodeURIComponent(id));
 }
 
-/** A quotation with who asked for it (specification section 3). */
-export interface StaffQuotationAnswer extends Omit<QuotationAnswer, 'mail'> {
-  readonly user: { readonly name: string; readonly email: string };
-  /** ISO 8601: when the code that was sent to the address came back; null: it has not. */
-  readonly verifiedAt: string | null;
-  readonly mail: QuotationMail;
-}
+/** A quotation with its applicant (specification section 3). */
+export type StaffQuotationAnswer = Answer<typeof staffQuotationAnswer>;
 
 /** What became of the mail with the quotation. */
-export interface QuotationMail {
-  readonly state: QuotationMailState;
-  /** ISO 8601: when it was handed to the mail server; null in every other state. */
-  readonly sentAt: string | null;
-}
-
-export const quotationMailStates = [
-  'sent',
-  /** Its turn has not come. */
-  'waiting',
-  /** The mail server has not taken it so far; it is tried again. */
-  'failing',
-  /** Never taken, and not tried any more: the quotation has expired. */
-  'givenUp',
-  /** None was made: the address is not one, or too many went to it or from its sender. */
-  'heldBack',
-] as const;
-export type QuotationMailState = (typeof quotationMailStates)[number];
+export type QuotationMail = StaffQuotationAnswer['mail'];
+export type QuotationMailState = QuotationMail['state'];
 
 /** A quotation as any API may give it: what is missing is empty, and a missing price counts as 0. */
 export interface StaffQuotation {
@@ -104,9 +84,11 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
 
 function mailIn(value: unknown): QuotationMail | undefined {
   const { state, sentAt } = jsonObject(value);
-  const known = quotationMailStates.find((one) => one === state);
+  const known = mailStates.find((one) => one === state);
   return known === undefined ? undefined : { state: known, sentAt: timeIn(sentAt) ?? null };
 }
+
+const mailStates: readonly QuotationMailState[] = ['sent', 'waiting', 'failing', 'givenUp', 'heldBack'];
 
 const statuses: readonly QuotationStatus[] = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'];
 

@@ -1,3 +1,5 @@
+import type { Answer } from './answers/answer.ts';
+import type { submissionAnswer, submissionRowAnswer, submissionsPageAnswer } from './answers/submissions.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 
@@ -42,19 +44,6 @@ export function submissionsAddress({ search, form, sort, position, limit }: Subm
   return `${submissionsPath}?${parameters.join('&')}`;
 }
 
-/** One page of what is wanted. */
-export interface SubmissionsPage {
-  readonly items: readonly StaffSubmissionRow[];
-  /** Of the next page; null on the last one. */
-  readonly next: string | null;
-  /** Rows on all pages. */
-  readonly found: number;
-  readonly counts: {
-    /** Of everything that has come in, by id of the form. */
-    readonly byForm: Readonly<Record<string, number>>;
-  };
-}
-
 /** The routes of submissionPath and submissionFilePath, as the API registers them. */
 export const submissionRoute = `${submissionsPath}/:submissionId`;
 export const submissionFileRoute = `${submissionRoute}/files/:field`;
@@ -69,35 +58,15 @@ export function submissionFilePath(submissionId: string, field: string): string 
   return `${submissionPath(submissionId)}/files/${encodeURIComponent(field)}`;
 }
 
-export interface StaffSubmissionRow {
-  readonly submissionId: string;
-  /** Id of the form; a page of another version may not know it. */
-  readonly form: string;
-  readonly reference: string;
-  /** ISO 8601. */
-  readonly receivedAt: string;
-  /** Both empty for a form that does not ask, such as the evaluation. */
-  readonly applicant: { readonly name: string; readonly email: string };
-  readonly files: readonly StaffSubmissionFile[];
-}
+/** One page of what is wanted. */
+export type SubmissionsPage = Answer<typeof submissionsPageAnswer>;
 
-export interface StaffSubmissionFile {
-  /** Name on the wire. */
-  readonly field: string;
-  readonly name: string;
-  /** Media type by the file's first bytes, whatever the sender called it. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly sha256: string;
-}
+export type StaffSubmissionRow = Answer<typeof submissionRowAnswer>;
 
-export interface StaffSubmission extends StaffSubmissionRow {
-  /** By which it was filled in; 1 where the API does not say. */
-  readonly formVersion: number;
-  /** By wire name. */
-  readonly fields: Readonly<Record<string, string | readonly string[]>>;
-}
+export type StaffSubmissionFile = StaffSubmissionRow['files'][number];
+
+/** Where the API does not name a version of the form, it is 1. */
+export type StaffSubmission = Answer<typeof submissionAnswer>;
 
 /** The page in a body; undefined when it is none. */
 export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined {

@@ -1,3 +1,5 @@
+import type { Answer } from './answers/answer.ts';
+import type { uploadFaultAnswer } from './answers/problem.ts';
 import { jsonObject } from './json-object.ts';
 
 /*
@@ -28,6 +30,9 @@ import { jsonObject } from './json-object.ts';
  * is 200 with the first receipt, although the uploads are gone by then. 422 with `uploads` in the problem: these and
  * only these are to be created again (which continues those that were merely incomplete), then POST again.
  */
+
+/** The path of the reference API; a client goes by the capabilities. */
+export const uploadsPath = '/api/uploads';
 
 export const tusVersion = '1.0.0';
 
@@ -79,12 +84,10 @@ export function uploadIdOf(location: string): string | undefined {
   return /^[\w-]+$/.test(id) ? id : undefined;
 }
 
-/**
- * Why an upload cannot be used. `missing`: not known, or expired. `incomplete`: bytes are left to be sent; nothing that
- * arrived is lost. `differs`: size or SHA-256 is not the manifest's; what arrived was thrown away. `foreign`: bound to
- * another submission or field.
- */
-export type UploadFaultReason = 'missing' | 'incomplete' | 'differs' | 'foreign';
+/** Member of the list `uploads` of a 422 problem. */
+export type UploadFault = Answer<typeof uploadFaultAnswer>;
+
+export type UploadFaultReason = UploadFault['reason'];
 
 const reasons: readonly UploadFaultReason[] = ['missing', 'incomplete', 'differs', 'foreign'];
 
@@ -94,14 +97,6 @@ const pausesUploads: readonly unknown[] = ['urn:pmts:problem:uploadsFull', 'urn:
 /** Whether a problem's body says that there is no room for uploads just now: one whole POST may still be taken. */
 export function isNoRoomForUploads(body: unknown): boolean {
   return pausesUploads.includes(jsonObject(body)['type']);
-}
-
-/** Member of the list `uploads` of a 422 problem. */
-export interface UploadFault {
-  /** Name on the wire. */
-  readonly field: string;
-  readonly uploadId: string;
-  readonly reason: UploadFaultReason;
 }
 
 /** The uploads that a problem's body names; none for any other body. */

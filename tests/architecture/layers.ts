@@ -19,6 +19,20 @@ const core = ['lib', 'form', 'contracts'];
 const deviceRooms = ['device/page', 'device', 'outbox', ...core];
 const pageRooms = ['stage', 'ui', 'i18n', 'outbox', 'forms', ...core];
 
+const serverCore = ['forms', 'answers', ...core];
+
+/** The modules of the server, each with the others that it may import: as few as can be, and never in a circle. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  capabilities: [],
+  courses: [],
+  docs: [],
+  health: [],
+  uploads: [],
+  submissions: ['uploads', 'accounts'],
+  quotations: ['submissions', 'courses', 'accounts'],
+};
+
 /** The first folder that a path lies in is its room, so the inner one stands before the outer one. `*` is one segment. */
 export const layers: readonly Layer[] = [
   {
@@ -30,7 +44,15 @@ export const layers: readonly Layer[] = [
   },
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
   { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
-  { name: 'contracts', folder: 'src/contracts', mayImport: ['lib', 'form'], packages: [valibot] },
+  { name: 'answers', folder: 'src/contracts/answers', mayImport: [], packages: [valibot] },
+  {
+    name: 'contracts',
+    folder: 'src/contracts',
+    mayImport: ['lib', 'form'],
+    // Schemas are the server's: what pages and worker load has the types only.
+    mayImportTypesOf: ['answers'],
+    packages: [valibot],
+  },
   {
     name: 'forms/page',
     folder: 'src/forms/*/page',
@@ -102,7 +124,19 @@ export const layers: readonly Layer[] = [
     packages: [react, /^(workbox-window|@vercel\/.+)$/],
   },
   { name: 'sw', folder: 'sw', mayImport: ['device', 'outbox', ...core], packages: [] },
-  { name: 'server', folder: 'server', mayImport: ['forms', ...core], packages: [any] },
+  { name: 'server/lib', folder: 'server/lib', mayImport: serverCore, packages: [any] },
+  ...Object.entries(modules).map(([name, others]) => ({
+    name: `server/modules/${name}`,
+    folder: `server/modules/${name}`,
+    mayImport: [...others.map((other) => `server/modules/${other}`), 'server/lib', ...serverCore],
+    packages: [any],
+  })),
+  {
+    name: 'server',
+    folder: 'server',
+    mayImport: [...Object.keys(modules).map((name) => `server/modules/${name}`), 'server/lib', ...serverCore],
+    packages: [any],
+  },
 ];
 
 export function layerOf(file: string): Layer | undefined {

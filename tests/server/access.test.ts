@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { audience, issuer } from '../../server/modules/accounts/tokens.ts';
-import { allCalls } from '../../server/modules/docs/open-api.ts';
+import { allCalls } from '../../server/all-calls.ts';
 import type { Call } from '../../server/lib/http/call.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, logoutPath } from '../../src/contracts/accounts.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { refuseUndescribed } from '../../server/modules/docs/described-routes.ts';
-import { allCalls } from '../../server/modules/docs/open-api.ts';
+import { allCalls } from '../../server/all-calls.ts';
 import { wireName } from '../../src/form/wire.ts';
 import { loadForm, formIds } from '../../src/forms/index.ts';
 import { askForQuote } from '../support/quotes.ts';

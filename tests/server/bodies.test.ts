@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyLimits, limits, maxBodyBytes } from '../../server/lib/limits.ts';
+import { bodyLimits } from '../../server/lib/http/body-limits.ts';
+import { limits, maxBodyBytes } from '../../server/lib/limits/submission-limits.ts';
 import { openApp } from '../../server/lib/http/app.ts';
 import { expectNothingStored } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { answered, bodyOf, exampleOf, post, send, withoutText } from '../support/sending.ts';
-import { limits } from '../../server/lib/limits.ts';
+import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { parseCapabilities } from '../../src/contracts/capabilities.ts';
 
 test('the API says what it can do', async () => {

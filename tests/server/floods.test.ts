@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openFileStore } from '../../server/lib/files/file-store.ts';
-import { roomLimits, uploadLimits } from '../../server/lib/limits.ts';
+import { roomLimits } from '../../server/lib/room/room-limits.ts';
+import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { FreeSpace } from '../../server/lib/room/free-space.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { ServerOptions } from '../../server/start-server.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
+import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
 import { openUploads, sweepEmptyUploads } from '../../server/modules/uploads/uploads.ts';
 import type { UploadBinding } from '../../src/contracts/uploads.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -104,7 +106,12 @@ describe('uploads without a byte', () => {
     await server.close();
     const db = await openDatabase(settings);
     const files = await openFileStore(settings.dataDir);
-    const uploads = await openUploads(db, files, settings.dataDir, uploadLimits, await roomOf(settings));
+    const uploads = await openUploads(
+      settings.dataDir,
+      uploadLimits,
+      await roomOf(settings),
+      recordedSubmissions(db, files),
+    );
     await sweepEmptyUploads(uploads, Date.now() + hour - 60_000);
     expect(uploads.shelf.all().length).toBeGreaterThanOrEqual(11 * 8);
     await sweepEmptyUploads(uploads, Date.now() + hour + 60_000);

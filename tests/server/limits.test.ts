@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import * as all from '../../server/lib/limits.ts';
+import * as body from '../../server/lib/http/body-limits.ts';
+import * as timeouts from '../../server/lib/http/timeouts.ts';
+import * as submission from '../../server/lib/limits/submission-limits.ts';
+import * as room from '../../server/lib/room/room-limits.ts';
+import * as database from '../../server/lib/store/database-timeouts.ts';
+import * as account from '../../server/modules/accounts/account-limits.ts';
+import * as quote from '../../server/modules/quotations/quote-limits.ts';
+import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
 
 /** Every number in a value, by the path to it. */
@@ -10,6 +17,7 @@ function numbersIn(path: string, value: unknown): readonly (readonly [string, nu
 }
 
 const rows = [...textOf('docs/limits.md').matchAll(/^\| `([\w.]+)` \| ([\d.]+) \| (.+?) \|/gm)];
+const all = { ...body, ...timeouts, ...submission, ...room, ...database, ...account, ...quote, ...upload };
 const numbers = new Map(Object.entries(all).flatMap(([name, value]) => numbersIn(name, value)));
 
 test('docs/limits.md says the numbers that the code has', () => {

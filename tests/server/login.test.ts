@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loginAllowances } from '../../server/lib/limits.ts';
-import { openPasswords, type Passwords } from '../../server/modules/accounts/passwords.ts';
+import { loginAllowances } from '../../server/modules/accounts/account-limits.ts';
+import { openPasswords, type Passwords } from '../../server/lib/passwords/passwords.ts';
 import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/contracts/accounts.ts';
 import { isExpired, profileOf } from '../../src/account/profile.ts';
 import { addAccount, getAs, jsonOf, login, password, signIn } from '../support/accounts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countAttempt } from '../../server/modules/accounts/attempts.ts';
-import { loginAllowances } from '../../server/lib/limits.ts';
+import { countAttempt } from '../../server/lib/store/attempts.ts';
+import { loginAllowances } from '../../server/modules/accounts/account-limits.ts';
 import { hashOfSecret } from '../../server/modules/accounts/secrets.ts';
-import { mailLimits } from '../../server/lib/limits.ts';
+import { accountMailLimits } from '../../server/modules/accounts/account-limits.ts';
 import { resetEmailPath, resetPasswordPath } from '../../src/contracts/accounts.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, getAs, lastMailTo, login, password, signIn } from '../support/accounts.ts';
@@ -193,7 +193,7 @@ describe.each(databases)('on %s', (name) => {
   test('one sender has only so many mails sent about accounts, whosever', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const [{ max }] = mailLimits.accountMailsOfSender;
+    const [{ max }] = accountMailLimits.ofSender;
     const statuses: number[] = [];
     for (let account = 0; account <= max; account += 1)
       statuses.push((await askForLink(url, `nobody${account}@pmts.test`)).status);

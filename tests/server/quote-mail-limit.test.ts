@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { mailboxOf } from '../../server/lib/mail/mail-limits.ts';
-import { mailLimits } from '../../server/lib/limits.ts';
+import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { resetEmailPath } from '../../src/contracts/accounts.ts';
@@ -30,7 +30,7 @@ describe.each(databases)('on %s', (name) => {
   test('one mailbox gets so many quotes, however it is spelt; the rest is stored, says so, and is told the office', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const [{ max }] = mailLimits.quotesToMailbox;
+    const [{ max }] = quoteMailLimits.toMailbox;
     const spellings = ['ana@ship.example', 'ANA@Ship.example', 'ana+1@ship.example', 'ana+2@ship.example'];
     const asked = Array.from({ length: max + 3 }, (_, index) =>
       askForQuote(url, { email: spellings[index % spellings.length] }),
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', (name) => {
   test('sixty quotes a minute from one address to sixty mailboxes are all stored, and about half of them mailed', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings, { submissionsPerMinute: 120 });
-    const [{ max }] = mailLimits.quotesOfSender;
+    const [{ max }] = quoteMailLimits.ofSender;
     const from = { 'X-Forwarded-For': '2001:db8:1:2::1' };
     const neighbour = { 'X-Forwarded-For': '2001:db8:1:2::ffff' };
     const ask = (index: number, headers: Record<string, string>) =>

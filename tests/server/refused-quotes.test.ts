@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../server/lib/limits.ts';
+import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, expectNoQuotation, quoteBody, type QuoteBody, quotePath } from '../support/quotes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../server/lib/limits.ts';
+import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectNothingStored, expectProblem } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';

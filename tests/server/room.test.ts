@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RoomLimits, roomLimits } from '../../server/lib/limits.ts';
+import { type RoomLimits, roomLimits } from '../../server/lib/room/room-limits.ts';
 import { openRoom, type Room } from '../../server/lib/room/room.ts';
 import { openSentToday, type SentToday } from '../../server/lib/room/sent-today.ts';
 import { newDataDir } from '../support/test-server.ts';

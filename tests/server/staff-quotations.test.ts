@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { quotationCall, quotationsCall } from '../../server/modules/staff-calls.ts';
+import { quotationCall, quotationsCall } from '../../server/modules/quotations/staff-calls.ts';
 import {
   parseQuotation,
   parseQuotations,

@@ -3,7 +3,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { uploadFaultsOf } from '../../src/contracts/uploads.ts';
 import type { FormId } from '../../src/forms/index.ts';
-import { limits } from '../../server/lib/limits.ts';
+import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';

@@ -3,9 +3,15 @@ import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFileStore } from '../../server/lib/files/file-store.ts';
-import { abandonedAfter, limits, type UploadLimits, uploadLimits } from '../../server/lib/limits.ts';
+import {
+  abandonedAfter,
+  type UploadLimits,
+  uploadLimits,
+} from '../../server/modules/uploads/upload-limits.ts';
+import { limits } from '../../server/lib/limits/submission-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
+import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
 import { openUploads, sweepUploads, type Uploads } from '../../server/modules/uploads/uploads.ts';
 import { isNoRoomForUploads, type UploadBinding } from '../../src/contracts/uploads.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
@@ -115,7 +121,9 @@ async function withUploads(settings: Settings, work: (uploads: Uploads) => Promi
   try {
     const { dataDir } = settings;
     const files = await openFileStore(dataDir);
-    await work(await openUploads(db, files, dataDir, uploadLimits, await roomOf(settings)));
+    await work(
+      await openUploads(dataDir, uploadLimits, await roomOf(settings), recordedSubmissions(db, files)),
+    );
   } finally {
     await db.destroy();
   }

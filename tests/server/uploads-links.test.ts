@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { UploadLimits } from '../../server/lib/limits.ts';
-import { uploadLimits } from '../../server/lib/limits.ts';
+import type { UploadLimits } from '../../server/modules/uploads/upload-limits.ts';
+import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';

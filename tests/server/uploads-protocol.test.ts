@@ -3,7 +3,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { creationMetadata } from '../../src/contracts/uploads.ts';
-import { limits } from '../../server/lib/limits.ts';
+import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';

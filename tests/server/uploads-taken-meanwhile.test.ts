@@ -4,12 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { manifestPart } from '../../src/contracts/manifest.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { openFileStore } from '../../server/lib/files/file-store.ts';
-import { uploadLimits } from '../../server/lib/limits.ts';
+import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { accept, type Offer, type Office } from '../../server/modules/submissions/accept.ts';
 import { officeMail } from '../../server/modules/submissions/office-mail.ts';
 import { openTurns } from '../../server/modules/submissions/turns.ts';
+import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
 import { openUploads } from '../../server/modules/uploads/uploads.ts';
 import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';
@@ -25,7 +26,12 @@ async function officeOf(settings: Settings): Promise<Office> {
   return {
     db,
     files,
-    uploads: await openUploads(db, files, settings.dataDir, uploadLimits, await roomOf(settings)),
+    uploads: await openUploads(
+      settings.dataDir,
+      uploadLimits,
+      await roomOf(settings),
+      recordedSubmissions(db, files),
+    ),
     turns: openTurns(1000),
     now: Date.now,
     mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),

@@ -1,4 +1,4 @@
-import { openPasswords } from '../../server/modules/accounts/passwords.ts';
+import { openPasswords } from '../../server/lib/passwords/passwords.ts';
 import { addUser, usernameOf } from '../../server/modules/accounts/users.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, loginPath } from '../../src/contracts/accounts.ts';

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { type BodyLimits, timeouts } from '../limits.ts';
+import type { BodyLimits } from './body-limits.ts';
+import { timeouts } from './timeouts.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
 import { drain } from './drain.ts';
 import { answerErrors } from './errors.ts';

@@ -1,5 +1,7 @@
 import type { GenericSchema } from 'valibot';
-import type { Access } from '../../modules/accounts/authorize.ts';
+
+/** Who may make a call: anyone; anyone who is signed in; moderator and above. */
+export type Access = 'public' | 'signedIn' | 'reviewer';
 
 /** One call of the API: what its route is registered with, and what /api/docs says of it. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { maxDrainedBytes } from '../limits.ts';
+import { maxDrainedBytes } from '../limits/submission-limits.ts';
 
 /**
  * Reads on what nobody wants any more. A browser that is still sending looks at no answer (measured with

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { limits } from '../limits.ts';
+import { limits } from '../limits/submission-limits.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { Refused } from '../problems/refused.ts';
 import { refusalOfStoreError } from '../store/store-errors.ts';

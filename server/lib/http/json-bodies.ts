@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '../limits.ts';
+import { limits } from '../limits/submission-limits.ts';
 import { Refused } from '../problems/refused.ts';
 
 /** Lets the calls of this scope take JSON, and nothing else. */

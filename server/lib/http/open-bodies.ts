@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyLimits, bodyLinger, bodyPauseSeconds } from '../limits.ts';
+import { type BodyLimits, bodyLinger, bodyPauseSeconds } from './body-limits.ts';
 import { Refused } from '../problems/refused.ts';
 import { type Sender, senderOf } from './sender.ts';
 

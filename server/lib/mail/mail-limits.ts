@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Allowance, type Attempt, countAttempt } from '../../modules/accounts/attempts.ts';
+import { type Allowance, type Attempt, countAttempt } from '../store/attempts.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './problem-texts.ts';
+import type { ProblemTexts } from './problem-text-keys.ts';
 
 export const problemsEs: ProblemTexts = {
   refusals: {

@@ -1,5 +1,4 @@
-import { type RoomLimits, roomLimits } from '../limits.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type RoomLimits, roomLimits } from './room-limits.ts';
 import { type FreeSpace, freeSpaceOf } from './free-space.ts';
 import { openRoom, type Room } from './room.ts';
 import { openSentToday, type SentToday } from './sent-today.ts';
@@ -10,6 +9,12 @@ export interface RoomOptions {
   readonly roomLimits?: Partial<RoomLimits>;
 }
 
+/** The settings of the server that matter here. */
+export interface RoomSettings {
+  readonly minFreeBytes: number;
+  readonly bytesPerAddressAndDay: number;
+}
+
 export interface OpenedRoom {
   readonly room: Room;
   readonly sentToday: SentToday;
@@ -18,7 +23,7 @@ export interface OpenedRoom {
 /** The room of a data directory, as the settings would have it. */
 export async function openRoomOf(
   dataDir: string,
-  { minFreeBytes, bytesPerAddressAndDay }: Settings,
+  { minFreeBytes, bytesPerAddressAndDay }: RoomSettings,
   options: RoomOptions,
 ): Promise<OpenedRoom> {
   // What cannot be written down is still counted; that the disk takes nothing any more is told elsewhere.

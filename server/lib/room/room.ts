@@ -1,4 +1,4 @@
-import type { RoomLimits } from '../limits.ts';
+import type { RoomLimits } from './room-limits.ts';
 import { Refused } from '../problems/refused.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { SentToday } from './sent-today.ts';

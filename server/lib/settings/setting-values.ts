@@ -1,5 +1,5 @@
 import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
-import { type PasswordFault, passwordFault } from '../../modules/accounts/password-rules.ts';
+import { type PasswordFault, passwordFault } from '../passwords/password-rules.ts';
 import { SettingError } from './setting-error.ts';
 
 export function readPort(setting: string, text: string): number {

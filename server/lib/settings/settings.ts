@@ -1,6 +1,7 @@
 import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
-import { defaultMinFreeBytes, limits, roomLimits } from '../limits.ts';
+import { defaultMinFreeBytes, roomLimits } from '../room/room-limits.ts';
+import { limits } from '../limits/submission-limits.ts';
 import {
   readAddress,
   readCount,

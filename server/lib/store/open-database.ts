@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import Libsql from 'libsql';
-import { type DatabasePatience, databasePatience } from '../limits.ts';
+import { type DatabasePatience, databasePatience } from './database-timeouts.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { libsqlDialect } from './libsql-driver.ts';

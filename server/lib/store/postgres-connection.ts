@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
-import type { DatabasePatience } from '../limits.ts';
+import type { DatabasePatience } from './database-timeouts.ts';
 import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
 import type { Fates } from './postgres-fates.ts';
 

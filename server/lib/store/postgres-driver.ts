@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import type { DatabasePatience } from '../limits.ts';
+import type { DatabasePatience } from './database-timeouts.ts';
 import { DatabaseAway } from './commit-in-doubt.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { postgresFates } from './postgres-fates.ts';

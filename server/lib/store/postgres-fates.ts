@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabasePatience } from '../limits.ts';
+import type { DatabasePatience } from './database-timeouts.ts';
 import { DatabaseAway } from './commit-in-doubt.ts';
 
 /** What became of transactions whose COMMIT was not answered. */

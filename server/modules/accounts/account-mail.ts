@@ -4,7 +4,8 @@ import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import { type AccountTexts, accountTexts } from './account-texts.ts';
+import type { AccountTexts } from './account-text-keys.ts';
+import { accountTexts } from './account-texts.ts';
 
 interface AccountMail {
   readonly text: keyof AccountTexts['mails'];

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isReviewer } from '../../../src/contracts/roles.ts';
+import type { Access } from '../../lib/http/call.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from './audit.ts';
 import type { AccountDesk } from './service.ts';
 import { holderOf } from './sessions.ts';
 import type { User } from './users.ts';
-
-/** Who may make a call: anybody; anybody who is signed in; moderator and above. */
-export type Access = 'public' | 'signedIn' | 'reviewer';
 
 export interface Holder extends User {
   readonly sessionId: string;

@@ -1,4 +1,4 @@
-import { sentTextsKept } from '../../lib/limits.ts';
+import { sentTextsKept } from './account-limits.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 
 const hour = 60 * 60_000;

@@ -1,7 +1,7 @@
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { madePassword, type Passwords } from './passwords.ts';
+import { madePassword, type Passwords } from '../../lib/passwords/passwords.ts';
 import { addUser, allUsers, usernameOf } from './users.ts';
 
 export interface FirstAdmin {

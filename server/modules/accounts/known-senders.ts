@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sender } from '../../lib/http/sender.ts';
-import { senderKnownFor } from '../../lib/limits.ts';
+import { senderKnownFor } from './account-limits.ts';
 import { type AccountDesk, isoNow } from './service.ts';
 
 /** Somebody with the account's password, or with a link from its mailbox, has been there. @param account normalised */

@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { loginAllowances } from '../../lib/limits.ts';
-import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from './attempts.ts';
+import { loginAllowances } from './account-limits.ts';
+import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from '../../lib/store/attempts.ts';
 import type { AccountDesk } from './service.ts';
 import { isKnownSender, rememberSender } from './known-senders.ts';
 import { openSession } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { AccountDesk } from './service.ts';
-import { openPasswords, type Passwords } from './passwords.ts';
+import { openPasswords, type Passwords } from '../../lib/passwords/passwords.ts';
 import { tokenSecret } from './token-secret.ts';
 import { tokensWith } from './tokens.ts';
 

@@ -1,11 +1,11 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { mailLimits } from '../../lib/limits.ts';
+import { accountMailLimits } from './account-limits.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { countMail } from '../../lib/mail/mail-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { type Attempt, countAttempt } from './attempts.ts';
+import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { type AccountDesk, isoNow } from './service.ts';
 import { isKnownSender } from './known-senders.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
@@ -31,12 +31,7 @@ export async function sendResetLink(
   sender: Sender,
 ): Promise<ResetAsked> {
   const account = normalEmail(email);
-  const own = await countMail(
-    desk.db,
-    ['account mails', sender],
-    mailLimits.accountMailsOfSender,
-    desk.now(),
-  );
+  const own = await countMail(desk.db, ['account mails', sender], accountMailLimits.ofSender, desk.now());
   if (own.kind === 'tooMany') return own;
   if (!(await mayMail(desk, account, sender))) return 'mailedBefore';
   const user = await userByEmail(desk.db, account);
@@ -66,7 +61,7 @@ export async function sendResetLink(
 /** Where the account was signed in to before, strangers use up nothing. */
 async function mayMail(desk: AccountDesk, account: string, sender: Sender): Promise<boolean> {
   const key = (await isKnownSender(desk, account, sender)) ? ['reset', account, sender] : ['reset', account];
-  const attempt = await countAttempt(desk.db, key, mailLimits.accountMailsToAddress, desk.now());
+  const attempt = await countAttempt(desk.db, key, accountMailLimits.toAddress, desk.now());
   return attempt.kind === 'allowed';
 }
 

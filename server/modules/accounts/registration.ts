@@ -1,11 +1,11 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { mailLimits } from '../../lib/limits.ts';
+import { accountMailLimits } from './account-limits.ts';
 import { countMail } from '../../lib/mail/mail-limits.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { accountMail } from './account-mail.ts';
-import { type Attempt, countAttempt } from './attempts.ts';
+import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import type { Credentials } from './login.ts';
 import { type AccountDesk, isoNow } from './service.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
@@ -54,14 +54,9 @@ export async function register(
 }
 
 async function countRegistration(desk: AccountDesk, account: string, sender: Sender): Promise<Attempt> {
-  const own = await countMail(
-    desk.db,
-    ['account mails', sender],
-    mailLimits.accountMailsOfSender,
-    desk.now(),
-  );
+  const own = await countMail(desk.db, ['account mails', sender], accountMailLimits.ofSender, desk.now());
   if (own.kind === 'tooMany') return own;
-  return countAttempt(desk.db, ['register', account], mailLimits.accountMailsToAddress, desk.now());
+  return countAttempt(desk.db, ['register', account], accountMailLimits.toAddress, desk.now());
 }
 
 /** Whose address a token proves; undefined when it is unknown, used or too old. */

@@ -17,13 +17,14 @@ import {
   resetPasswordCall,
   resetRequest,
 } from './account-calls.ts';
-import { type AccountTexts, accountTexts } from './account-texts.ts';
-import type { Attempt } from './attempts.ts';
+import type { AccountTexts } from './account-text-keys.ts';
+import { accountTexts } from './account-texts.ts';
+import type { Attempt } from '../../lib/store/attempts.ts';
 import { audit } from './audit.ts';
 import type { AccountDesk } from './service.ts';
 import { guarded } from './authorize.ts';
 import { login, type LoginResult, welcome } from './login.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordFault } from '../../lib/passwords/password-rules.ts';
 import { resetHours, resetPassword, sendResetLink } from './password-reset.ts';
 import { activate, addressProvedBy, register } from './registration.ts';
 import { endSession } from './sessions.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '../../../src/lib/brand.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from '../../lib/passwords/passwords.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What the calls about accounts work with. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type Capabilities, capabilitiesPath } from '../../../src/contracts/capabilities.ts';
-import { uploadsPath } from '../docs/upload-calls.ts';
-import { limits } from '../../lib/limits.ts';
+import type { CapabilitiesAnswer } from '../../../src/contracts/capabilities.ts';
+import { uploadsPath } from '../../../src/contracts/uploads.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
+import { capabilitiesCall } from './capabilities-call.ts';
 
-const fixed: Omit<Capabilities, 'verification'> = {
+const fixed: Omit<CapabilitiesAnswer, 'verification'> = {
   idempotencyKey: true,
   receipts: true,
   formVersions: true,
@@ -13,6 +14,6 @@ const fixed: Omit<Capabilities, 'verification'> = {
 };
 
 export function capabilitiesRoute(app: FastifyInstance, verification: boolean): void {
-  const capabilities: Capabilities = { ...fixed, verification };
-  app.get(capabilitiesPath, async () => capabilities);
+  const capabilities: CapabilitiesAnswer = { ...fixed, verification };
+  app.get(capabilitiesCall.path, async () => capabilities);
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
-import { coursesPath } from '../../../src/contracts/courses-path.ts';
 import { compressedFor } from '../../lib/http/compressed.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { readCourses } from './course-store.ts';
+import { coursesCall } from './courses-call.ts';
 
 /**
  * The catalogue. A cache may keep it but has to ask each time whether it still holds: a price that was corrected
  * must not live on, and on a slow link the answer "unchanged" costs a hundred bytes (RFC 9110 section 13.1.2).
  */
 export function coursesRoute(app: FastifyInstance, db: Database): void {
-  app.get(coursesPath, async (request, reply) => {
+  app.get(coursesCall.path, async (request, reply) => {
     const body = JSON.stringify((await readCourses(db)).map(courseRowOf));
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     // Weak: the same courses, whatever the compression.

@@ -1,8 +1,7 @@
 import type { Brand } from '../../../src/lib/brand.ts';
-import type { Access } from '../accounts/authorize.ts';
-import type { Call } from '../../lib/http/call.ts';
+import type { Access, Call } from '../../lib/http/call.ts';
 import { html } from '../../lib/mail/html.ts';
-import { openApiPath } from './public-calls.ts';
+import { openApiPath } from './docs-calls.ts';
 
 const accessTexts: Readonly<Record<Access, string>> = {
   public: 'anybody',

@@ -1,37 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import type * as v from 'valibot';
+import { problemAnswer } from '../../../src/contracts/answers/problem.ts';
 import type { Brand } from '../../../src/lib/brand.ts';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
-import { accountCalls } from '../accounts/account-calls.ts';
 import type { Call, CallAnswer } from '../../lib/http/call.ts';
-import { staffCalls } from '../staff-calls.ts';
-import { formCalls } from './form-calls.ts';
-import { publicCalls } from './public-calls.ts';
-import { uploadCalls } from './upload-calls.ts';
-
-/** Every call of this API. */
-export async function allCalls(): Promise<readonly Call[]> {
-  return [...publicCalls, ...(await formCalls()), ...uploadCalls, ...accountCalls, ...staffCalls];
-}
-
-const problem = v.object({
-  type: v.string(),
-  title: v.string(),
-  status: v.number(),
-  message: v.string(),
-  violations: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
-  received: v.optional(v.object({ submissionId: v.string(), reference: v.string(), receivedAt: v.string() })),
-  uploads: v.optional(
-    v.array(
-      v.object({
-        field: v.string(),
-        uploadId: v.string(),
-        reason: v.picklist(['missing', 'incomplete', 'differs', 'foreign']),
-      }),
-    ),
-  ),
-});
 
 /** OpenAPI 3.1 of these calls. */
 export function openApiOf(brand: Brand, calls: readonly Call[]): object {
@@ -50,7 +23,7 @@ export function openApiOf(brand: Brand, calls: readonly Call[]): object {
     },
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { Problem: jsonSchemaOf(problem) },
+      schemas: { Problem: jsonSchemaOf(problemAnswer) },
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { within } from '../../lib/closing.ts';
+import type { Answer } from '../../../src/contracts/answers/answer.ts';
+import { endsWithin } from '../../lib/process/ends-within.ts';
+import type { healthAnswer } from './health-call.ts';
 
 /** One thing that may be wrong with this server. */
 export interface HealthCheck {
@@ -11,11 +13,7 @@ export interface HealthCheck {
   isWell(): boolean | Promise<boolean>;
 }
 
-export interface HealthAnswer {
-  readonly status: 'ok' | 'degraded' | 'failing';
-  /** Of all checks that found something wrong, in the order in which they were added. */
-  readonly problems: readonly string[];
-}
+export type HealthAnswer = Answer<typeof healthAnswer>;
 
 export interface Health {
   add(check: HealthCheck): void;
@@ -83,7 +81,7 @@ function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLo
     async isWell() {
       if (running === undefined && performance.now() < known.until) return known.isWell;
       running ??= run();
-      if (await within(patience, running)) return known.isWell;
+      if (await endsWithin(patience, running)) return known.isWell;
       return learn(false, new Error(`No answer within ${patience} ms`));
     },
   };

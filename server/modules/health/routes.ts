@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Health } from './health.ts';
+import { healthCall } from './health-call.ts';
 
 /** For whoever watches over the server: 200 while a submission could be stored, 503 while none could. */
 export function healthRoute(app: FastifyInstance, health: Health): void {
-  app.get('/api/health', async (_request, reply) => {
+  app.get(healthCall.path, async (_request, reply) => {
     const answer = await health.look();
     return reply.status(answer.status === 'failing' ? 503 : 200).send(answer);
   });

@@ -6,12 +6,12 @@ import { quoteFaults } from '../../../src/forms/quote/faults.ts';
 import { type PricedQuote, priceQuote } from '../../../src/forms/quote/pricing.ts';
 import { selectionOf } from '../../../src/forms/quote/selection.ts';
 import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
-import type { Allowance, Attempt } from '../accounts/attempts.ts';
+import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import { readCourses } from '../courses/course-store.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { mailCeilingWindow, mailLimits } from '../../lib/limits.ts';
+import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
 import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
 import type { Asking, Prepared, SpecialConsequences, Specialty } from '../submissions/form-handler.ts';
 import { codeMail } from './code-mail.ts';
@@ -84,10 +84,10 @@ async function mayMail(
   const now = Date.parse(createdAt);
   const count = (key: readonly string[], allowances: readonly Allowance[]): Promise<Attempt> =>
     countMail(transaction, key, allowances, now);
-  const ofSender = await count(['quote mails of', sender], mailLimits.quotesOfSender);
+  const ofSender = await count(['quote mails of', sender], quoteMailLimits.ofSender);
   if (ofSender.kind === 'tooMany') return false;
   const mailbox = mailboxOf(normalEmail(email));
-  const toMailbox = await count(['quote mails to', mailbox], mailLimits.quotesToMailbox);
+  const toMailbox = await count(['quote mails to', mailbox], quoteMailLimits.toMailbox);
   if (toMailbox.kind === 'tooMany') return false;
   const inAll = await count(['quote mails'], [{ max: quoteMailsPerDay, window: mailCeilingWindow }]);
   if (inAll.kind === 'tooMany') ceilingReached();

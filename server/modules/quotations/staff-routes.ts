@@ -6,7 +6,7 @@ import { guarded, type Holder } from '../accounts/authorize.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { readQuotations, type Wanted } from './read-quotations.ts';
-import { quotationCall, quotationsCall } from '../staff-calls.ts';
+import { quotationCall, quotationsCall } from './staff-calls.ts';
 
 /** Rulings A-9: moderator and above see every quotation, a user those of their own address. */
 export function staffQuotationRoutes(app: FastifyInstance, desk: AccountDesk): void {

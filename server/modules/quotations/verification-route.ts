@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { verifyPath } from '../../../src/contracts/quotations.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { answerProblem } from '../../lib/http/answer-problem.ts';
 import { takeJson } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { verificationBody, verificationCall } from './verification-call.ts';
 import { verifyCode } from './verification.ts';
-
-export const verificationSchema = v.object({
-  verificationId: v.pipe(v.string(), v.uuid()),
-  code: v.pipe(v.string(), v.trim(), v.maxLength(20)),
-});
 
 /** Checks the code that went to the address of a quotation (rulings Q-12). */
 export async function verificationRoute(
@@ -22,8 +17,8 @@ export async function verificationRoute(
   const rateLimit = { max: triesPerMinute, timeWindow: '1 minute' };
   await app.register(async (scope) => {
     takeJson(scope);
-    scope.post(verifyPath, { config: { rateLimit } }, async (request, reply) => {
-      const body = v.safeParse(verificationSchema, request.body);
+    scope.post(verificationCall.path, { config: { rateLimit } }, async (request, reply) => {
+      const body = v.safeParse(verificationBody, request.body);
       if (!body.success) return answerProblem(request, reply, { kind: 'malformedBody' });
       const { verificationId, code } = body.output;
       const verified = await verifyCode(db, verificationId, code, new Date().toISOString());

@@ -1,4 +1,4 @@
-import { limits } from '../../lib/limits.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 

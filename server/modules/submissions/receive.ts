@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Staging } from '../../lib/files/staging.ts';
-import { limits, maxBodyBytes } from '../../lib/limits.ts';
+import { limits, maxBodyBytes } from '../../lib/limits/submission-limits.ts';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Intake } from '../../lib/room/room.ts';
 import { refusalOfBodyError } from './body-error.ts';
 import { displayName } from './display-name.ts';
-import type { Received, ReceivedFile, ReceivedText } from './received.ts';
+import type { ReceivedFile } from '../../lib/files/received-file.ts';
+import type { Received, ReceivedText } from './received.ts';
 import { type Meter, meterOf, storePart } from './store-part.ts';
 
 const multipartLimits = {

@@ -12,7 +12,7 @@ import { answerProblem } from '../../lib/http/answer-problem.ts';
 import { takeJson } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import { senderKey, senderOf } from '../../lib/http/sender.ts';
-import { limits, maxBodyBytes } from '../../lib/limits.ts';
+import { limits, maxBodyBytes } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Intake, Room } from '../../lib/room/room.ts';
 import { type Acceptance, accept, type Office } from './accept.ts';

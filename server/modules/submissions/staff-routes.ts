@@ -14,7 +14,7 @@ import { sendCompressed } from '../../lib/http/compressed.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { readSubmission, readSubmissions, storedFile } from './read-submissions.ts';
 import { wantedSubmissions } from './wanted-submissions.ts';
-import { submissionCall, submissionFileCall, submissionsCall } from '../staff-calls.ts';
+import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 
 /** What a call without parameters is answered with, as it was before there were any. */
 const newest: SubmissionsWanted = {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { limits } from '../../lib/limits.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Intake } from '../../lib/room/room.ts';
-import { headOf } from './received.ts';
+import { headOf } from '../../lib/files/received-file.ts';
 
 /** Counts the bytes of all files of one request. */
 export interface Meter {

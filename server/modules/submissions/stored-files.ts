@@ -1,7 +1,7 @@
 import type { FileStore } from '../../lib/files/file-store.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { ReceivedFile } from './received.ts';
+import type { ReceivedFile } from '../../lib/files/received-file.ts';
 
 interface StoredFile {
   readonly field: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '../../lib/limits.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { UploadWish } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';

@@ -1,10 +1,15 @@
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chunkType, tusAnswerHeaders, tusHeaders, tusVersion } from '../../../src/contracts/uploads.ts';
-import { uploadsPath } from '../docs/upload-calls.ts';
+import {
+  chunkType,
+  tusAnswerHeaders,
+  tusHeaders,
+  tusVersion,
+  uploadsPath,
+} from '../../../src/contracts/uploads.ts';
 import { announcedBy } from '../../lib/http/announced.ts';
 import { senderKey, senderOf } from '../../lib/http/sender.ts';
-import { limits } from '../../lib/limits.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { beginUpload } from './begin-upload.ts';
 import { type CutLinks, cutLinks } from './cut-links.ts';

@@ -1,6 +1,6 @@
 import { Metadata } from '@tus/server';
 import { creationMetadata, type UploadBinding } from '../../../src/contracts/uploads.ts';
-import { limits } from '../../lib/limits.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { UploadRecord } from './upload-record.ts';
 

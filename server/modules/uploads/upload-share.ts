@@ -1,6 +1,8 @@
 import { Refused } from '../../lib/problems/refused.ts';
+import type { Room } from '../../lib/room/room.ts';
 import type { UploadRecord } from './upload-record.ts';
-import type { Uploads } from './uploads.ts';
+import type { UploadLimits } from './upload-limits.ts';
+import type { UploadShelf } from './upload-store.ts';
 
 /** What a sender who has too much open is asked to wait: some of it may be done by then. Seconds. */
 const pauseSeconds = 60;
@@ -28,11 +30,13 @@ interface Turn {
   readonly until: number;
 }
 
-export function uploadShare({
-  shelf,
-  limits,
-  room,
-}: Pick<Uploads, 'shelf' | 'limits' | 'room'>): UploadShare {
+interface Shared {
+  readonly shelf: UploadShelf;
+  readonly limits: UploadLimits;
+  readonly room: Pick<Room, 'left'>;
+}
+
+export function uploadShare({ shelf, limits, room }: Shared): UploadShare {
   const turns = new Map<string, Turn>();
   /** Why there is no room for another piece of this sender's. */
   const obstacle = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {

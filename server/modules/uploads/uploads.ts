@@ -1,43 +1,41 @@
-import { abandonedAfter, timeouts, type UploadLimits } from '../../lib/limits.ts';
+import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import type { Room } from '../../lib/room/room.ts';
 import type { SentToday } from '../../lib/room/sent-today.ts';
-import type { Database } from '../../lib/store/open-database.ts';
-import type { FileStore } from '../../lib/files/file-store.ts';
-import { isRecorded } from '../submissions/stored.ts';
-import { isFileStored } from '../submissions/stored-files.ts';
 import { type UploadLocks, uploadLocks } from './upload-locks.ts';
 import { openUploadShelf, type UploadShelf } from './upload-store.ts';
 import type { UploadWish } from './upload-metadata.ts';
 import { type UploadShare, uploadShare } from './upload-share.ts';
 
+/** What is known of submissions that are stored already; the module of submissions knows it. */
+export interface RecordedSubmissions {
+  isRecorded(submissionId: string): Promise<boolean>;
+  /** Whether a recorded submission has this very file, and the disk has it too. */
+  isFileStored(file: Pick<UploadWish, 'submissionId' | 'field' | 'size' | 'sha256'>): Promise<boolean>;
+}
+
 /** The uploads of this server: what is open, who writes it just now, and what submissions have taken already. */
-export interface Uploads {
+export interface Uploads extends RecordedSubmissions {
   readonly shelf: UploadShelf;
   readonly locks: UploadLocks;
   readonly limits: UploadLimits;
   readonly room: Room;
   readonly share: UploadShare;
-  isRecorded(submissionId: string): Promise<boolean>;
-  /** Whether a recorded submission has this very file, and the disk too. */
-  isFileStored(wish: UploadWish): Promise<boolean>;
 }
 
 export async function openUploads(
-  db: Database,
-  files: FileStore,
   dataDir: string,
   limits: UploadLimits,
   room: Room,
+  recorded: RecordedSubmissions,
 ): Promise<Uploads> {
   const shelf = await openUploadShelf(dataDir, ({ sender }, bytes) => room.count(sender, bytes));
   return {
     shelf,
-    locks: uploadLocks(timeouts.uploadTurn),
+    locks: uploadLocks(limits.turn),
     limits,
     room,
     share: uploadShare({ shelf, limits, room }),
-    isRecorded: (submissionId) => isRecorded(db, submissionId),
-    isFileStored: (wish) => isFileStored(db, files, wish),
+    ...recorded,
   };
 }
 

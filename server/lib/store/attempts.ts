@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../lib/store/open-database.ts';
-import type { Tables } from '../../lib/store/tables.ts';
+import type { Database } from './open-database.ts';
+import type { Tables } from './tables.ts';
 
 /** So many in so many milliseconds, counted from the first. */
 export interface Allowance {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { SettingError } from './settings/setting-error.ts';
-import type { Settings } from './settings/settings.ts';
+import { SettingError } from '../settings/setting-error.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Answers with the server's own address. @throws SettingError when host or port cannot be had */
 export async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {

@@ -1,7 +1,5 @@
-import { chunkType, tusHeaders, tusVersion } from '../../../src/contracts/uploads.ts';
+import { chunkType, tusHeaders, tusVersion, uploadsPath } from '../../../src/contracts/uploads.ts';
 import type { Call } from '../../lib/http/call.ts';
-
-export const uploadsPath = '/api/uploads';
 
 const version = { [tusHeaders.resumable]: tusVersion };
 

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { receiptAnswer } from '../../../src/contracts/answers/receipt.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { confirmed, type Field, type Section } from '../../../src/form/form.ts';
 import { unreachable } from '../../../src/lib/unreachable.ts';
@@ -6,32 +6,6 @@ import { wireName } from '../../../src/form/wire.ts';
 import { manifestPart } from '../../../src/contracts/manifest.ts';
 import { formIds, loadForm } from '../../../src/forms/index.ts';
 import type { Call } from '../../lib/http/call.ts';
-import { quotedCourse } from '../staff-calls.ts';
-
-const time = v.pipe(v.string(), v.isoTimestamp());
-
-const receipt = v.strictObject({
-  message: v.string(),
-  submissionId: v.string(),
-  reference: v.string(),
-  receivedAt: time,
-  files: v.array(
-    v.strictObject({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() }),
-  ),
-  quotation: v.optional(
-    v.strictObject({
-      id: v.number(),
-      status: v.literal('PENDING'),
-      createdAt: time,
-      expiresAt: time,
-      government: v.string(),
-      quotedPrice: v.number(),
-      mail: v.optional(v.picklist(['queued', 'heldBack'])),
-      courses: v.array(quotedCourse),
-    }),
-  ),
-  verificationId: v.optional(v.string()),
-});
 
 /** One call for every form of the product, described by the form's own definition. */
 export async function formCalls(): Promise<readonly Call[]> {
@@ -46,8 +20,11 @@ export async function formCalls(): Promise<readonly Call[]> {
       jsonSchema: schemaOf(form),
     },
     answers: {
-      200: { description: 'A repeat under the same Idempotency-Key: the first receipt', schema: receipt },
-      201: { description: 'Stored', schema: receipt },
+      200: {
+        description: 'A repeat under the same Idempotency-Key: the first receipt',
+        schema: receiptAnswer,
+      },
+      201: { description: 'Stored', schema: receiptAnswer },
       413: { description: 'Too large' },
       422: {
         description:

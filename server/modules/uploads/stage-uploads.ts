@@ -4,7 +4,7 @@ import { copyFile, link, open } from 'node:fs/promises';
 import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import type { UnusableUpload } from '../../lib/problems/refusal.ts';
-import { headOf, type ReceivedFile } from '../submissions/received.ts';
+import { headOf, type ReceivedFile } from '../../lib/files/received-file.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 
 /** A file of the manifest that went up beforehand. */

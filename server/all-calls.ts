@@ -1,0 +1,31 @@
+import type { Call } from './lib/http/call.ts';
+import { accountCalls } from './modules/accounts/account-calls.ts';
+import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
+import { coursesCall } from './modules/courses/courses-call.ts';
+import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
+import { healthCall } from './modules/health/health-call.ts';
+import { quotationCall, quotationsCall } from './modules/quotations/staff-calls.ts';
+import { verificationCall } from './modules/quotations/verification-call.ts';
+import { formCalls } from './modules/submissions/form-calls.ts';
+import { submissionCall, submissionFileCall, submissionsCall } from './modules/submissions/staff-calls.ts';
+import { uploadCalls } from './modules/uploads/upload-calls.ts';
+
+/** Every call of this API, in the order of /api/docs. A registered route that is missing here stops the start. */
+export async function allCalls(): Promise<readonly Call[]> {
+  return [
+    capabilitiesCall,
+    healthCall,
+    coursesCall,
+    verificationCall,
+    docsCall,
+    openApiCall,
+    ...(await formCalls()),
+    ...uploadCalls,
+    ...accountCalls,
+    quotationsCall,
+    quotationCall,
+    submissionsCall,
+    submissionCall,
+    submissionFileCall,
+  ];
+}

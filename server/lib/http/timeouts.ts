@@ -1,0 +1,10 @@
+export const timeouts = {
+  /** A connection on which nothing moves for so long is dead. Milliseconds. */
+  silence: 2 * 60_000,
+  /** The whole of a request: 150 MiB at 8 KiB/s take 5.3 hours (hazards 5.7). Milliseconds. */
+  request: 6 * 60 * 60_000,
+  /** What requests in flight get to finish before the process ends. Milliseconds. */
+  shutdown: 8000,
+  /** What everything together gets once the process is told to end: process managers kill after ten seconds. */
+  end: 9500,
+} as const;

@@ -1,0 +1,29 @@
+const kibi = 1024;
+const mebi = 1024 * kibi;
+
+/** What one submission may hold. The first two are announced (contracts section 5). */
+export const limits = {
+  maxFileBytes: 25 * mebi,
+  /** The sum of all files. */
+  maxSubmissionBytes: 150 * mebi,
+  maxFiles: 20,
+  maxTextParts: 100,
+  maxTextPartBytes: 64 * kibi,
+  /** A quote with as many courses as it may have takes a tenth of it. */
+  maxJsonBytes: 256 * kibi,
+} as const;
+
+/** What a body can be at most: all files, all texts, and the heads of the parts. */
+export const maxBodyBytes =
+  limits.maxSubmissionBytes +
+  limits.maxTextParts * limits.maxTextPartBytes +
+  (limits.maxFiles + limits.maxTextParts) * 4 * kibi;
+
+/** A refused body is read on so far, to let its sender see the answer, and then cut. */
+export const maxDrainedBytes = 2 * maxBodyBytes;
+
+/** People of one ship, who apply from behind one address. */
+export const crew = 32;
+
+/** Requests of one form that one address may send in a minute. */
+export const submissionsPerMinute = 120;

@@ -1,0 +1,47 @@
+import { crew, limits } from '../limits/submission-limits.ts';
+
+const kibi = 1024;
+const mebi = 1024 * kibi;
+
+/** What of the disk senders may take. A sender is an address, or an IPv6 network (decision 029). */
+export interface RoomLimits {
+  /** Bytes that a body may write before it is judged again. Small, because each open body is promised so much. */
+  readonly piece: number;
+  /** Bytes that one sender may leave here in a day. */
+  readonly bytesPerDay: number;
+  /** The part of the room left that one sender may take in a day. */
+  readonly shareOfRest: number;
+  /** A body of at most so many bytes is small: texts, and requests whose files went up beforehand. */
+  readonly smallBytes: number;
+  /** Bytes of small bodies, and of what is recorded for each, that one sender may leave here in a day. */
+  readonly smallBytesPerDay: number;
+  /** What a submission costs beside its files: rows, and the mails about it. Bytes. */
+  readonly recordBytes: number;
+  /** What senders are asked to wait when the disk is full. Seconds. */
+  readonly pauseSeconds: number;
+  /** What they are asked to wait at most when their day's share is used up: room may be made meanwhile. Seconds. */
+  readonly longestPauseSeconds: number;
+}
+
+export const roomLimits: RoomLimits = {
+  // The client's first piece. 864 open bodies hold up 216 MiB with it.
+  piece: 256 * kibi,
+  // A whole crew with the largest requests there are: 4.7 GiB.
+  bytesPerDay: crew * limits.maxSubmissionBytes,
+  // After ten senders who take all they can, one after the other, a sixtieth is left; a crew of 32 with 110 MB each
+  // needs 10.6 GB above the reserve.
+  shareOfRest: 1 / 2,
+  smallBytes: limits.maxJsonBytes,
+  // 5,400 quotes: more than an office asks for, and 100 senders do not fill half of an ordinary disk in a day.
+  smallBytesPerDay: 512 * mebi,
+  // Measured with 500 of each in libsql, their mails as files: 92 KiB for a quote of 15 courses (48 KiB in the database,
+  // the texts of its mails among them, and 44 KiB of mail files), 56 KiB for one of two, 24 KiB for an evaluation,
+  // 16 KiB for a licence. PostgreSQL takes less, and a mail server leaves no mail files.
+  recordBytes: 96 * kibi,
+  // An operator who is making room does not do it faster, and a client asks again within the minute.
+  pauseSeconds: 60,
+  longestPauseSeconds: 600,
+};
+
+/** Free space that nobody's files may use, unless MIN_FREE_BYTES says otherwise: the database must go on. Bytes. */
+export const defaultMinFreeBytes = kibi * mebi;

@@ -1,0 +1,28 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Codes that one address may try in a minute; each quotation allows only a few (rulings Q-12). */
+export const verificationsPerMinute = 30;
+
+/**
+ * Quotes that strangers can have mailed. A request above the limit is stored and answered all the same: only the mail is
+ * held back, and the answer says so. Windows in milliseconds.
+ */
+export const quoteMailLimits = {
+  /** To one mailbox: an agent comparing prices for a crew asks again and again, but nobody reads more than these. */
+  toMailbox: [
+    { max: 5, window: minute },
+    { max: 10, window: hour },
+    { max: 20, window: day },
+  ],
+  /** By one sender: a class of 32 behind one router, each trying twice; then some for the day. */
+  ofSender: [
+    { max: 32, window: minute },
+    { max: 64, window: hour },
+    { max: 200, window: day },
+  ],
+} as const;
+
+/** The window of the ceiling on all quotes that are mailed (setting QUOTE_MAILS_PER_DAY). Milliseconds. */
+export const mailCeilingWindow = day;

@@ -1,0 +1,13 @@
+import type { FileStore } from '../../lib/files/file-store.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { RecordedSubmissions } from '../uploads/uploads.ts';
+import { isRecorded } from './stored.ts';
+import { isFileStored } from './stored-files.ts';
+
+/** What uploads have to know of the submissions that are stored already. */
+export function recordedSubmissions(db: Database, files: FileStore): RecordedSubmissions {
+  return {
+    isRecorded: (submissionId) => isRecorded(db, submissionId),
+    isFileStored: (file) => isFileStored(db, files, file),
+  };
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+
+export const capabilitiesAnswer = v.strictObject({
+  idempotencyKey: v.boolean(),
+  receipts: v.boolean(),
+  /** Each request is judged by the version of the form that the header names (form-version.ts). */
+  formVersions: v.boolean(),
+  /** Path of the tus endpoint. */
+  resumableUploads: v.exactOptional(v.string()),
+  /** Bytes. */
+  maxFileBytes: v.number(),
+  /** Bytes. */
+  maxSubmissionBytes: v.number(),
+  verification: v.boolean(),
+});

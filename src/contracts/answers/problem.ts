@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { time } from './answer.ts';
+
+export const uploadFaultAnswer = v.object({
+  /** Name on the wire. */
+  field: v.string(),
+  uploadId: v.string(),
+  /**
+   * `missing`: not known, or expired. `incomplete`: bytes are left to be sent; nothing that arrived is lost. `differs`: size
+   * or SHA-256 is not the manifest's; what arrived was thrown away. `foreign`: bound to another submission or field.
+   */
+  reason: v.picklist(['missing', 'incomplete', 'differs', 'foreign']),
+});
+
+/** As much of a recorded submission as someone who only has its id may know. */
+export const earlierReceivedAnswer = v.object({
+  submissionId: v.string(),
+  reference: v.string(),
+  receivedAt: time,
+});
+
+/** RFC 9457 problem details with the `message` that the specification's calls read. */
+export const problemAnswer = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  message: v.string(),
+  /** One per field on the wire, for a submission that breaks the form's rules. */
+  violations: v.exactOptional(v.array(v.object({ field: v.string(), message: v.string() }))),
+  /** What was received before under the same key, with other content. It says nothing of that content. */
+  received: v.exactOptional(earlierReceivedAnswer),
+  /** The uploads that have to be created again, when that is all that is wrong. */
+  uploads: v.exactOptional(v.array(uploadFaultAnswer)),
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { time } from './answer.ts';
+
+export const quotedCourseAnswer = v.strictObject({
+  /** Of the line, within its quotation. */
+  id: v.number(),
+  type: v.picklist(['new', 'renewal']),
+  basePrice: v.number(),
+  surcharge: v.number(),
+  /** name_es is added by us. */
+  course: v.strictObject({ name: v.string(), name_es: v.exactOptional(v.string()) }),
+});
+
+const facts = {
+  id: v.number(),
+  createdAt: time,
+  expiresAt: time,
+  government: v.string(),
+  quotedPrice: v.number(),
+  courses: v.array(quotedCourseAnswer),
+};
+
+/** In the receipt of a quote request (specification section 3); money in US dollars. */
+export const newQuotationAnswer = v.strictObject({
+  ...facts,
+  status: v.literal('PENDING'),
+  /**
+   * Added by us. `heldBack`: too many quotes were requested, for that address or from that connection; the office has
+   * it, the applicant gets no mail.
+   */
+  mail: v.exactOptional(v.picklist(['queued', 'heldBack'])),
+});
+
+/** For the staff: with the applicant, and what became of code and mail. */
+export const staffQuotationAnswer = v.strictObject({
+  ...facts,
+  status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
+  user: v.strictObject({ name: v.string(), email: v.string() }),
+  /** When the code that was sent to the address came back; null: it has not. */
+  verifiedAt: v.nullable(time),
+  mail: v.strictObject({
+    /**
+     * `waiting`: its turn has not come. `failing`: the mail server has not accepted it so far; it is tried again.
+     * `givenUp`: never accepted, and no longer tried: the quotation has expired. `heldBack`: none was made: the address is
+     * not one, or too many went to it or came from its sender.
+     */
+    state: v.picklist(['sent', 'waiting', 'failing', 'givenUp', 'heldBack']),
+    /** When it was handed to the mail server; null in every other state. */
+    sentAt: v.nullable(time),
+  }),
+});

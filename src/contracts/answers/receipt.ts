@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { time } from './answer.ts';
+import { newQuotationAnswer } from './quotations.ts';
+
+/** To a stored submission (contracts section 6). */
+export const receiptAnswer = v.strictObject({
+  message: v.string(),
+  submissionId: v.string(),
+  reference: v.string(),
+  receivedAt: time,
+  files: v.array(
+    v.strictObject({
+      field: v.string(),
+      name: v.string(),
+      /** Bytes. */
+      size: v.number(),
+      sha256: v.string(),
+    }),
+  ),
+  /** Only to a quote request. */
+  quotation: v.exactOptional(newQuotationAnswer),
+  /** Only to a quote request, where the API checks the e-mail address by a code. */
+  verificationId: v.exactOptional(v.string()),
+});

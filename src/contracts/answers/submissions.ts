@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { time } from './answer.ts';
+
+const submissionFileAnswer = v.strictObject({
+  /** Name on the wire. */
+  field: v.string(),
+  name: v.string(),
+  /** Media type by the file's first bytes, whatever the sender called it. */
+  type: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  sha256: v.string(),
+});
+
+const row = {
+  submissionId: v.string(),
+  /** Id of the form; a page of another version may not know it. */
+  form: v.string(),
+  reference: v.string(),
+  receivedAt: time,
+  /** Both empty for a form that does not ask, such as the evaluation. */
+  applicant: v.strictObject({ name: v.string(), email: v.string() }),
+  files: v.array(submissionFileAnswer),
+};
+
+export const submissionRowAnswer = v.strictObject(row);
+
+/** One page of a list. */
+export const submissionsPageAnswer = v.strictObject({
+  items: v.array(submissionRowAnswer),
+  /** Cursor of the next page; null on the last one. */
+  next: v.nullable(v.string()),
+  /** Rows on all pages. */
+  found: v.number(),
+  counts: v.strictObject({
+    /** Of everything that has come in, by id of the form. */
+    byForm: v.record(v.string(), v.number()),
+  }),
+});
+
+export const submissionAnswer = v.strictObject({
+  ...row,
+  /** The version that it was filled in under. */
+  formVersion: v.number(),
+  /** By wire name. */
+  fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+});
