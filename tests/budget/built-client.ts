@@ -42,9 +42,13 @@ export function filesOf(manifest: BuildManifest, names: readonly string[]): Read
   return new Set([...visited].map((name) => manifest[name]?.file ?? ''));
 }
 
-/** Source files behind lazily loaded chunks that begin with this folder. */
-export function lazyFrom(manifest: BuildManifest, folder: string): readonly string[] {
-  return Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && name.startsWith(folder));
+/** The manifest's name for the chunk of a room or a form. */
+export function chunkNamed(manifest: BuildManifest, name: string): string {
+  const key = Object.keys(manifest).find((candidate) =>
+    new RegExp(`^_${name}-[\\w-]{8}\\.js$`).test(candidate),
+  );
+  if (key === undefined) throw new Error(`The build has no chunk ${name}`);
+  return key;
 }
 
 export function read(file: string): string {
