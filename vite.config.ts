@@ -25,7 +25,7 @@ const staffFolder = 'assets/staff';
  * need comes with the earlier one.
  */
 const rooms: readonly (readonly [chunk: string, folders: string])[] = [
-  ['form-page', 'form-page|form|ui|contracts|forms/common'],
+  ['form-page', 'form-page|form|ui|contracts/pricing|forms/common'],
   ['later', 'later|device/photos|device/notifications'],
   ['requests', 'requests|device/files'],
   ['account', 'account'],

@@ -1,6 +1,6 @@
 import type { Answer } from './answers/answer.ts';
 import type { courseAnswer } from './answers/courses.ts';
-import type { Catalogue, Course } from './course.ts';
+import type { Catalogue, Course } from './pricing/course.ts';
 import { centsOf, dollarsOf } from '../lib/money.ts';
 
 /** A course as the call answers it. */

@@ -1,7 +1,7 @@
 import type { Answer } from './answers/answer.ts';
 import type { newQuotationAnswer } from './answers/quotations.ts';
 import { type Cents, centsOf, dollarsOf } from '../lib/money.ts';
-import { type QuotationLine, totalOf } from './quotation.ts';
+import { type QuotationLine, totalOf } from './pricing/quotation.ts';
 import { jsonObject } from './json-object.ts';
 
 /** POST { verificationId, code }: proves that the quote's e-mail address is read (rulings Q-12). */

@@ -1,8 +1,8 @@
 import type { Answer } from './answers/answer.ts';
 import type { staffQuotationAnswer } from './answers/quotations.ts';
-import type { CourseKind } from './course.ts';
+import type { CourseKind } from './pricing/course.ts';
 import { type Cents, centsOf } from '../lib/money.ts';
-import { quotationReference, type QuotationStatus, totalOf } from './quotation.ts';
+import { quotationReference, type QuotationStatus, totalOf } from './pricing/quotation.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 

@@ -3,7 +3,7 @@ import type { ReceivedQuotation } from '../contracts/quotations.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Moment } from '../lib/instant.ts';
 import type { Cents } from '../lib/money.ts';
-import type { QuotationLine } from '../contracts/quotation.ts';
+import type { QuotationLine } from '../contracts/pricing/quotation.ts';
 import type { Values } from '../form/values.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { SendWhen } from './send-when.ts';

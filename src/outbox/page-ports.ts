@@ -1,6 +1,6 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
 import type { VerificationOutcome } from '../contracts/quotations.ts';
-import type { Catalogue } from '../contracts/course.ts';
+import type { Catalogue } from '../contracts/pricing/course.ts';
 import type { FileField } from '../form/form.ts';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
 import type { FileRule } from '../form/violation.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { courseRowOf, parseCatalogue } from '../../src/contracts/courses.ts';
-import { courseName } from '../../src/contracts/course.ts';
-import { subtotalOf } from '../../src/contracts/quotation.ts';
+import { courseName } from '../../src/contracts/pricing/course.ts';
+import { subtotalOf } from '../../src/contracts/pricing/quotation.ts';
 import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { firstCatalogue, firstRows } from '../support/catalogue.ts';
 

@@ -5,7 +5,7 @@ import {
   verificationOutcome,
 } from '../../src/contracts/quotations.ts';
 import { parseReceiptAnswer } from '../../src/contracts/receipt.ts';
-import { quotationReference, statusAt, subtotalOf, totalOf } from '../../src/contracts/quotation.ts';
+import { quotationReference, statusAt, subtotalOf, totalOf } from '../../src/contracts/pricing/quotation.ts';
 import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 

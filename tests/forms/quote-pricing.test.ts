@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Catalogue, Course, CourseKind } from '../../src/contracts/course.ts';
-import { subtotalOf, totalOf } from '../../src/contracts/quotation.ts';
+import type { Catalogue, Course, CourseKind } from '../../src/contracts/pricing/course.ts';
+import { subtotalOf, totalOf } from '../../src/contracts/pricing/quotation.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
 import { groupOf, priceLine, priceQuote } from '../../src/forms/quote/pricing.ts';
 import { type Government, governmentValues, surchargeOf } from '../../src/forms/quote/governments.ts';

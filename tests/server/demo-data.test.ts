@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { parseQuotations } from '../../src/contracts/staff-quotations.ts';
-import { subtotalOf } from '../../src/contracts/quotation.ts';
+import { subtotalOf } from '../../src/contracts/pricing/quotation.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';

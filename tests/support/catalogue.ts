@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCatalogue } from '../../src/contracts/courses.ts';
-import type { Catalogue } from '../../src/contracts/course.ts';
+import type { Catalogue } from '../../src/contracts/pricing/course.ts';
 
 export type PriceColumn =
   | 'price_panamanian'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/contracts/course.ts';
+import type { Catalogue } from '../../src/contracts/pricing/course.ts';
 import type { Selection } from '../../src/forms/quote/selection.ts';
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */

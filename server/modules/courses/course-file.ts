@@ -1,5 +1,5 @@
 import { courseRowOf } from '../../../src/contracts/courses.ts';
-import type { Catalogue, Course } from '../../../src/contracts/course.ts';
+import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import { checkCourse, type CourseColumn, courseColumns, isCourseColumn } from './course-check.ts';
 import { CsvError, csvText, parseCsv } from './csv.ts';
 import { linesOfItems } from './json-items.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue, Course } from '../../../src/contracts/course.ts';
+import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { CourseTable } from '../../lib/store/tables.ts';
 

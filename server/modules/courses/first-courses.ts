@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Catalogue } from '../../../src/contracts/course.ts';
+import type { Catalogue } from '../../../src/contracts/pricing/course.ts';
 import { readCourseFile } from './course-file.ts';
 
 /** What an empty database starts with. The prices are plausible guesses: the provider imports its own. */

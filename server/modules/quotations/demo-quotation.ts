@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../src/contracts/course.ts';
-import { daysValid, type QuotationStatus } from '../../../src/contracts/quotation.ts';
+import type { Catalogue } from '../../../src/contracts/pricing/course.ts';
+import { daysValid, type QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
 import { quote } from '../../../src/forms/quote/definition.ts';
 import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
 import { priceQuote } from '../../../src/forms/quote/pricing.ts';

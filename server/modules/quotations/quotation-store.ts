@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { QuotationStatus } from '../../../src/contracts/quotation.ts';
+import type { QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import type { Quotation } from './quotation.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/lib/locale.ts';
-import { daysValid, type QuotationLine } from '../../../src/contracts/quotation.ts';
+import { daysValid, type QuotationLine } from '../../../src/contracts/pricing/quotation.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
 import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Government } from '../../../src/forms/quote/governments.ts';

@@ -1,7 +1,7 @@
 import type { Brand } from '../../../src/lib/brand.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
-import { daysValid } from '../../../src/contracts/quotation.ts';
+import { daysValid } from '../../../src/contracts/pricing/quotation.ts';
 import { quoteEn } from '../../../src/forms/quote/en.ts';
 import { quoteEs } from '../../../src/forms/quote/es.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';

@@ -1,7 +1,7 @@
-import { courseName } from '../../../src/contracts/course.ts';
+import { courseName } from '../../../src/contracts/pricing/course.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Cents } from '../../../src/lib/money.ts';
-import { type QuotationLine, subtotalOf } from '../../../src/contracts/quotation.ts';
+import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
 import { type QuoteDocumentTexts, quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { moneyText } from '../../lib/mail/formats.ts';
 import { type Html, html } from '../../lib/mail/html.ts';

@@ -1,6 +1,6 @@
 import type { QuotationMailState, StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
-import { type QuotationStatus, statusAt } from '../../../src/contracts/quotation.ts';
+import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../lib/store/open-database.ts';
 import { quoteMailSuffix } from './quote-mail.ts';

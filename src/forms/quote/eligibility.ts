@@ -1,4 +1,4 @@
-import type { Catalogue, Course } from '../../contracts/course.ts';
+import type { Catalogue, Course } from '../../contracts/pricing/course.ts';
 import { groupOf } from './pricing.ts';
 
 /** Specification section 5: a renewal price above 0 for the nationality's group (rulings Q-8). */

@@ -1,4 +1,4 @@
-import { type Catalogue, type Course, courseName, coursesById } from '../../contracts/course.ts';
+import { type Catalogue, type Course, courseName, coursesById } from '../../contracts/pricing/course.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { unreachable } from '../../lib/unreachable.ts';
 import { fill } from '../../lib/fill.ts';

@@ -4,9 +4,9 @@ import {
   type CourseKind,
   coursesById,
   type NationalityGroup,
-} from '../../contracts/course.ts';
+} from '../../contracts/pricing/course.ts';
 import type { Cents } from '../../lib/money.ts';
-import { type QuotationLine, totalOf } from '../../contracts/quotation.ts';
+import { type QuotationLine, totalOf } from '../../contracts/pricing/quotation.ts';
 import { type Government, surchargeOf } from './governments.ts';
 import { isPanamanian } from './nationalities.ts';
 import type { Selection } from './selection.ts';

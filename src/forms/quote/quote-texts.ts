@@ -1,4 +1,4 @@
-import type { CourseKind } from '../../contracts/course.ts';
+import type { CourseKind } from '../../contracts/pricing/course.ts';
 import type { Localised } from '../../lib/locale.ts';
 import type { QuoteCheck } from './checks.ts';
 import { quoteTextsEn } from './quote-texts-en.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue, Course } from '../../contracts/course.ts';
+import type { Catalogue, Course } from '../../contracts/pricing/course.ts';
 import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 
 /**

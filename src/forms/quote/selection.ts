@@ -1,4 +1,4 @@
-import type { Catalogue, Course } from '../../contracts/course.ts';
+import type { Catalogue, Course } from '../../contracts/pricing/course.ts';
 import { listOf, type Values, withAnswer, withList } from '../../form/values.ts';
 import { defaultNationality } from './nationalities.ts';
 import { isRenewable } from './eligibility.ts';

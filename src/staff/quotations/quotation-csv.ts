@@ -1,5 +1,5 @@
 import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
-import { courseName } from '../../contracts/course.ts';
+import { courseName } from '../../contracts/pricing/course.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { dollarsOf } from '../../lib/money.ts';
 import { safeCsv } from '../../lib/safe-csv.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StaffQuotation, StaffQuotationLine } from '../../contracts/staff-quotations.ts';
-import { courseName } from '../../contracts/course.ts';
-import { subtotalOf } from '../../contracts/quotation.ts';
+import { courseName } from '../../contracts/pricing/course.ts';
+import { subtotalOf } from '../../contracts/pricing/quotation.ts';
 import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';

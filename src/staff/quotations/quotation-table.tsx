@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { courseName } from '../../contracts/course.ts';
+import { courseName } from '../../contracts/pricing/course.ts';
 import { courseSummary } from './course-summary.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';

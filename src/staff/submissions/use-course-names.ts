@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Catalogue, courseName, coursesById } from '../../contracts/course.ts';
+import { type Catalogue, courseName, coursesById } from '../../contracts/pricing/course.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useApi } from '../../ui/api-context.tsx';
 

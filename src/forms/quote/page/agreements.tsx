@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { daysValid } from '../../../contracts/quotation.ts';
+import { daysValid } from '../../../contracts/pricing/quotation.ts';
 import { fill } from '../../../lib/fill.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import type { QuoteTexts } from '../quote-texts.ts';

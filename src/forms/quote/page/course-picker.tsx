@@ -1,6 +1,6 @@
 import { type FocusEvent, useCallback, useId, useState } from 'react';
-import type { Catalogue, CourseKind } from '../../../contracts/course.ts';
-import { subtotalOf } from '../../../contracts/quotation.ts';
+import type { Catalogue, CourseKind } from '../../../contracts/pricing/course.ts';
+import { subtotalOf } from '../../../contracts/pricing/quotation.ts';
 import { fill } from '../../../lib/fill.ts';
 import { form } from '../index.ts';
 import { type PriceGroup, priceLine } from '../pricing.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type Course, courseName } from '../../../contracts/course.ts';
+import { type Course, courseName } from '../../../contracts/pricing/course.ts';
 import type { Cents } from '../../../lib/money.ts';
 import { fill } from '../../../lib/fill.ts';
 import { quoteTexts } from '../quote-texts.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../contracts/course.ts';
+import type { Catalogue } from '../../../contracts/pricing/course.ts';
 import { answerOf, type Values } from '../../../form/values.ts';
 import { type PricedQuote, type PriceGroup, priceQuote } from '../pricing.ts';
 import { selectionOf } from '../selection.ts';

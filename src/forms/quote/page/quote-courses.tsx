@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { QuotationLine } from '../../../contracts/quotation.ts';
+import type { QuotationLine } from '../../../contracts/pricing/quotation.ts';
 import type { Values } from '../../../form/values.ts';
 import { fill } from '../../../lib/fill.ts';
 import { renewableCourses } from '../eligibility.ts';

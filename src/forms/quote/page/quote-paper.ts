@@ -1,4 +1,4 @@
-import { type QuotationLine, totalOf } from '../../../contracts/quotation.ts';
+import { type QuotationLine, totalOf } from '../../../contracts/pricing/quotation.ts';
 import type { Values } from '../../../form/values.ts';
 import type { Entry, Receipt } from '../../../outbox/entry.ts';
 import type { SpecialRequestProps } from '../../../requests/outcome-override.ts';

@@ -1,5 +1,5 @@
-import { courseName } from '../../../contracts/course.ts';
-import { type QuotationLine, subtotalOf, totalOf } from '../../../contracts/quotation.ts';
+import { courseName } from '../../../contracts/pricing/course.ts';
+import { type QuotationLine, subtotalOf, totalOf } from '../../../contracts/pricing/quotation.ts';
 import { quoteTexts } from '../quote-texts.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';

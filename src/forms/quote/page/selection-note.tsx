@@ -1,4 +1,4 @@
-import { type Course, courseName } from '../../../contracts/course.ts';
+import { type Course, courseName } from '../../../contracts/pricing/course.ts';
 import { unreachable } from '../../../lib/unreachable.ts';
 import { fill } from '../../../lib/fill.ts';
 import type { Selection } from '../selection.ts';

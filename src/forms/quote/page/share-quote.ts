@@ -1,6 +1,6 @@
-import { courseName } from '../../../contracts/course.ts';
+import { courseName } from '../../../contracts/pricing/course.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { subtotalOf } from '../../../contracts/quotation.ts';
+import { subtotalOf } from '../../../contracts/pricing/quotation.ts';
 import { quoteTexts } from '../quote-texts.ts';
 import { formatDate, formatMoney } from '../../../i18n/format.ts';
 import type { QuotePaper } from './quote-paper.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Catalogue } from '../../../contracts/course.ts';
+import type { Catalogue } from '../../../contracts/pricing/course.ts';
 import type { CatalogueReading } from '../../../outbox/page-ports.ts';
 import { useApi } from '../../../ui/api-context.tsx';
 

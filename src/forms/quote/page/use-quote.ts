@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Catalogue } from '../../../contracts/course.ts';
+import type { Catalogue } from '../../../contracts/pricing/course.ts';
 import { answerOf, withAnswer } from '../../../form/values.ts';
 import { firstFailedCheck, type QuoteCheck } from '../checks.ts';
 import {

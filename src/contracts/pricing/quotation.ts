@@ -1,5 +1,5 @@
 import type { Course, CourseKind } from './course.ts';
-import type { Cents } from '../lib/money.ts';
+import type { Cents } from '../../lib/money.ts';
 
 /** One course of a quotation, priced. */
 export interface QuotationLine {

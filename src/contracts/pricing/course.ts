@@ -1,5 +1,5 @@
-import type { Locale } from '../lib/locale.ts';
-import type { Cents } from '../lib/money.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Cents } from '../../lib/money.ts';
 
 /** One course of the catalogue, as page and API price it. */
 export interface Course {
