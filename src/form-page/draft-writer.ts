@@ -1,15 +1,14 @@
-import { type Moment, momentAt } from '../lib/instant.ts';
+import { type Instant, momentAt } from '../lib/instant.ts';
 import { isPristine } from '../form/values.ts';
 import type { Carried, Draft } from '../outbox/entry.ts';
-import type { Stored } from '../outbox/ports.ts';
+import type { Clock, Stored } from '../outbox/ports.ts';
 import type { PageDrafts } from '../outbox/page-ports.ts';
-import type { Clock } from '../outbox/ports.ts';
 
 export interface DraftIdentity extends Carried {
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;
-  readonly createdAt: Moment;
+  readonly createdAt: Instant;
   readonly mayHaveArrived: boolean;
 }
 
@@ -32,7 +31,7 @@ interface Needs {
 
 export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdentity): DraftWriter {
   let last: Promise<unknown> = Promise.resolve();
-  const now = (): Moment => momentAt(clock.now(), clock.offsetMinutes());
+  const now = (): Instant => momentAt(clock.now(), clock.offsetMinutes());
   const draftOf = (content: DraftContent): Draft => ({ ...identity, ...content, updatedAt: now() });
   const store = async (content: DraftContent, keepsFiles: boolean): Promise<Stored> => {
     try {

@@ -1,8 +1,7 @@
 import { fieldTexts } from '../form/field-texts.ts';
 import { type Field, relevantIn, type Section } from '../form/form.ts';
 import type { AnyFormTexts, Form } from '../form/form-texts.ts';
-import type { Locale } from '../lib/locale.ts';
-import { otherLocale } from '../lib/locale.ts';
+import { type Locale, otherLocale } from '../lib/locale.ts';
 import type { Values } from '../form/values.ts';
 import type { Violation } from '../form/violation.ts';
 import { violationText } from '../form/violation-text.ts';

@@ -1,4 +1,4 @@
-import type { FileFamily } from './form.ts';
+import type { FileFamily } from './file-family.ts';
 
 /** Names HEIC nowhere: an iPhone then converts to JPEG by itself (conventions 31). */
 export const acceptAttributes: Readonly<Record<FileFamily, string>> = {

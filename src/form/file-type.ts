@@ -1,4 +1,4 @@
-import type { FileFamily } from './form.ts';
+import type { FileFamily } from './file-family.ts';
 
 /** What a file is, judged by its first bytes and never by its name (conventions 28). */
 export type FileType = 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'avif' | 'heic' | 'unknown';

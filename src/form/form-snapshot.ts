@@ -1,9 +1,9 @@
+import type { FileFamily } from './file-family.ts';
 import {
   type ChoiceField,
   type Facts,
   type Field,
   fieldsOf,
-  type FileFamily,
   type FormDefinition,
   type Repeat,
   type Section,

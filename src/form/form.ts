@@ -1,3 +1,4 @@
+import type { FileFamily } from './file-family.ts';
 import { itemName } from './item-name.ts';
 import type { Values } from './values.ts';
 import type { Violation } from './violation.ts';
@@ -71,9 +72,6 @@ export interface FileField<Name extends string = string> extends FieldBase<Name>
   /** The camera that a phone opens for it, as HTML's `capture` has it; absent: the one on its back. */
   readonly facing?: 'user';
 }
-
-/** imageOrPdf: any common picture; photoOrPdf: JPEG and PNG only (rulings GEN-12). */
-export type FileFamily = 'imageOrPdf' | 'photoOrPdf';
 
 export type Field<Name extends string = string, Option extends string = string> =
   | TextField<Name>

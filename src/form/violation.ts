@@ -1,4 +1,4 @@
-import type { FileFamily } from './form.ts';
+import type { FileFamily } from './file-family.ts';
 
 /** What is wrong with one field; the text is made in violation-text.ts. */
 export type Violation = { readonly field: string } & Rule;

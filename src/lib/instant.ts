@@ -1,5 +1,5 @@
 /** A point in time as the device saw it: UTC and its own offset, because ships change zones (promises R24). */
-export interface Moment {
+export interface Instant {
   /** ISO 8601, UTC. */
   readonly utc: string;
   /** Minutes east of Greenwich. */
@@ -7,6 +7,6 @@ export interface Moment {
 }
 
 /** @param now milliseconds since 1970 */
-export function momentAt(now: number, offsetMinutes: number): Moment {
+export function momentAt(now: number, offsetMinutes: number): Instant {
   return { utc: new Date(now).toISOString(), offsetMinutes };
 }

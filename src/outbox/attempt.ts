@@ -1,12 +1,12 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
 import { excessOf } from '../form/file-limits.ts';
 import { unreachable } from '../lib/unreachable.ts';
-import type { DrainOptions, DrainPorts } from './drain.ts';
+import type { DrainOptions, DrainPorts } from './drain-run.ts';
 import type { Entry } from './entry.ts';
 import { canGoInPieces, goesInPieces, limitNow, mayGoWhole, wholeRequest } from './chunked-upload.ts';
 import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
-import type { Answer } from './ports.ts';
+import type { Answer } from './http-answer.ts';
 import { smallestPiece } from './chunk-sizing.ts';
 import { sizeOf } from './progress.ts';
 import { receiptOf } from './receipt-of.ts';

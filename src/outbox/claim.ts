@@ -1,5 +1,5 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
-import type { DrainOptions } from './drain.ts';
+import type { DrainOptions } from './drain-run.ts';
 import type { Entry, Lease } from './entry.ts';
 import { leaseDuration } from './lease.ts';
 import { isAskedFor } from './next-due.ts';

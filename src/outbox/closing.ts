@@ -1,5 +1,5 @@
 import type { DeliveryProgress } from './progress.ts';
-import { type LinkCost, mayGoByItself } from './send-when.ts';
+import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 import type { Entry } from './entry.ts';
 
 /** Seconds that a worker's run lasts at most, less a margin for its start and the final answer. */
@@ -24,7 +24,8 @@ export function closingOf(
 ): Closing {
   const { kind } = entry.state;
   // What a person has sent by hand goes on although it is held; once it is cut off it waits again.
-  if (kind === 'attention' || (kind === 'queued' && !mayGoByItself(entry, cost))) return 'changesNothing';
-  if (!wakes || !mayGoByItself(entry, cost)) return 'interrupts';
+  if (kind === 'attention' || (kind === 'queued' && !maySendAutomatically(entry, cost)))
+    return 'changesNothing';
+  if (!wakes || !maySendAutomatically(entry, cost)) return 'interrupts';
   return totalBytes - sentBytes <= bytesPerSecond * oneRun ? 'finishes' : 'interrupts';
 }

@@ -1,6 +1,6 @@
 import type { ApiKind } from '../contracts/capabilities.ts';
 import type { Entry } from './entry.ts';
-import type { HttpAnswer } from './ports.ts';
+import type { HttpAnswer } from './http-answer.ts';
 import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';
 
 /** How the way to the API stands. Every verdict has words and a next step on /status. */

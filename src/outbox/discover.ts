@@ -1,7 +1,8 @@
 import { type Capabilities, capabilitiesPath, plainApi } from '../contracts/capabilities.ts';
 import { coursesPath } from '../contracts/courses-path.ts';
 import { parseJson } from '../contracts/json-object.ts';
-import type { HttpAnswer, Remembered, RememberedApi, Transport } from './ports.ts';
+import type { HttpAnswer } from './http-answer.ts';
+import type { Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';
 import { capabilitiesIn, isData, isHtml } from './whose-answer.ts';
 

@@ -1,4 +1,5 @@
-import { type DrainOptions, type DrainPorts, type DrainReport, drain } from './drain.ts';
+import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
+import { drain } from './drain.ts';
 import { isLeaseOver, leaseDuration } from './lease.ts';
 import type { DrainLock } from './ports.ts';
 

@@ -4,46 +4,15 @@ import { claim } from './claim.ts';
 import { discover, type Unreachable } from './discover.ts';
 import type { Entry } from './entry.ts';
 import { isLeftToPage } from './chunked-upload.ts';
+import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
 import { type Moment, nextDue } from './next-due.ts';
 import { outcomeOfQuestion } from './outcome.ts';
-import type { Clock, DrainStore, Random, ReportProgress, Transport } from './ports.ts';
-import { isPaused, type Trigger } from './retry.ts';
+import type { Clock } from './ports.ts';
+import { isPaused } from './retry.ts';
 import type { Rest } from './send-file.ts';
-import { type LinkCost, mayGoByItself } from './send-when.ts';
+import { maySendAutomatically } from './may-send-automatically.ts';
 import { settlementOf, unprovenSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
-
-export interface DrainPorts {
-  readonly store: DrainStore;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly report: ReportProgress;
-  readonly linkCost: () => LinkCost;
-  /** The browser believes that there is no network. It may be wrong (hazards 8.1): then only a question is asked first. */
-  readonly isOffline: () => boolean;
-}
-
-export interface DrainOptions {
-  readonly trigger: Trigger;
-  /** Names this drain in leases; unique over all contexts. */
-  readonly owner: string;
-  /** Whether the drain lock is held. */
-  readonly underLock: boolean;
-  /** Milliseconds since 1970 after which no attempt begins and a running one is given up: the worker's limit. */
-  readonly stopAt?: number;
-  /** Only this submission: "Send now" of one request. */
-  readonly only?: string;
-  /** Asked between two pieces: whether a person now wishes for something else than this submission. */
-  readonly isCalledAway?: (submissionId: string) => boolean;
-}
-
-export interface DrainReport {
-  readonly attempted: number;
-  readonly delivered: number;
-  /** Why the run ended before it had tried everything. */
-  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'gaveWay';
-}
 
 /** Milliseconds between two looks at what else is due while a large request is on its way. */
 const lookEvery = 5000;
@@ -107,7 +76,7 @@ function watchFor(
   return async (entry) => {
     const { submissionId } = entry;
     if (options.isCalledAway?.(submissionId) === true) return 'gaveWay';
-    if (!mayGoByItself(entry, ports.linkCost())) return 'held';
+    if (!maySendAutomatically(entry, ports.linkCost())) return 'held';
     if (clock.now() - lookedAt < lookEvery) return undefined;
     lookedAt = clock.now();
     const others = new Set([...tried].filter((id) => id !== submissionId));

@@ -1,7 +1,7 @@
 import type { FieldMessage } from '../contracts/problem.ts';
 import type { ReceivedQuotation } from '../contracts/quotations.ts';
 import type { Locale } from '../lib/locale.ts';
-import type { Moment } from '../lib/instant.ts';
+import type { Instant } from '../lib/instant.ts';
 import type { Cents } from '../lib/money.ts';
 import type { QuotationLine } from '../contracts/pricing/quotation.ts';
 import type { Values } from '../form/values.ts';
@@ -29,8 +29,8 @@ export interface Draft extends Carried {
   readonly form: string;
   readonly formVersion: number;
   readonly values: Values;
-  readonly createdAt: Moment;
-  readonly updatedAt: Moment;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
   /** It was an entry before, and an attempt of it may have arrived; the next entry inherits the doubt. */
   readonly mayHaveArrived?: boolean;
   /** Why it is a draft again, until it is corrected. */
@@ -70,7 +70,7 @@ export interface Entry extends Carried {
   readonly formVersion: number;
   /** The language it was filled in; the API answers in it. */
   readonly locale: Locale;
-  readonly finalisedAt: Moment;
+  readonly finalisedAt: Instant;
   /** Order of finalising on this device; no clock decides it (promises R24). */
   readonly sequence: number;
   /** Kept so that a refused submission can be edited; gone with delivery. */
@@ -100,7 +100,7 @@ export interface Entry extends Carried {
 
 export interface HandOver {
   readonly direction: 'out' | 'in';
-  readonly at: Moment;
+  readonly at: Instant;
 }
 
 export type Uploads = Readonly<Record<string, Upload>>;
@@ -244,8 +244,8 @@ export interface Receipt {
   readonly submissionId: string;
   readonly form: string;
   readonly locale: Locale;
-  readonly finalisedAt: Moment;
-  readonly deliveredAt: Moment;
+  readonly finalisedAt: Instant;
+  readonly deliveredAt: Instant;
   /** The API's reference; absent where a plain API gives none. */
   readonly reference?: string;
   readonly ownReference?: string;

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
-import type { Moment } from '../lib/instant.ts';
+import type { Instant } from '../lib/instant.ts';
 import type { StoredFile, Values } from '../form/values.ts';
 import { manifestOf } from '../form/encode.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
@@ -26,7 +26,7 @@ export interface HandedOver
     | 'mayHaveArrived'
     | 'keyed'
   > {
-  readonly exportedAt: Moment;
+  readonly exportedAt: Instant;
   /** A person has to decide, there as here. */
   readonly attention?: AttentionReason;
   /** An export: the device that it comes from goes on as if there were none. */
@@ -44,7 +44,7 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
 }
 
 /** What goes into the file. */
-export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Moment): HandedOver {
+export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Instant): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
   const { ownReference, applicant, estimate, state } = entry;
   const keyed = keyOf(entry, known);
@@ -68,7 +68,7 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
 }
 
 /** What goes into an export, which changes nothing here. */
-export function exported(entry: Entry, known: Capabilities | undefined, at: Moment): HandedOver {
+export function exported(entry: Entry, known: Capabilities | undefined, at: Instant): HandedOver {
   return { ...handedOver(entry, known, at), copy: true };
 }
 
@@ -76,7 +76,7 @@ export function exported(entry: Entry, known: Capabilities | undefined, at: Mome
  * What the entry is here from then on. Where both send, it never goes out without its key again, nor does the other
  * one. Where one sends, the other device may deliver it unseen: the doubt is here at once.
  */
-export function afterHandOver(entry: Entry, known: Capabilities | undefined, at: Moment): Entry {
+export function afterHandOver(entry: Entry, known: Capabilities | undefined, at: Instant): Entry {
   const keyed = keyOf(entry, known);
   // Its lease was over, or it would not be handed over: nobody is sending.
   const state: EntryState = entry.state.kind === 'sending' ? { kind: 'queued' } : entry.state;
@@ -94,7 +94,7 @@ export function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
 /** @param newId gives each file an id of this device, so that no file here is ever written over */
 export function broughtIn(
   received: HandedOver,
-  at: Moment,
+  at: Instant,
   newId: () => string,
 ): { readonly entry: Omit<Entry, 'sequence'>; readonly files: readonly ManifestItem[] } {
   const { exportedAt: _exportedAt, attention, copy = false, ...kept } = received;

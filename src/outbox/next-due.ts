@@ -1,9 +1,9 @@
-import type { DrainOptions } from './drain.ts';
+import type { DrainOptions } from './drain-run.ts';
 import { type Entry, isOfNewerShape } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import { nextInOrder } from './order.ts';
 import { isDue } from './retry.ts';
-import { type LinkCost, mayGoByItself } from './send-when.ts';
+import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
 export interface Moment {
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export function nextDue(
     if (options.only !== undefined && options.only !== submissionId) return false;
     if (isAskedFor(submissionId, options))
       return state.kind !== 'sending' || isAbandoned(state.lease, options, now);
-    if (state.kind === 'attention' || !mayGoByItself(entry, cost)) return false;
+    if (state.kind === 'attention' || !maySendAutomatically(entry, cost)) return false;
     return state.kind === 'sending'
       ? isAbandoned(state.lease, options, now)
       : isDue(state, options.trigger, now);

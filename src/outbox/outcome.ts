@@ -11,7 +11,7 @@ import { retryAfterIn } from '../contracts/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
 import type { AttentionReason, Refusal, WaitCause } from './entry.ts';
-import type { Answer, HttpAnswer } from './ports.ts';
+import type { Answer, HttpAnswer } from './http-answer.ts';
 import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts';
 
 /** What an answer means for a submission (promises section 1). */

@@ -1,7 +1,8 @@
 import type { ApiKind, Capabilities } from '../contracts/capabilities.ts';
 import type { Locale } from '../lib/locale.ts';
-import type { ManifestItem, Part } from '../form/wire.ts';
+import type { Part } from '../form/wire.ts';
 import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.ts';
+import type { Answer, HttpAnswer } from './http-answer.ts';
 import type { DeliveryProgress } from './progress.ts';
 import type { SendWhen } from './send-when.ts';
 import type { UploadLink } from './upload-link.ts';
@@ -158,30 +159,6 @@ export interface OutgoingRequest {
     /** Present only for an API that judges by it. */
     readonly formVersion?: number;
   };
-}
-
-/** What came back, without judgement: outcome.ts judges. */
-export type Answer =
-  | HttpAnswer
-  /** Nothing: no network, a cut, the deadline. The request may have arrived all the same. */
-  | { readonly kind: 'noAnswer' }
-  /** A file's bytes are missing or differ from the manifest; nothing was sent. */
-  | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
-
-export interface HttpAnswer {
-  readonly kind: 'http';
-  readonly status: number;
-  readonly statusText: string;
-  /** The answer came from elsewhere or points elsewhere. */
-  readonly redirected: boolean;
-  /** Lower case, without parameters; empty when absent. */
-  readonly contentType: string;
-  /** The whole body, at most 64 Ki characters. */
-  readonly body: string;
-  /** The header's value, if any. */
-  readonly retryAfter?: string;
-  /** Milliseconds since 1970: when it was said, by the clock of who said it. */
-  readonly date?: number;
 }
 
 /** The way to the API. Neither method throws. */

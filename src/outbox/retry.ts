@@ -1,7 +1,7 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import type { Random, Remembered } from './ports.ts';
-import { type LinkCost, mayGoByItself } from './send-when.ts';
+import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -64,7 +64,7 @@ export function untilNextTurn(
   cost: LinkCost,
 ): number | undefined {
   const due = untilNextDue(
-    entries.filter((entry) => mayGoByItself(entry, cost)),
+    entries.filter((entry) => maySendAutomatically(entry, cost)),
     now,
   );
   if (due === undefined || pause === undefined || isOver(pause, now)) return due;

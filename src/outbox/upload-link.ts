@@ -1,5 +1,5 @@
 import type { ManifestItem } from '../form/wire.ts';
-import type { HttpAnswer } from './ports.ts';
+import type { HttpAnswer } from './http-answer.ts';
 
 /** Part of a file: bytes from..to, the second one excluded. */
 export interface Piece {

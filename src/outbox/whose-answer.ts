@@ -1,7 +1,7 @@
 import { type Capabilities, parseCapabilities } from '../contracts/capabilities.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import { isProblem, problemMediaType } from '../contracts/problem.ts';
-import type { HttpAnswer } from './ports.ts';
+import type { HttpAnswer } from './http-answer.ts';
 
 /*
  * The one place that judges who answered: the API, or something on the way that speaks in its place (a captive portal, a

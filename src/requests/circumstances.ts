@@ -1,6 +1,6 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
 import type { OutboxStore, Remembered, StorageProblem } from '../outbox/ports.ts';
-import type { LinkCost } from '../outbox/send-when.ts';
+import type { LinkCost } from '../outbox/may-send-automatically.ts';
 import type { Delivery } from '../outbox/page-ports.ts';
 
 /** What the words for a request need to know beyond the request itself. */

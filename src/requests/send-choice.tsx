@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { chooseWhen } from '../outbox/choose-when.ts';
 import type { Entry } from '../outbox/entry.ts';
-import type { LinkCost, SendWhen } from '../outbox/send-when.ts';
+import type { LinkCost } from '../outbox/may-send-automatically.ts';
+import type { SendWhen } from '../outbox/send-when.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 
 const choices: readonly SendWhen[] = ['now', 'held', 'unmetered'];

@@ -3,7 +3,7 @@ import { fill } from '../lib/fill.ts';
 import { formatTime } from '../i18n/format.ts';
 import { type Entry, isOfNewerShape, type Wait, type WaitCause } from '../outbox/entry.ts';
 import { isOver } from '../outbox/retry.ts';
-import { mayGoByItself } from '../outbox/send-when.ts';
+import { maySendAutomatically } from '../outbox/may-send-automatically.ts';
 import { asksForHelp, troubleOf } from '../outbox/trouble.ts';
 import type { Translate } from '../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
@@ -21,7 +21,7 @@ export function waitWords(
   if (obstacle !== undefined)
     return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
   if (isOfNewerShape(entry)) return [t('request.wait.newer'), ...doubt];
-  if (!mayGoByItself(entry, cost))
+  if (!maySendAutomatically(entry, cost))
     return [t(entry.sendWhen === 'held' ? 'request.wait.held' : 'request.wait.metered'), ...doubt];
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
@@ -66,7 +66,7 @@ export function nextTryWords(
   now: number,
 ): string | undefined {
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
-  if (!mayGoByItself(entry, cost)) return undefined;
+  if (!maySendAutomatically(entry, cost)) return undefined;
   const { wait } = entry.state;
   if (wait.cause.kind === 'undo') return undefined;
   if (pauseBeyond(wait, pause, now) !== undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Draft } from '../outbox/entry.ts';
 import type { Finalised, Finalising } from '../outbox/finalise.ts';
 import type { ApiLimitsFeed, Delivery, FileIntake, PageDrafts, ProgressFeed } from '../outbox/page-ports.ts';
 import type { OutboxStore } from '../outbox/ports.ts';
-import type { LinkCost } from '../outbox/send-when.ts';
+import type { LinkCost } from '../outbox/may-send-automatically.ts';
 
 /** Drafts, requests and their files on this device, and how they leave it. */
 export interface OutboxServices {

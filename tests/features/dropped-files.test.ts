@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
-import type { FormServices } from '../../src/form-page/form-session.ts';
+import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { changeRank, takeBack } from '../../src/forms/liberian/changes.ts';
 import { form } from '../../src/forms/liberian/index.ts';
-import { FormSession } from '../../src/form-page/form-session.ts';
 import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { sampleFile } from '../support/sample-files.ts';

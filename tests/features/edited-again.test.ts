@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { FormSession } from '../../src/form-page/form-session.ts';
+import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { examples } from '../../src/forms/evaluation/examples.ts';
 import { form } from '../../src/forms/evaluation/index.ts';
 import type { Carried } from '../../src/outbox/entry.ts';
-import type { FormServices } from '../../src/form-page/form-session.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const at = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };

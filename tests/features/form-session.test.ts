@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
-import type { FormServices } from '../../src/form-page/form-session.ts';
+import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import type { PickedFile } from '../../src/outbox/page-ports.ts';
-import { FormSession } from '../../src/form-page/form-session.ts';
 import { isAtRisk, isOpenWork } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FileLimits } from '../../src/form/file-limits.ts';
-import { type FileField, fieldsOf } from '../../src/form/form.ts';
+import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import type { AnswerFile } from '../../src/form/values.ts';
-import { FormSession } from '../../src/form-page/form-session.ts';
+import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { violationsShown } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import type { FormServices } from '../../src/form-page/form-session.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { photoStanding } from '../../src/later/photo-messages.ts';
-import type { AnswerFile, StoredFile } from '../../src/form/values.ts';
-import { filesBehind, originalOf, twinOf, withPhotoSwapped } from '../../src/form/values.ts';
+import { type AnswerFile, filesBehind, originalOf, type StoredFile, twinOf, withPhotoSwapped } from '../../src/form/values.ts';
 
 const stored = (fileId: string, size: number): StoredFile => ({
   fileId,

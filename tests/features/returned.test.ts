@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type FileField, fieldsOf } from '../../src/form/form.ts';
+import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import type { Form } from '../../src/form/form-texts.ts';
-import { FormSession } from '../../src/form-page/form-session.ts';
+import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { violationsShown } from '../../src/form-page/form-state.ts';
 import { saidByServer } from '../../src/form-page/returned.ts';
 import { sectionViews } from '../../src/form-page/field-view.ts';
@@ -9,7 +9,6 @@ import { examples } from '../../src/forms/licence/examples.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 import type { AttentionReason, Draft, Refusal } from '../../src/outbox/entry.ts';
-import type { FormServices } from '../../src/form-page/form-session.ts';
 import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';

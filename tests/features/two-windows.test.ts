@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
-import { type AnswerFile, withFile, withAnswer } from '../../src/form/values.ts';
-import { FormSession } from '../../src/form-page/form-session.ts';
+import { type AnswerFile, withAnswer, withFile } from '../../src/form/values.ts';
+import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import type { FormServices } from '../../src/form-page/form-session.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const documentField = fieldsOf(form.definition).find((field): field is FileField => field.kind === 'file')!;

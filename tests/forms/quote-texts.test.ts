@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { encode } from '../../src/form/encode.ts';
 import { form } from '../../src/forms/quote/index.ts';
-import { type QuoteTexts, quoteTexts } from '../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
 import { examples } from '../../src/forms/quote/examples.ts';
 import { governmentLabels } from '../../src/forms/quote/governments.ts';
+import type { QuoteTexts } from '../../src/forms/quote/quote-texts-type.ts';
 
 test('the quote form has the texts of the specification, word for word', () => {
   const { en, es } = form.texts;

@@ -7,7 +7,7 @@ import type { Form } from '../../src/form/form-texts.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
 import { decode, slotsOf } from '../../src/form/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
-import { type DrainOptions, type DrainReport, drain } from '../../src/outbox/drain.ts';
+import { drain } from '../../src/outbox/drain.ts';
 import type { Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
@@ -22,6 +22,7 @@ import { createFileIntake } from '../../src/device/files/file-importer.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
+import type { DrainOptions, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { Sending } from '../support/sending.ts';
 
 /** A device with the real outbox, its storage in memory, and the real way to an API. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { closingOf } from '../../src/outbox/closing.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
-import type { LinkCost, SendWhen } from '../../src/outbox/send-when.ts';
+import type { LinkCost } from '../../src/outbox/may-send-automatically.ts';
+import type { SendWhen } from '../../src/outbox/send-when.ts';
 import { entryInState } from './submissions.ts';
 
 const queued: Entry['state'] = { kind: 'queued' };

@@ -7,7 +7,7 @@ import {
   strangersStatusIn,
 } from '../../src/outbox/diagnosis.ts';
 import type { EntryState, Wait } from '../../src/outbox/entry.ts';
-import type { HttpAnswer } from '../../src/outbox/ports.ts';
+import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;

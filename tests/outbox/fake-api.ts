@@ -1,10 +1,10 @@
-import type { Capabilities } from '../../src/contracts/capabilities.ts';
-import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
+import { type Capabilities, capabilitiesPath } from '../../src/contracts/capabilities.ts';
 import { manifestPart, parseManifest } from '../../src/contracts/manifest.ts';
 import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
 import { manifestOf } from '../../src/form/encode.ts';
+import type { Answer, HttpAnswer } from '../../src/outbox/http-answer.ts';
 import { createFakeUploads, type FakeUploads } from './fake-uploads.ts';
-import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
+import type { OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
 
 export const fullApi: Capabilities = { idempotencyKey: true, receipts: true, verification: false };
 

@@ -1,6 +1,6 @@
 import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
 import type { ManifestItem } from '../../src/form/wire.ts';
-import type { HttpAnswer } from '../../src/outbox/ports.ts';
+import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
 import type { Piece, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
 
 /** What happens to a call in place of the right answer. */

@@ -1,5 +1,6 @@
 import type { Capabilities } from '../../src/contracts/capabilities.ts';
-import { type DrainOptions, type DrainPorts, type DrainReport, drain } from '../../src/outbox/drain.ts';
+import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
+import { drain } from '../../src/outbox/drain.ts';
 import { createFakeApi, type FakeApi, fullApi } from './fake-api.ts';
 import { portsOf, type TestContext } from './test-outbox.ts';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { type DrainOptions, type DrainPorts, type DrainReport, drain } from '../../src/outbox/drain.ts';
+import { drain } from '../../src/outbox/drain.ts';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import type { DraftStore, DrainLock, OutboxStore, SubmissionStore } from '../../src/outbox/ports.ts';
@@ -11,6 +11,7 @@ import { finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxServices } from '../../src/ui/outbox-context.tsx';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
+import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { bytesOf, draftOf, storedFile, submissionOf } from './submissions.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/outbox/ports.ts';
+import type { Answer } from '../../src/outbox/http-answer.ts';
 import { asksForHelp } from '../../src/outbox/trouble.ts';
 import { createFakeApi, type FakeApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';

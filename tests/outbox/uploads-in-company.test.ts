@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
-import type { LinkCost } from '../../src/outbox/send-when.ts';
+import type { LinkCost } from '../../src/outbox/may-send-automatically.ts';
 import { type FakeApi, fullApi, http, noAnswer } from './fake-api.ts';
 import { first, resumable, run, second, sizes, uploadingApi, whole } from './large-request.ts';
 import { newDevice, openContext, type TestContext } from './test-outbox.ts';

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { UploadLimits } from '../../server/modules/uploads/upload-limits.ts';
-import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
+import { type UploadLimits, uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import {
-  bindingOf,
-  bytesPath,
-  create,
-  createFor,
-  head,
-  offsetIn,
-  patch,
-  sendNaming,
-  upload,
-} from '../support/uploading.ts';
+import { bindingOf, bytesPath, create, createFor, head, offsetIn, patch, sendNaming, upload } from '../support/uploading.ts';
 
 interface Scene {
   readonly settings: Settings;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { readSettings } from '../../server/lib/settings/settings.ts';
+import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase, mailCount, mailOf } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';
 import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
-import type { Settings } from '../../server/lib/settings/settings.ts';
 
 const path = '/api/quotations/verify';
 

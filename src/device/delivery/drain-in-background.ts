@@ -1,4 +1,4 @@
-import type { DrainPorts } from '../../outbox/drain.ts';
+import type { DrainPorts } from '../../outbox/drain-run.ts';
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
 import { passing } from '../../outbox/delay.ts';
 import type { Clock, DrainLock } from '../../outbox/ports.ts';

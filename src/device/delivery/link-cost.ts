@@ -1,4 +1,4 @@
-import type { LinkCost } from '../../outbox/send-when.ts';
+import type { LinkCost } from '../../outbox/may-send-automatically.ts';
 
 /** https://wicg.github.io/netinfo/: only Chromium has it, `type` only on phones; TypeScript knows half of it. */
 export interface NetworkInformation {

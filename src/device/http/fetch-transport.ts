@@ -1,7 +1,8 @@
 import type { ApiKind } from '../../contracts/capabilities.ts';
 import { idempotencyKeyHeader } from '../../contracts/idempotency-key.ts';
 import { formVersionHeader } from '../../contracts/form-version.ts';
-import type { Answer, OutgoingRequest, Transport } from '../../outbox/ports.ts';
+import type { Answer } from '../../outbox/http-answer.ts';
+import type { OutgoingRequest, Transport } from '../../outbox/ports.ts';
 import { exchange, type Fetch } from './exchange.ts';
 import { type LoadFile, requestBody } from './request-body.ts';
 import { createTusLink } from './tus-link.ts';

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../outbox/entry.ts';
 import type { DrainStore } from '../../outbox/ports.ts';
-import { mayGoByItself } from '../../outbox/send-when.ts';
+import { maySendAutomatically } from '../../outbox/may-send-automatically.ts';
 
 /** Where notifications are shown; the same in a page and in the worker. */
 export interface AlertPlace {
@@ -47,7 +47,7 @@ const waitingWords = {
  */
 export async function tellOfWaiting(store: DrainStore, place: AlertPlace): Promise<void> {
   const waiting = (await store.entries()).filter(
-    (entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, 'unmetered'),
+    (entry) => entry.state.kind !== 'attention' && maySendAutomatically(entry, 'unmetered'),
   );
   const [first] = waiting;
   if (first === undefined || !(await mayTell(store, place))) return;

@@ -1,4 +1,4 @@
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts } from './page-texts-type.ts';
 
 const sanctioned =
   'Liberia cannot process applications with certificates from this administration. You must hold a valid COC from an approved STCW country.';

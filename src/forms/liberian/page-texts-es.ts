@@ -1,4 +1,4 @@
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts } from './page-texts-type.ts';
 
 const sanctioned =
   'Liberia no puede tramitar solicitudes con títulos de esta administración. Debe tener un título (COC) vigente de un país STCW aprobado.';

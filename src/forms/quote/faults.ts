@@ -3,7 +3,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { unreachable } from '../../lib/unreachable.ts';
 import { fill } from '../../lib/fill.ts';
 import { isRenewable } from './eligibility.ts';
-import type { QuoteTexts } from './quote-texts.ts';
+import type { QuoteTexts } from './quote-texts-type.ts';
 import { idsInBothLists, isEmptySelection, type Selection } from './selection.ts';
 
 /** What a selection breaks that only the catalogue, or both lists together, can tell. */

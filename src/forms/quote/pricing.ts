@@ -1,14 +1,8 @@
-import {
-  type Catalogue,
-  type Course,
-  type CourseKind,
-  coursesById,
-  type NationalityGroup,
-} from '../../contracts/pricing/course.ts';
+import { type Catalogue, type Course, type CourseKind, coursesById } from '../../contracts/pricing/course.ts';
 import type { Cents } from '../../lib/money.ts';
 import { type QuotationLine, totalOf } from '../../contracts/pricing/quotation.ts';
 import { type Government, surchargeOf } from './governments.ts';
-import { isPanamanian } from './nationalities.ts';
+import { groupOf } from './nationality-group.ts';
 import type { Selection } from './selection.ts';
 
 /** Who asks, as far as the price depends on it. */
@@ -24,10 +18,6 @@ export interface PricedQuote {
   readonly newTotal: Cents;
   readonly renewalTotal: Cents;
   readonly total: Cents;
-}
-
-export function groupOf(nationality: string): NationalityGroup {
-  return isPanamanian(nationality) ? 'panamanian' : 'foreign';
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { QuoteTexts } from './quote-texts.ts';
+import type { QuoteTexts } from './quote-texts-type.ts';
 
 export const quoteTextsEn: QuoteTexts = {
   checks: {

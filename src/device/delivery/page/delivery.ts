@@ -1,8 +1,8 @@
-import type { DrainReport } from '../../../outbox/drain.ts';
+import type { DrainReport } from '../../../outbox/drain-run.ts';
 import type { ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import type { Clock, OutboxStore, Random, StorageProblem } from '../../../outbox/ports.ts';
 import { type Trigger, untilNextTurn } from '../../../outbox/retry.ts';
-import { type LinkCost, mayGoByItself } from '../../../outbox/send-when.ts';
+import { type LinkCost, maySendAutomatically } from '../../../outbox/may-send-automatically.ts';
 import type { Delivery } from '../../../outbox/page-ports.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
 
@@ -117,7 +117,9 @@ function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
 async function registerForWork(needs: DeliveryNeeds): Promise<void> {
   const { store, linkCost, registerSync } = needs;
   const entries = await store.entries().catch(() => []);
-  const goes = entries.some((entry) => entry.state.kind !== 'attention' && mayGoByItself(entry, linkCost()));
+  const goes = entries.some(
+    (entry) => entry.state.kind !== 'attention' && maySendAutomatically(entry, linkCost()),
+  );
   if (!goes) return;
   void countAnew(needs).catch(() => undefined);
   registerSync();

@@ -2,7 +2,7 @@ import { manifestOf } from '../../../form/encode.ts';
 import type { FileBytes } from '../../../outbox/hand-over-service.ts';
 import { readArchive } from './archive-reading.ts';
 import { archivedName, headName } from './archived-name.ts';
-import { type ReadFile, readHead } from './hand-over-file.ts';
+import { type ReadFile, readHead } from './container-head.ts';
 
 /** Reads what "Export to a file" has made, as a hand-over file; the files' bytes are not looked at yet. */
 export async function readExport(archive: FileBytes): Promise<ReadFile> {

@@ -11,7 +11,8 @@ import { bringInEntry, forgetFiles, formerOf } from '../../storage/entry-import.
 import { writeFile } from '../../storage/file-bytes.ts';
 import { sha256Of } from '../sha256.ts';
 import { problemOf, StorageFailure } from '../../storage/storage-failure.ts';
-import { type ReadFile, readHandOver } from './hand-over-file.ts';
+import type { ReadFile } from './container-head.ts';
+import { readHandOver } from './hand-over-file.ts';
 
 export interface BringInNeeds {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import type { DrainReport } from '../../../outbox/drain.ts';
+import type { DrainReport } from '../../../outbox/drain-run.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import { learnOfApi } from '../../../outbox/learn-api.ts';
 import type { ApiQuestions } from '../../../outbox/page-ports.ts';

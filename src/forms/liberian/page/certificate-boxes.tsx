@@ -1,7 +1,7 @@
 import { itemName } from '../../../form/item-name.ts';
 import { answerOf, type Values } from '../../../form/values.ts';
 import { type CertificateBox, certificateBoxes } from '../certificates.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { courseDescriptions } from '../rank-requirements.ts';
 import { courses } from '../ranks.ts';

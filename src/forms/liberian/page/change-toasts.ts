@@ -1,7 +1,7 @@
 import { fill } from '../../../lib/fill.ts';
 import { parseItemName } from '../../../form/item-name.ts';
 import type { FileRule } from '../../../form/violation.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import type { FilePick } from '../../../form-page/file-pick.ts';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
 import type { ToastRequest } from '../../../ui/toast.ts';

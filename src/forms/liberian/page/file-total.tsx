@@ -1,6 +1,6 @@
 import { fill } from '../../../lib/fill.ts';
 import { totalFileSize, type Values } from '../../../form/values.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { eligibilityOf } from '../eligibility.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** Stays as long as the flag is what it is; the toast about it goes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AnswerFile, originalOf } from '../../../form/values.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FormFiles } from '../../../form-page/form-override.ts';
 import { PhotoCrop } from './photo-crop.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Values } from '../../../form/values.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { flagGroups } from '../eligibility.ts';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
 import { IdPhotoCrop } from './id-photo-crop.tsx';

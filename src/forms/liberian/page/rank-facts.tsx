@@ -1,4 +1,4 @@
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { type RankRequirements, rankRequirements } from '../rank-requirements.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { answerOf, type Values } from '../../../form/values.ts';
 import { isBlocked } from '../eligibility.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { RankFacts } from './rank-facts.tsx';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';

@@ -1,6 +1,6 @@
 import { fill } from '../../../lib/fill.ts';
 import type { Values } from '../../../form/values.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { stepIds, stepsDone, stepsOf } from '../progress.ts';
 import { focusControl } from '../../../ui/focus-control.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -3,7 +3,7 @@ import { fill } from '../../../lib/fill.ts';
 import { answerOf, filesLeft, type StoredFile, type Values } from '../../../form/values.ts';
 import { type Change, changeFlag, changeRank, takeBack } from '../changes.ts';
 import { eligibilityOf, eligibilityToastDuration, isBlocked } from '../eligibility.ts';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { courses } from '../ranks.ts';
 import type { Confirmation } from '../../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../page-texts-type.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { newsOf, type Seen } from './change-toasts.ts';
 

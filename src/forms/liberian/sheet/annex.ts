@@ -4,7 +4,7 @@ import { fitted } from './fitting.ts';
 import { type Flow, innerWidth } from './flow.ts';
 import { fold } from './pdf-text.ts';
 import type { Pen } from './pen.ts';
-import type { Widget } from './widgets.ts';
+import type { Widget } from './widget.ts';
 
 /** A text and what it is called, in both languages on one line. */
 export interface Remark {

@@ -1,6 +1,6 @@
 import { fold } from './pdf-text.ts';
 import type { Pen } from './pen.ts';
-import type { Widget } from './widgets.ts';
+import type { Widget } from './widget.ts';
 
 /** How a text stands in its field. Sizes in points. */
 export interface Fitted {

@@ -1,6 +1,6 @@
 import { type Box, drawnBox, drawnText, type Lettering, page } from './drawing.ts';
 import { wrap } from './pdf-text.ts';
-import type { Widget } from './widgets.ts';
+import type { Widget } from './widget.ts';
 
 /** One finished page: what is drawn, and what can be filled in. */
 export interface SheetPage {

@@ -3,15 +3,7 @@ import { fitted } from './fitting.ts';
 import { type PdfObjects, ref } from './pdf-file.ts';
 import { literal, textString } from './pdf-text.ts';
 import type { Pen } from './pen.ts';
-
-/** One field that can be filled in (ISO 32000, 12.7). */
-export interface Widget {
-  readonly kind: 'text' | 'lines' | 'check';
-  readonly name: string;
-  /** What it is for, read out by the viewer. */
-  readonly description: string;
-  readonly box: Box;
-}
+import type { Widget } from './widget.ts';
 
 export interface WidgetPlace {
   readonly page: number;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { daysValid } from '../../../contracts/pricing/quotation.ts';
 import { fill } from '../../../lib/fill.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import type { QuoteTexts } from '../quote-texts.ts';
+import type { QuoteTexts } from '../quote-texts-type.ts';
 
 export interface Agreed {
   readonly robot: boolean;

@@ -3,13 +3,14 @@ import { unreachable } from '../../../lib/unreachable.ts';
 import type { VerificationOutcome } from '../../../contracts/quotations.ts';
 import type { Receipt } from '../../../outbox/entry.ts';
 import { fill } from '../../../lib/fill.ts';
-import { type QuoteTexts, quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../quote-texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, type Tone } from '../../../ui/notice.tsx';
 import { useApi } from '../../../ui/api-context.tsx';
 import { useDevice } from '../../../ui/device-context.tsx';
 import { useOutbox } from '../../../ui/outbox-context.tsx';
+import type { QuoteTexts } from '../quote-texts-type.ts';
 
 interface CodeStepProps {
   readonly receipt: Pick<Receipt, 'submissionId' | 'verifiedAt'>;

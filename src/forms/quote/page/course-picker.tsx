@@ -4,10 +4,11 @@ import { subtotalOf } from '../../../contracts/pricing/quotation.ts';
 import { fill } from '../../../lib/fill.ts';
 import { form } from '../index.ts';
 import { type PriceGroup, priceLine } from '../pricing.ts';
-import { type QuoteTexts, quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../quote-texts.ts';
 import { searchCourses, withFirst } from '../search.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import type { QuoteTexts } from '../quote-texts-type.ts';
 import { CourseRow } from './course-row.tsx';
 
 interface CoursePickerProps {

@@ -1,0 +1,63 @@
+import type { DateWarning } from './certificates.ts';
+import type { Eligibility } from './eligibility.ts';
+import type { StepId, StepState } from './progress.ts';
+
+export interface TitleAndBody {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** What the page of this form says beyond the questions themselves; {names} are filled in. */
+export interface PageTexts {
+  readonly steps: {
+    readonly title: string;
+    readonly count: string;
+    readonly names: Readonly<Record<StepId, string>>;
+    readonly states: Readonly<Record<StepState, string>>;
+  };
+  readonly rank: {
+    readonly previousQualification: string;
+    readonly experience: string;
+    /** A rank chosen while the flag is sanctioned. */
+    readonly blocked: string;
+  };
+  readonly flagGroups: Readonly<Record<'approved' | 'other' | 'sanctioned', string>>;
+  /** Stay on the page while the flag is what it is. */
+  readonly notices: Readonly<Record<Extract<Eligibility, 'non_stcw' | 'sanctioned'>, TitleAndBody>>;
+  /** Shown once, for 10 s, when the flag is chosen. */
+  readonly toasts: Readonly<Record<Extract<Eligibility, 'non_stcw' | 'sanctioned'>, TitleAndBody>>;
+  readonly uploaded: {
+    readonly idPhoto: string;
+    readonly passportPhoto: string;
+    readonly rlm105: string;
+    readonly certificateFile: string;
+  };
+  readonly fileRefused: { readonly tooLarge: TitleAndBody; readonly type: TitleAndBody };
+  readonly dates: Readonly<Record<DateWarning, string>>;
+  readonly dropping: {
+    /** Before another rank, and before a sanctioned flag. */
+    readonly rank: TitleAndBody;
+    readonly flag: TitleAndBody;
+    readonly confirm: string;
+    readonly cancel: string;
+    readonly done: { readonly rank: string; readonly flag: string };
+    readonly undo: string;
+  };
+  readonly rlm105: {
+    readonly download: string;
+    readonly about: string;
+    /** Makes the same sheet with the answers of the form in it. */
+    readonly fill: string;
+    readonly filled: string;
+    readonly notFilled: string;
+  };
+  readonly photo: {
+    readonly crop: string;
+    readonly about: string;
+    readonly square: string;
+    readonly replaced: string;
+  };
+  readonly totalSize: string;
+  readonly invalid: TitleAndBody;
+  readonly sending: string;
+}

@@ -1,0 +1,35 @@
+import type { Clock, DrainStore, Random, ReportProgress, Transport } from './ports.ts';
+import type { Trigger } from './retry.ts';
+import type { LinkCost } from './may-send-automatically.ts';
+
+export interface DrainPorts {
+  readonly store: DrainStore;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly report: ReportProgress;
+  readonly linkCost: () => LinkCost;
+  /** The browser believes that there is no network. It may be wrong (hazards 8.1): then only a question is asked first. */
+  readonly isOffline: () => boolean;
+}
+
+export interface DrainOptions {
+  readonly trigger: Trigger;
+  /** Names this drain in leases; unique over all contexts. */
+  readonly owner: string;
+  /** Whether the drain lock is held. */
+  readonly underLock: boolean;
+  /** Milliseconds since 1970 after which no attempt begins and a running one is given up: the worker's limit. */
+  readonly stopAt?: number;
+  /** Only this submission: "Send now" of one request. */
+  readonly only?: string;
+  /** Asked between two pieces: whether a person now wishes for something else than this submission. */
+  readonly isCalledAway?: (submissionId: string) => boolean;
+}
+
+export interface DrainReport {
+  readonly attempted: number;
+  readonly delivered: number;
+  /** Why the run ended before it had tried everything. */
+  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'gaveWay';
+}
