@@ -1,10 +1,10 @@
-import { type Instant, momentAt } from '../lib/instant.ts';
+import { type Instant, instantAt } from '../lib/instant.ts';
 import { isPristine } from '../form/values.ts';
-import type { Carried, Draft } from '../outbox/entry.ts';
+import type { DeliveryMetadata, Draft } from '../outbox/entry.ts';
 import type { Clock, Stored } from '../outbox/ports.ts';
 import type { PageDrafts } from '../outbox/page-ports.ts';
 
-export interface DraftIdentity extends Carried {
+export interface DraftIdentity extends DeliveryMetadata {
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;
@@ -31,7 +31,7 @@ interface Needs {
 
 export function createDraftWriter({ drafts, clock }: Needs, identity: DraftIdentity): DraftWriter {
   let last: Promise<unknown> = Promise.resolve();
-  const now = (): Instant => momentAt(clock.now(), clock.offsetMinutes());
+  const now = (): Instant => instantAt(clock.now(), clock.offsetMinutes());
   const draftOf = (content: DraftContent): Draft => ({ ...identity, ...content, updatedAt: now() });
   const store = async (content: DraftContent, keepsFiles: boolean): Promise<Stored> => {
     try {

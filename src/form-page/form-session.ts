@@ -1,9 +1,9 @@
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
-import { momentAt } from '../lib/instant.ts';
+import { instantAt } from '../lib/instant.ts';
 import { initialValuesOf } from '../form/form.ts';
 import { type Values, withAnswer, withPhotoSwapped } from '../form/values.ts';
-import { carriedOf } from '../outbox/delivery-metadata.ts';
+import { deliveryMetadataOf } from '../outbox/delivery-metadata.ts';
 import type { Draft, Estimate } from '../outbox/entry.ts';
 import type { Finalised } from '../outbox/finalise.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
@@ -140,7 +140,7 @@ export class FormSession {
     if (submission.kind !== 'held') return;
     clearTimeout(this.#timer);
     const { outbox, clock } = this.#services;
-    const now = momentAt(clock.now(), clock.offsetMinutes());
+    const now = instantAt(clock.now(), clock.offsetMinutes());
     const reopened = await outbox.reopen(submission.submissionId, now).catch(() => false);
     if (!reopened) return this.#end(submission.submissionId);
     // With what was filled in when it was finalised: its reference stays.
@@ -178,9 +178,9 @@ export class FormSession {
       submissionId: this.#id,
       form: id,
       formVersion: version,
-      createdAt: this.#draft?.createdAt ?? momentAt(clock.now(), clock.offsetMinutes()),
+      createdAt: this.#draft?.createdAt ?? instantAt(clock.now(), clock.offsetMinutes()),
       mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
-      ...carriedOf(this.#draft ?? {}),
+      ...deliveryMetadataOf(this.#draft ?? {}),
     });
     return { submissionId: this.#id, writer: this.#writer };
   }

@@ -7,6 +7,6 @@ export interface Instant {
 }
 
 /** @param now milliseconds since 1970 */
-export function momentAt(now: number, offsetMinutes: number): Instant {
+export function instantAt(now: number, offsetMinutes: number): Instant {
   return { utc: new Date(now).toISOString(), offsetMinutes };
 }

@@ -3,16 +3,22 @@ import { excessOf } from '../form/file-limits.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain-run.ts';
 import type { Entry } from './entry.ts';
-import { canGoInPieces, goesInPieces, limitNow, mayGoWhole, wholeRequest } from './chunked-upload.ts';
-import { type Expectation, isArrivalUnknown, isUnproven, type Outcome, outcomeOf } from './outcome.ts';
+import {
+  canGoInChunks,
+  goesInChunks,
+  limitNow,
+  mayGoInOneRequest,
+  chunkThreshold,
+} from './chunked-upload.ts';
+import { type Expectation, isArrivalUnknown, isUnverified, type Outcome, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './http-answer.ts';
-import { smallestPiece } from './chunk-sizing.ts';
+import { smallestChunk } from './chunk-sizing.ts';
 import { sizeOf } from './progress.ts';
 import { receiptOf } from './receipt-of.ts';
-import type { Rest } from './send-file.ts';
+import type { YieldReason } from './send-file.ts';
 import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
-import { settlementOf } from './transition.ts';
+import { transitionOf } from './transition.ts';
 import { outcomeOfNoRoom, outcomeOfUpload } from './upload-step.ts';
 import { isBodyLimit } from './whose-answer.ts';
 
@@ -22,11 +28,11 @@ export interface Run {
   /** As they hold for this entry. */
   readonly capabilities: Capabilities;
   /** Asked between two pieces of a file, with the entry as it is stored then: why it should rest, if there is a reason. */
-  readonly restOf: (entry: Entry) => Promise<Rest | undefined>;
+  readonly yieldReasonOf: (entry: Entry) => Promise<YieldReason | undefined>;
 }
 
 /** How an attempt ended; after 'stops' the run is over, a rest says why nothing more goes for now. */
-export type Attempted = 'delivered' | 'goesOn' | 'stops' | Rest;
+export type Attempted = 'delivered' | 'goesOn' | 'stops' | YieldReason;
 
 /**
  * Sends a claimed entry and settles it by what came back. Where its files go in pieces they go first, and the request
@@ -36,27 +42,27 @@ export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   const { ports, options, capabilities } = run;
   // Known to be refused: not a byte of it is worth the link. The limits may have changed since it was filled in.
   if (excessOf(claimed.files, capabilities) !== undefined)
-    return settleBy(run, claimed, { kind: 'tooLarge' }, false);
+    return applyOutcome(run, claimed, { kind: 'tooLarge' }, false);
   let entry = claimed;
   const { bodyLimit } = await ports.store.remembered();
-  let inPieces = goesInPieces(entry, capabilities, limitNow(bodyLimit, ports.clock.now()));
-  let wasWhole = false;
+  let inChunks = goesInChunks(entry, capabilities, limitNow(bodyLimit, ports.clock.now()));
+  let wasRefusedWhole = false;
   for (;;) {
-    if (inPieces) {
+    if (inChunks) {
       const sent = await bringUp(run, entry);
       entry = sent.entry;
-      const end = await settleFiles(run, entry, sent.ended);
+      const end = await applyFilesSent(run, entry, sent.ended);
       if (end !== undefined) return end;
-      inPieces = sent.ended.kind === 'up';
+      inChunks = sent.ended.kind === 'up';
     }
-    const answer = await sendRequest(run, entry, inPieces);
-    if (!inPieces && !wasWhole && (await goesSmaller(run, entry, answer))) {
-      wasWhole = true;
-      inPieces = true;
+    const answer = await sendRequest(run, entry, inChunks);
+    if (!inChunks && !wasRefusedWhole && (await goesSmaller(run, entry, answer))) {
+      wasRefusedWhole = true;
+      inChunks = true;
       continue;
     }
-    const uploads = inPieces ? withoutRejected(entry, answer) : undefined;
-    if (uploads === undefined) return settle(run, entry, answer);
+    const uploads = inChunks ? withoutRejected(entry, answer) : undefined;
+    if (uploads === undefined) return applyAnswer(run, entry, answer);
     const noted = await ports.store.noteUploads(entry.submissionId, options.owner, uploads);
     if (noted === undefined) return 'lost';
     entry = noted;
@@ -65,33 +71,36 @@ export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
 
 /** Something on the way refuses the whole for its length: remembered, and its files go in pieces where they can. */
 async function goesSmaller({ ports, capabilities }: Run, entry: Entry, answer: Answer): Promise<boolean> {
-  if (answer.kind !== 'http' || !isBodyLimit(answer) || !canGoInPieces(entry, capabilities)) return false;
-  const bytes = Math.max(smallestPiece, Math.floor(sizeOf(entry) / 2));
+  if (answer.kind !== 'http' || !isBodyLimit(answer) || !canGoInChunks(entry, capabilities)) return false;
+  const bytes = Math.max(smallestChunk, Math.floor(sizeOf(entry) / 2));
   await ports.store.remember({ bodyLimit: { bytes, since: ports.clock.now() } });
   return true;
 }
 
 function bringUp(run: Run, entry: Entry): ReturnType<typeof sendFiles> {
-  const { ports, options, capabilities, restOf } = run;
+  const { ports, options, capabilities, yieldReasonOf } = run;
   const path = capabilities.resumableUploads ?? '';
-  return sendFiles({ ...ports, owner: options.owner, path, restOf, timeLeft: () => timeLeft(run) }, entry);
+  return sendFiles(
+    { ...ports, owner: options.owner, path, yieldReasonOf, timeLeft: () => timeLeft(run) },
+    entry,
+  );
 }
 
-function sendRequest(run: Run, entry: Entry, inPieces: boolean): Promise<Answer> {
+function sendRequest(run: Run, entry: Entry, inChunks: boolean): Promise<Answer> {
   const { transport, report } = run.ports;
   const { submissionId } = entry;
   const totalBytes = sizeOf(entry);
-  const isLarge = !inPieces && totalBytes > wholeRequest;
+  const isLarge = !inChunks && totalBytes > chunkThreshold;
   const sent = (bytes: number): void =>
     report({ submissionId, sentBytes: Math.min(bytes, totalBytes), totalBytes, hasOnlyLeft: true });
   // 90 s and the time that the bytes take at 4 KiB/s; never beyond the run's own end.
-  const patience = 90_000 + (inPieces ? 0 : (totalBytes / 4096) * 1000);
-  const request = outgoing(entry, run.capabilities, inPieces);
+  const patience = 90_000 + (inChunks ? 0 : (totalBytes / 4096) * 1000);
+  const request = outgoing(entry, run.capabilities, inChunks);
   return transport.send(request, Math.min(patience, timeLeft(run)), isLarge ? sent : undefined);
 }
 
 /** Undefined when the request is next. */
-async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<Attempted | undefined> {
+async function applyFilesSent(run: Run, entry: Entry, ended: FilesSent): Promise<Attempted | undefined> {
   const { store, clock } = run.ports;
   switch (ended.kind) {
     case 'up':
@@ -99,15 +108,15 @@ async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<At
       return undefined;
     case 'damagedFile':
     case 'bodyLimit':
-      return settleBy(run, entry, ended, false);
+      return applyOutcome(run, entry, ended, false);
     case 'noRoom':
-      return (await goesWhole(run, entry))
+      return (await fitsInOneRequest(run, entry))
         ? undefined
-        : settleBy(run, entry, outcomeOfNoRoom(ended.answer, clock.now()), false);
+        : applyOutcome(run, entry, outcomeOfNoRoom(ended.answer, clock.now()), false);
     case 'fails':
-      return settleBy(run, entry, outcomeOfUpload(ended.answer, clock.now()), false);
-    case 'rests':
-      await store.settle(entry.submissionId, run.options.owner, { kind: 'queued' }, entry.mayHaveArrived);
+      return applyOutcome(run, entry, outcomeOfUpload(ended.answer, clock.now()), false);
+    case 'yields':
+      await store.transition(entry.submissionId, run.options.owner, { kind: 'queued' }, entry.mayHaveArrived);
       return ended.why;
     default:
       return unreachable(ended);
@@ -115,13 +124,13 @@ async function settleFiles(run: Run, entry: Entry, ended: FilesSent): Promise<At
 }
 
 /** A full shelf pauses uploads only: what one POST can carry in the time that is left goes whole. */
-async function goesWhole(run: Run, entry: Entry): Promise<boolean> {
+async function fitsInOneRequest(run: Run, entry: Entry): Promise<boolean> {
   const { bytesPerSecond, bodyLimit } = await run.ports.store.remembered();
   if (sizeOf(entry) > (limitNow(bodyLimit, run.ports.clock.now()) ?? Infinity)) return false;
-  return mayGoWhole(entry, run.capabilities, bytesPerSecond, timeLeft(run));
+  return mayGoInOneRequest(entry, run.capabilities, bytesPerSecond, timeLeft(run));
 }
 
-async function settle(run: Run, entry: Entry, answer: Answer): Promise<Attempted> {
+async function applyAnswer(run: Run, entry: Entry, answer: Answer): Promise<Attempted> {
   const { ports, capabilities } = run;
   const { store, clock } = ports;
   const outcome = outcomeOf(answer, expectationOf(entry, capabilities), clock.now());
@@ -130,10 +139,10 @@ async function settle(run: Run, entry: Entry, answer: Answer): Promise<Attempted
     await store.deliver(receiptOf(entry, outcome, clock));
     return 'delivered';
   }
-  return settleBy(run, entry, outcome, isArrivalUnknown(answer, outcome, capabilities.receipts));
+  return applyOutcome(run, entry, outcome, isArrivalUnknown(answer, outcome, capabilities.receipts));
 }
 
-async function settleBy(
+async function applyOutcome(
   { ports, options, capabilities }: Run,
   entry: Entry,
   outcome: Exclude<Outcome, { kind: 'accepted' }>,
@@ -144,14 +153,14 @@ async function settleBy(
   const doubted: Entry = isUnconfirmed
     ? { ...entry, trouble: { ...entry.trouble, unconfirmed: true } }
     : entry;
-  const settlement = settlementOf(outcome, doubted, now, random);
+  const transition = transitionOf(outcome, doubted, now, random);
   const mayHaveArrived = entry.mayHaveArrived || (isUnconfirmed && !capabilities.idempotencyKey);
-  await store.settle(entry.submissionId, options.owner, settlement.state, mayHaveArrived);
-  if (settlement.pause !== undefined)
-    await store.remember({ pause: { since: now, duration: settlement.pause } });
+  await store.transition(entry.submissionId, options.owner, transition.state, mayHaveArrived);
+  if (transition.pause !== undefined)
+    await store.remember({ pause: { since: now, duration: transition.pause } });
   // The API may have been replaced by one without receipts: what it can do is asked anew.
-  if (isUnproven(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
-  return settlement.run;
+  if (isUnverified(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
+  return transition.run;
 }
 
 export function expectationOf(

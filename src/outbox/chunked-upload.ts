@@ -5,19 +5,19 @@ import { sizeOf } from './progress.ts';
 import { isOver } from './retry.ts';
 
 /** Bytes. A request up to this size goes whole: in pieces it would cost more calls than a cut can (decision 019). */
-export const wholeRequest = 256 * 1024;
+export const chunkThreshold = 256 * 1024;
 
 /** A link that has not carried it whole so often may be too slow for that in the time that one call is given. */
-const wholeTries = 3;
+const singleRequestTries = 3;
 
 /** Milliseconds. One POST that takes longer is rather not tried: a cut would cost all of it (decision 028). */
-const longestWhole = 15 * 60_000;
+const longestSingleRequest = 15 * 60_000;
 
 /**
  * Whether an entry whose uploads found no room may go in one POST. Where nothing was measured, it may.
  * @param timeLeft milliseconds
  */
-export function mayGoWhole(
+export function mayGoInOneRequest(
   entry: Entry,
   { maxSubmissionBytes = Infinity }: Capabilities,
   bytesPerSecond: number | undefined,
@@ -25,7 +25,7 @@ export function mayGoWhole(
 ): boolean {
   const size = sizeOf(entry);
   const takes = bytesPerSecond === undefined ? 0 : (size / bytesPerSecond) * 1000;
-  return size <= maxSubmissionBytes && takes <= Math.min(longestWhole, timeLeft);
+  return size <= maxSubmissionBytes && takes <= Math.min(longestSingleRequest, timeLeft);
 }
 
 /** Bytes a second to reckon with for a worker while nothing was measured. */
@@ -43,7 +43,7 @@ export function isLeftToPage(
   timeLeft: number = Infinity,
 ): boolean {
   const size = sizeOf(entry);
-  if (size <= wholeRequest || goesInPieces(entry, capabilities)) return false;
+  if (size <= chunkThreshold || goesInChunks(entry, capabilities)) return false;
   return (size / bytesPerSecond) * 1000 > timeLeft;
 }
 
@@ -54,17 +54,17 @@ const limitLife = 24 * 60 * 60 * 1000;
  * Whether the files of an entry go up before its text.
  * @param limit bytes that something on the way lets through at most
  */
-export function goesInPieces(
+export function goesInChunks(
   entry: Entry,
   capabilities: Capabilities,
-  limit: number = wholeRequest,
+  limit: number = chunkThreshold,
 ): boolean {
-  if (!canGoInPieces(entry, capabilities)) return false;
-  return sizeOf(entry) > Math.min(wholeRequest, limit) || entry.attempts > wholeTries;
+  if (!canGoInChunks(entry, capabilities)) return false;
+  return sizeOf(entry) > Math.min(chunkThreshold, limit) || entry.attempts > singleRequestTries;
 }
 
 /** Only where the API then proves what it has got. */
-export function canGoInPieces({ request, files }: Entry, capabilities: Capabilities): boolean {
+export function canGoInChunks({ request, files }: Entry, capabilities: Capabilities): boolean {
   const { resumableUploads, idempotencyKey, receipts } = capabilities;
   if (resumableUploads === undefined || !idempotencyKey || !receipts) return false;
   return request.encoding === 'multipart' && files.length > 0;

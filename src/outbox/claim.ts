@@ -4,7 +4,7 @@ import type { Entry, Lease } from './entry.ts';
 import { leaseDuration } from './lease.ts';
 import { isAskedFor } from './next-due.ts';
 import type { Clock, DrainStore } from './ports.ts';
-import { unprovenSoFar } from './transition.ts';
+import { unverifiedAnswersSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
 
 const renewEvery = leaseDuration / 4;
@@ -33,7 +33,7 @@ export async function claim(
   const entry: Entry = {
     ...seen,
     attempts: seen.attempts + 1,
-    unproven: unprovenSoFar(seen),
+    unproven: unverifiedAnswersSoFar(seen),
     trouble: troubleFound(seen, capabilities),
     mayHaveArrived: seen.mayHaveArrived || (!idempotencyKey && seen.state.kind === 'sending'),
     ...(idempotencyKey ? { keyed } : {}),

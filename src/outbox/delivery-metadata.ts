@@ -1,7 +1,12 @@
-import type { Carried } from './entry.ts';
+import type { DeliveryMetadata } from './entry.ts';
 
 /** What an entry hands to its draft, and that one to the next entry. */
-export function carriedOf({ keyed, handOver, sendWhen, earlierMayHaveArrived }: Carried): Carried {
+export function deliveryMetadataOf({
+  keyed,
+  handOver,
+  sendWhen,
+  earlierMayHaveArrived,
+}: DeliveryMetadata): DeliveryMetadata {
   return {
     ...(keyed === undefined ? {} : { keyed }),
     ...(handOver === undefined ? {} : { handOver }),

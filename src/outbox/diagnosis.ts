@@ -89,7 +89,7 @@ export function diagnose(probes: Probes): Diagnosis {
     return { ...found, verdict: 'sendingBlocked', status: strangersStatus };
   }
   const hasCatalogue = isCatalogue(catalogue);
-  if (hasCatalogue && !isPassing(capabilities)) return { verdict: 'noReceipts' };
+  if (hasCatalogue && !isTemporary(capabilities)) return { verdict: 'noReceipts' };
   // A catalogue in good order says nothing of why the other question failed.
   const decisive = hasCatalogue ? capabilities : (catalogue ?? capabilities);
   return decisive.kind === 'answer' ? strangers(decisive.answer) : withoutAnswer(probes, decisive);
@@ -111,7 +111,7 @@ function isCatalogue(probed: Probed | undefined): boolean {
 }
 
 /** An answer that says nothing of what the API can do, only that somebody is not at work just now. */
-function isPassing(probed: Probed): boolean {
+function isTemporary(probed: Probed): boolean {
   if (probed.kind !== 'answer') return false;
   const { answer } = probed;
   return isCaptivePortal(answer) || [408, 429].includes(answer.status) || answer.status >= 500;

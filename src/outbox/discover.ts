@@ -48,7 +48,7 @@ function ofApiWithReceipts(answer: Unreachable, api: RememberedApi | undefined, 
   if (stated !== undefined)
     return isYes(stated) ? known(learned(stated, answer, now)) : { kind: 'unreachable', answer };
   const yes = saidYes(api);
-  if (yes === undefined || isPassingFailure(answer)) return { kind: 'unreachable', answer };
+  if (yes === undefined || isTemporaryFailure(answer)) return { kind: 'unreachable', answer };
   return { kind: 'known', capabilities: yes };
 }
 
@@ -67,7 +67,7 @@ async function ofPlainApi(
   if (stated !== undefined) return known(learned(stated, answer, now));
   const yes = saidYes(api);
   if (yes === undefined && hasNone(answer)) return known(learned(plainApi, answer, now));
-  if (isPassingFailure(answer)) return { kind: 'unreachable', answer };
+  if (isTemporaryFailure(answer)) return { kind: 'unreachable', answer };
   return { kind: 'known', capabilities: yes ?? plainApi };
 }
 
@@ -87,7 +87,7 @@ function hasNone(answer: HttpAnswer): boolean {
 }
 
 /** The API or what stands before it is down for the moment: a POST would meet the same. */
-function isPassingFailure(answer: HttpAnswer): boolean {
+function isTemporaryFailure(answer: HttpAnswer): boolean {
   return [429, 502, 503, 504, 511].includes(answer.status);
 }
 

@@ -9,7 +9,7 @@ export type ExclusiveOptions = Omit<DrainOptions, 'underLock'> & {
 };
 
 /** Milliseconds: much more than between taking the lock and the first sign of life. */
-const moment = 2000;
+const handOverTime = 2000;
 
 /**
  * One drain at a time over all tabs and the worker. Answers 'busy' when another one is at work. A frozen tab
@@ -29,7 +29,7 @@ export async function drainExclusively(
   if (held !== 'busy') return held;
   if (await isSomebodyAtWork(ports)) return 'busy';
   // Who has just taken the lock has not signed yet, and who is about to give it back does so no more.
-  const heldNow = await lock.holdWithin(moment, whileHeld);
+  const heldNow = await lock.holdWithin(handOverTime, whileHeld);
   if (heldNow !== 'busy') return heldNow;
   if (await isSomebodyAtWork(ports)) return 'busy';
   return visibly(ports, { ...drainOptions, underLock: false });

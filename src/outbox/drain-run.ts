@@ -24,12 +24,12 @@ export interface DrainOptions {
   /** Only this submission: "Send now" of one request. */
   readonly only?: string;
   /** Asked between two pieces: whether a person now wishes for something else than this submission. */
-  readonly isCalledAway?: (submissionId: string) => boolean;
+  readonly shouldYield?: (submissionId: string) => boolean;
 }
 
 export interface DrainReport {
   readonly attempted: number;
   readonly delivered: number;
   /** Why the run ended before it had tried everything. */
-  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'gaveWay';
+  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'yielded';
 }

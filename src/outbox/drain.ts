@@ -5,17 +5,17 @@ import { discover, type Unreachable } from './discover.ts';
 import type { Entry } from './entry.ts';
 import { isLeftToPage } from './chunked-upload.ts';
 import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
-import { type Moment, nextDue } from './next-due.ts';
+import { type DrainConditions, nextDue } from './next-due.ts';
 import { outcomeOfQuestion } from './outcome.ts';
 import type { Clock } from './ports.ts';
 import { isPaused } from './retry.ts';
-import type { Rest } from './send-file.ts';
+import type { YieldReason } from './send-file.ts';
 import { maySendAutomatically } from './may-send-automatically.ts';
-import { settlementOf, unprovenSoFar } from './transition.ts';
+import { transitionOf, unverifiedAnswersSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
 
 /** Milliseconds between two looks at what else is due while a large request is on its way. */
-const lookEvery = 5000;
+const checkEvery = 5000;
 
 /** One run over the outbox in the order of order.ts; every attempt is written down before it is made (contracts 4.3). */
 export async function drain(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
@@ -28,13 +28,13 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
   if (isPaused(await store.remembered(), options.trigger, clock.now())) return report('paused');
   let capabilities: Capabilities | undefined;
   for (;;) {
-    const entry = nextDue(await store.entries(), tried, options, await momentOf(ports));
+    const entry = nextDue(await store.entries(), tried, options, await readConditions(ports));
     if (entry === undefined) return report('done');
     if (isOutOfTime(options, clock)) return report('outOfTime');
     if (capabilities === undefined) {
       const found = await discover(transport, await store.remembered(), clock.now(), ports.isOffline());
       if (found.kind === 'unreachable') {
-        await settleUnreached(ports, entry, found.answer);
+        await recordUnreachable(ports, entry, found.answer);
         return report('unreachable');
       }
       if (found.remember !== undefined) await store.remember({ api: found.remember });
@@ -47,19 +47,20 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     const claimed = await claim(ports, options, entry, forEntry);
     if (claimed === undefined) continue;
     attempted += 1;
-    const restOf = watchFor(ports, options, tried);
-    const run = await attempt({ ports, options, capabilities: forEntry, restOf }, claimed.entry).finally(
-      claimed.stopRenewing,
-    );
+    const yieldReasonOf = watchFor(ports, options, tried);
+    const run = await attempt(
+      { ports, options, capabilities: forEntry, yieldReasonOf },
+      claimed.entry,
+    ).finally(claimed.stopRenewing);
     if (run === 'delivered') delivered += 1;
     if (run === 'stops') return report('stopped');
-    if (run === 'outOfTime' || run === 'gaveWay') return report(run);
+    if (run === 'outOfTime' || run === 'yielded') return report(run);
     // Its turn comes again in this run, when what has overtaken it is through.
-    if (run === 'overtaken') tried.delete(entry.submissionId);
+    if (run === 'preempted') tried.delete(entry.submissionId);
   }
 }
 
-async function momentOf({ store, clock, linkCost }: DrainPorts): Promise<Moment> {
+async function readConditions({ store, clock, linkCost }: DrainPorts): Promise<DrainConditions> {
   const { bytesPerSecond } = await store.remembered();
   return { now: clock.now(), cost: linkCost(), bytesPerSecond };
 }
@@ -69,22 +70,22 @@ function watchFor(
   ports: DrainPorts,
   options: DrainOptions,
   tried: ReadonlySet<string>,
-): (entry: Entry) => Promise<Rest | undefined> {
+): (entry: Entry) => Promise<YieldReason | undefined> {
   const { store, clock } = ports;
   const { only, ...everything } = options;
-  let lookedAt = clock.now();
+  let checkedAt = clock.now();
   return async (entry) => {
     const { submissionId } = entry;
-    if (options.isCalledAway?.(submissionId) === true) return 'gaveWay';
+    if (options.shouldYield?.(submissionId) === true) return 'yielded';
     if (!maySendAutomatically(entry, ports.linkCost())) return 'held';
-    if (clock.now() - lookedAt < lookEvery) return undefined;
-    lookedAt = clock.now();
+    if (clock.now() - checkedAt < checkEvery) return undefined;
+    checkedAt = clock.now();
     const others = new Set([...tried].filter((id) => id !== submissionId));
     const waiting = { ...entry, state: { kind: 'queued' } } as const;
     const entries = (await store.entries()).map((one) => (one.submissionId === submissionId ? waiting : one));
-    const next = nextDue(entries, others, everything, await momentOf(ports));
+    const next = nextDue(entries, others, everything, await readConditions(ports));
     if (next === undefined || next.submissionId === submissionId) return undefined;
-    return only === undefined ? 'overtaken' : 'gaveWay';
+    return only === undefined ? 'preempted' : 'yielded';
   };
 }
 
@@ -103,7 +104,7 @@ function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabili
  * Written down like an attempt, so that the page can say why nothing moves; the entry was not sent. One that was
  * found in the middle of sending was cut off there, so it waits again, with the doubt that claim.ts speaks of.
  */
-async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
+async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
   const { store, clock, random } = ports;
   const now = clock.now();
   const { api } = await store.remembered();
@@ -111,11 +112,11 @@ async function settleUnreached(ports: DrainPorts, entry: Entry, answer: Unreacha
   const waiting = {
     ...entry,
     attempts: entry.attempts + 1,
-    unproven: unprovenSoFar(entry),
+    unproven: unverifiedAnswersSoFar(entry),
     trouble: troubleFound(entry, api?.capabilities ?? plainApi),
     mayHaveArrived: entry.mayHaveArrived || (isCutOff && api?.capabilities.idempotencyKey !== true),
   };
-  const { state, pause } = settlementOf(outcomeOfQuestion(answer, now), waiting, now, random);
+  const { state, pause } = transitionOf(outcomeOfQuestion(answer, now), waiting, now, random);
   await store.replace(entry, { ...waiting, state });
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
 }

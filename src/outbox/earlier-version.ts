@@ -1,5 +1,5 @@
 import { fieldsOf, type FormDefinition } from '../form/form.ts';
-import { momentAt } from '../lib/instant.ts';
+import { instantAt } from '../lib/instant.ts';
 import type { Values } from '../form/values.ts';
 import type { AttentionReason, Draft, Entry, Receipt } from './entry.ts';
 import type { Clock } from './ports.ts';
@@ -23,7 +23,7 @@ export function receiptOfEarlier(
     form,
     locale,
     finalisedAt,
-    deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
+    deliveredAt: instantAt(clock.now(), clock.offsetMinutes()),
     reference,
     receivedAt,
     proven: false,
@@ -39,7 +39,7 @@ export function draftOfChanges(
   submissionId: string,
   clock: Clock,
 ): Draft {
-  const now = momentAt(clock.now(), clock.offsetMinutes());
+  const now = instantAt(clock.now(), clock.offsetMinutes());
   return {
     submissionId,
     form: entry.form,

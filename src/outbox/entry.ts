@@ -9,9 +9,9 @@ import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { SendWhen } from './send-when.ts';
 
 /** What holds for a submission id whatever becomes of it on this device: also when it is edited and submitted anew. */
-export interface Carried {
+export interface DeliveryMetadata {
   /** It has gone out with its idempotency key, and from then on never goes out without it. */
-  readonly keyed?: Keyed;
+  readonly keyed?: SentWithKey;
   /** It went to another device as a file, or came from one; the other one may deliver it unseen. */
   readonly handOver?: HandOver;
   /** Absent: now. */
@@ -24,7 +24,7 @@ export interface Carried {
 }
 
 /** What a person is still filling in. Its submission id is minted with it (hazards 5.2). */
-export interface Draft extends Carried {
+export interface Draft extends DeliveryMetadata {
   readonly submissionId: string;
   readonly form: string;
   readonly formVersion: number;
@@ -62,7 +62,7 @@ export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
 }
 
 /** A submission in the outbox: acknowledged to the person, not yet known to be received. */
-export interface Entry extends Carried {
+export interface Entry extends DeliveryMetadata {
   /** How it is stored; absent: 1. */
   readonly shape?: number;
   readonly submissionId: string;
@@ -130,7 +130,7 @@ export interface Estimate {
 }
 
 /** How the first attempt with a key went out; a repeat that differs would be another payload under the same key. */
-export interface Keyed {
+export interface SentWithKey {
   readonly receipts: boolean;
   /** Where its files go up, while the API is hidden for a moment. */
   readonly resumableUploads?: string;

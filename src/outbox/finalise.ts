@@ -1,13 +1,13 @@
 import { applicantName } from '../form/applicant.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
-import { momentAt } from '../lib/instant.ts';
+import { instantAt } from '../lib/instant.ts';
 import { withMadeAnswers } from '../form/calculated-answers.ts';
 import { validate } from '../form/validate.ts';
 import { answerOf, type Values } from '../form/values.ts';
 import type { Violation } from '../form/violation.ts';
 import { encode, manifestOf } from '../form/encode.ts';
-import { carriedOf } from './delivery-metadata.ts';
+import { deliveryMetadataOf } from './delivery-metadata.ts';
 import { type Draft, entryShape, type Estimate, type QueuedState } from './entry.ts';
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
@@ -45,7 +45,7 @@ export async function finalise(
     formVersion: form.definition.version,
     shape: entryShape,
     locale,
-    finalisedAt: momentAt(clock.now(), clock.offsetMinutes()),
+    finalisedAt: instantAt(clock.now(), clock.offsetMinutes()),
     values,
     request,
     files: manifestOf(request),
@@ -54,7 +54,7 @@ export async function finalise(
     ...(estimate === undefined ? {} : { estimate }),
     attempts: 0,
     mayHaveArrived: draft.mayHaveArrived ?? false,
-    ...carriedOf(draft),
+    ...deliveryMetadataOf(draft),
     state: heldState(clock.now(), undoWindow),
   });
   return stored.ok ? { kind: 'saved', ...own } : { kind: 'notSaved', problem: stored.problem };

@@ -31,7 +31,7 @@ export function objectionTo(
   const encoding = definition.encoding ?? 'multipart';
   if (request.encoding !== encoding || request.success.from !== 200 || request.success.to !== 299)
     return 'changed';
-  if (!request.parts.every((part) => fits(part, encoding)) || haveTwins(received)) return 'changed';
+  if (!request.parts.every((part) => fits(part, encoding)) || hasDuplicates(received)) return 'changed';
   const isOurVersion = received.formVersion === definition.version;
   if (isOurVersion && !request.parts.every(({ name }) => isNameIn(form, name))) return 'changed';
   return isTooLarge(received, limits) ? 'tooLarge' : undefined;
@@ -44,7 +44,7 @@ function fits(part: Part, encoding: 'multipart' | 'json'): boolean {
 }
 
 /** Every part has its own name, and every file its own bytes. */
-function haveTwins({ request }: HandedOver): boolean {
+function hasDuplicates({ request }: HandedOver): boolean {
   const names = request.parts.map(({ name }) => name);
   const files = manifestOf(request).map(({ fileId }) => fileId);
   return new Set(names).size < names.length || new Set(files).size < files.length;

@@ -8,7 +8,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** What a form calls a part, and a name that no part of ours has: letters, digits, underscores. */
 const partName = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/), v.notValue('manifest'));
 
-const moment = v.object({
+const instant = v.object({
   utc: v.pipe(v.string(), v.isoTimestamp()),
   offsetMinutes: v.pipe(v.number(), v.integer(), v.minValue(-1440), v.maxValue(1440)),
 });
@@ -66,8 +66,8 @@ const schema = v.object({
   form: word,
   formVersion: count,
   locale: v.picklist(locales),
-  finalisedAt: moment,
-  exportedAt: moment,
+  finalisedAt: instant,
+  exportedAt: instant,
   values: v.object({
     answers: v.record(word, text),
     files: v.record(word, storedFile),

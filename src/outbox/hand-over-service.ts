@@ -4,7 +4,7 @@ import type { Objection } from './hand-over-check.ts';
 import type { StorageProblem } from './ports.ts';
 
 /** Requests that go from device to device as a file (docs/decisions/020-hand-over.md). */
-export interface HandOverDesk {
+export interface HandOverService {
   /** Gathers the file and reads it again; nothing is changed or given away by it. */
   prepare(submissionId: string): Promise<HandOverPreparation>;
   /**

@@ -3,7 +3,7 @@ import type { Instant } from '../lib/instant.ts';
 import type { StoredFile, Values } from '../form/values.ts';
 import { manifestOf } from '../form/encode.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
-import type { AttentionReason, Entry, EntryState, Keyed } from './entry.ts';
+import type { AttentionReason, Entry, EntryState, SentWithKey } from './entry.ts';
 
 /**
  * A request on its way to another device, as the head of a hand-over file has it (docs/decisions/020-hand-over.md).
@@ -99,7 +99,7 @@ export function broughtIn(
 ): { readonly entry: Omit<Entry, 'sequence'>; readonly files: readonly ManifestItem[] } {
   const { exportedAt: _exportedAt, attention, copy = false, ...kept } = received;
   // The device that it was exported from may have sent it, or still do: without a key a person has to know.
-  const isTwin = copy && kept.keyed === undefined;
+  const isCopyWithoutKey = copy && kept.keyed === undefined;
   const ids = new Map(manifestOf(kept.request).map(({ fileId }) => [fileId, newId()]));
   const renamed = <F extends StoredFile>(file: F): F => ({
     ...file,
@@ -119,14 +119,14 @@ export function broughtIn(
     files,
     values: { ...kept.values, files: Object.fromEntries(answered) },
     attempts: 0,
-    ...(isTwin ? { mayHaveArrived: true, sendWhen: 'held' } : {}),
+    ...(isCopyWithoutKey ? { mayHaveArrived: true, sendWhen: 'held' } : {}),
     handOver: { direction: 'in', at },
     state: attention === undefined ? { kind: 'queued' } : { kind: 'attention', reason: attention },
   };
   return { entry, files };
 }
 
-function keyOf({ keyed }: Entry, known: Capabilities | undefined): Keyed | undefined {
+function keyOf({ keyed }: Entry, known: Capabilities | undefined): SentWithKey | undefined {
   if (keyed !== undefined) return keyed;
   return known?.idempotencyKey === true ? { receipts: known.receipts } : undefined;
 }

@@ -5,7 +5,7 @@ import { nextInOrder } from './order.ts';
 import { isDue } from './retry.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
-export interface Moment {
+export interface DrainConditions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly cost: LinkCost;
@@ -18,7 +18,7 @@ export function nextDue(
   entries: readonly Entry[],
   tried: ReadonlySet<string>,
   options: Pick<DrainOptions, 'trigger' | 'only' | 'underLock'>,
-  { now, cost, bytesPerSecond }: Moment,
+  { now, cost, bytesPerSecond }: DrainConditions,
 ): Entry | undefined {
   const due = entries.filter((entry) => {
     const { submissionId, state } = entry;

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 import { progressOf } from './progress.ts';
 
 /** Seconds that a request may take to pass one that takes longer. */
-const moment = 60;
+const overtakingTime = 60;
 /** Bytes a second while nothing has been measured: 256 KiB in the moment. */
 const unmeasured = 4369;
 /** How far behind in the order of submitting one may stand, and how often it may have been tried, to pass. */
@@ -18,16 +18,16 @@ const mostTries = 3;
 export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unmeasured): Entry | undefined {
   const [first, ...others] = due;
   if (first === undefined || fits(first, bytesPerSecond)) return first;
-  const passing = others.find(
+  const fitting = others.find(
     (entry) =>
       entry.sequence - first.sequence <= farthest &&
       entry.attempts < mostTries &&
       fits(entry, bytesPerSecond),
   );
-  return passing ?? first;
+  return fitting ?? first;
 }
 
 function fits(entry: Entry, bytesPerSecond: number): boolean {
   const { sentBytes, totalBytes } = progressOf(entry);
-  return totalBytes - sentBytes <= bytesPerSecond * moment;
+  return totalBytes - sentBytes <= bytesPerSecond * overtakingTime;
 }

@@ -168,7 +168,7 @@ function goOn(cause: WaitCause): Unavailable {
 }
 
 /** Something claimed success and did not prove it. */
-export function isUnproven(outcome: Outcome): boolean {
+export function isUnverified(outcome: Outcome): boolean {
   return outcome.kind === 'unavailable' && outcome.cause.kind === 'unproven';
 }
 
@@ -179,7 +179,7 @@ export function isUnproven(outcome: Outcome): boolean {
  */
 export function isArrivalUnknown(answer: Answer, outcome: Outcome, receipts: boolean): boolean {
   if (outcome.kind !== 'unavailable' || answer.kind === 'damagedFile') return false;
-  if (answer.kind === 'noAnswer' || isUnproven(outcome)) return true;
+  if (answer.kind === 'noAnswer' || isUnverified(outcome)) return true;
   if (outcome.cause.kind === 'busy' && receipts) return false;
   return outcome.cause.kind !== 'captivePortal' && leavesDoubt(answer.status);
 }

@@ -8,17 +8,17 @@ import type { OutgoingRequest } from './ports.ts';
 
 /**
  * What goes out for an entry: a plain API gets exactly the form's parts and nothing else (contracts section 5).
- * @param inPieces its files are up already: the manifest names them, and only the text goes
+ * @param inChunks its files are up already: the manifest names them, and only the text goes
  */
-export function outgoing(entry: Entry, capabilities: Capabilities, inPieces = false): OutgoingRequest {
+export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = false): OutgoingRequest {
   const { submissionId, formVersion, request, files, locale, uploads = {} } = entry;
   const { path, encoding } = request;
   const listed = capabilities.receipts && encoding === 'multipart' && files.length > 0;
   const uploadOf = ({ fileId }: ManifestItem) =>
-    inPieces ? uploadIdOf(uploads[fileId]?.url ?? '') : undefined;
+    inChunks ? uploadIdOf(uploads[fileId]?.url ?? '') : undefined;
   const manifest: Part = { kind: 'text', name: manifestPart, text: manifestText(files, uploadOf) };
   const texts = request.parts.filter(({ kind }) => kind !== 'file');
-  const fileParts = inPieces ? [] : request.parts.filter(({ kind }) => kind === 'file');
+  const fileParts = inChunks ? [] : request.parts.filter(({ kind }) => kind === 'file');
   const parts = listed ? [...texts, manifest, ...fileParts] : request.parts;
   const version = capabilities.formVersions === true ? { formVersion } : {};
   const extra = { idempotencyKey: idempotencyKeyValue(submissionId), locale, ...version };

@@ -70,7 +70,7 @@ export interface Delivery {
   /** A drain of this page is running. */
   isRunning(): boolean;
   /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */
-  obstacle(): StorageProblem | undefined;
+  lastError(): StorageProblem | undefined;
 }
 
 /**

@@ -77,7 +77,12 @@ export interface DrainStore {
   /** Extends the lease if the entry is still being sent by that owner. */
   renew(submissionId: string, lease: Lease): Promise<boolean>;
   /** Settles an attempt if the entry is still being sent by that owner; otherwise changes nothing. */
-  settle(submissionId: string, owner: string, state: EntryState, mayHaveArrived: boolean): Promise<boolean>;
+  transition(
+    submissionId: string,
+    owner: string,
+    state: EntryState,
+    mayHaveArrived: boolean,
+  ): Promise<boolean>;
   /**
    * Notes how far the files are, if the entry is still being sent by that owner; undefined when it is not. Answers
    * the entry as it is then. Not announced: progress has its own way to the pages.

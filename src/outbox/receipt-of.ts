@@ -1,5 +1,5 @@
 import type { ReceivedReceipt } from '../contracts/receipt.ts';
-import { momentAt } from '../lib/instant.ts';
+import { instantAt } from '../lib/instant.ts';
 import type { ManifestItem } from '../form/wire.ts';
 import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,7 +19,7 @@ export function receiptOf(
     form,
     locale,
     finalisedAt,
-    deliveredAt: momentAt(clock.now(), clock.offsetMinutes()),
+    deliveredAt: instantAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
     files: files.map(receiptFile),
     ...(ownReference === undefined ? {} : { ownReference }),

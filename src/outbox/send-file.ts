@@ -1,6 +1,6 @@
 import type { ManifestItem } from '../form/wire.ts';
-import { afterCut, afterPiece, afterRefusedPiece, type Pace, patienceFor } from './chunk-sizing.ts';
-import { passing } from './delay.ts';
+import { afterCut, afterChunk, afterRefusedChunk, type ChunkSizing, patienceFor } from './chunk-sizing.ts';
+import { delay } from './delay.ts';
 import type { Clock } from './ports.ts';
 import type { UploadAnswer, UploadLink } from './upload-link.ts';
 import { afterAsk, afterCreate, afterSend, type UploadStep } from './upload-step.ts';
@@ -15,17 +15,17 @@ const mostHeld = 22;
 const mostCreations = 3;
 
 /** Why a file stops between two pieces although nothing is wrong. */
-export type Rest = 'lost' | 'held' | 'overtaken' | 'gaveWay' | 'outOfTime';
+export type YieldReason = 'lost' | 'held' | 'preempted' | 'yielded' | 'outOfTime';
 
 export interface Sending {
   readonly link: UploadLink;
   readonly clock: Clock;
   /** Of the tus endpoint. */
   readonly path: string;
-  readonly pace: () => Pace;
-  readonly setPace: (pace: Pace) => void;
+  readonly sizing: () => ChunkSizing;
+  readonly setSizing: (sizing: ChunkSizing) => void;
   /** Writes down where the upload is and how much of it the API has; answers why to stop here, if there is a reason. */
-  readonly note: (url: string, sent: number) => Promise<Rest | undefined>;
+  readonly note: (url: string, sent: number) => Promise<YieldReason | undefined>;
   /** Milliseconds that are left for this run. */
   readonly timeLeft: () => number;
 }
@@ -42,10 +42,10 @@ export type FileSent =
   | { readonly kind: 'damagedFile' }
   /** Something on the way refuses even the smallest piece for its length. */
   | { readonly kind: 'bodyLimit' }
-  | { readonly kind: 'rests'; readonly why: Rest }
+  | { readonly kind: 'yields'; readonly why: YieldReason }
   | { readonly kind: 'fails' | 'noRoom'; readonly answer: UploadAnswer };
 
-type Taken =
+type Advanced =
   | { readonly answer: UploadAnswer; readonly next: UploadStep }
   /** The bytes on the device are not those that were picked. */
   | 'damagedFile'
@@ -59,18 +59,18 @@ export async function sendFile(sending: Sending, { submissionId, file, url }: Fi
   let creations = 0;
   let trouble: UploadAnswer = { kind: 'noAnswer' };
   for (;;) {
-    if (sending.timeLeft() <= 0) return { kind: 'rests', why: 'outOfTime' };
-    const taken = await take(sending, submissionId, file, step);
-    if (taken === 'damagedFile' || taken === 'bodyLimit') return { kind: taken };
-    const { answer, next } = taken;
+    if (sending.timeLeft() <= 0) return { kind: 'yields', why: 'outOfTime' };
+    const advanced = await advance(sending, submissionId, file, step);
+    if (advanced === 'damagedFile' || advanced === 'bodyLimit') return { kind: advanced };
+    const { answer, next } = advanced;
     if (next.kind === 'unsupported') return { kind: 'unsupported' };
     if (next.kind === 'fails' || next.kind === 'noRoom') return { kind: next.kind, answer };
     if (next.kind === 'send' || next.kind === 'up') {
       const sent = next.kind === 'up' ? file.size : next.from;
       doubts = sent > confirmed ? 0 : doubts + 1;
       confirmed = sent;
-      const rest = await sending.note(next.url, sent);
-      if (rest !== undefined) return { kind: 'rests', why: rest };
+      const yieldReason = await sending.note(next.url, sent);
+      if (yieldReason !== undefined) return { kind: 'yields', why: yieldReason };
       if (next.kind === 'up') return { kind: 'up' };
     } else {
       trouble = answer;
@@ -81,7 +81,7 @@ export async function sendFile(sending: Sending, { submissionId, file, url }: Fi
     }
     if (doubts >= limitFor(trouble) || creations > mostCreations) return { kind: 'fails', answer: trouble };
     if (next.kind === 'again' && answer.kind === 'http')
-      await passing(sending.clock, Math.min(10_000, 500 * 2 ** doubts));
+      await delay(sending.clock, Math.min(10_000, 500 * 2 ** doubts));
     step = stepAfter(step, next);
   }
 }
@@ -95,39 +95,39 @@ function limitFor(trouble: UploadAnswer): number {
   return trouble.kind === 'http' && trouble.status === 423 ? mostHeld : mostDoubts;
 }
 
-async function take(
-  { link, clock, path, pace, setPace, timeLeft }: Sending,
+async function advance(
+  { link, clock, path, sizing, setSizing, timeLeft }: Sending,
   submissionId: string,
   file: ManifestItem,
   step: UploadStep,
-): Promise<Taken> {
-  const within = (deadline: number): number => Math.min(deadline, timeLeft());
+): Promise<Advanced> {
+  const capped = (deadline: number): number => Math.min(deadline, timeLeft());
   if (step.kind === 'ask') {
-    const answer = await link.offset(step.url, within(callDeadline));
+    const answer = await link.offset(step.url, capped(callDeadline));
     return { answer, next: afterAsk(step.url, answer, file.size) };
   }
   if (step.kind !== 'send') {
-    const answer = await link.create(path, submissionId, file, within(callDeadline));
+    const answer = await link.create(path, submissionId, file, capped(callDeadline));
     return { answer, next: afterCreate(answer, file.size) };
   }
   const { url, from } = step;
-  const to = Math.min(file.size, from + pace().piece);
+  const to = Math.min(file.size, from + sizing().chunk);
   const begun = clock.now();
   const answer = await link.patch(
     url,
     { submissionId, file, from, to },
-    within(patienceFor(to - from, pace())),
+    capped(patienceFor(to - from, sizing())),
   );
   if (answer.kind === 'damagedFile') return answer.kind;
   const next = afterSend(url, answer, file.size);
   if (next.kind === 'smaller') {
-    const smaller = afterRefusedPiece(pace(), to - from);
+    const smaller = afterRefusedChunk(sizing(), to - from);
     if (smaller === undefined) return 'bodyLimit';
-    setPace(smaller);
+    setSizing(smaller);
     return { answer, next };
   }
   const whole = next.kind === 'up' || next.kind === 'send';
   const took = clock.now() - begun;
-  setPace(whole ? afterPiece(pace(), to - from, took) : afterCut(pace(), to - from, took));
+  setSizing(whole ? afterChunk(sizing(), to - from, took) : afterCut(sizing(), to - from, took));
   return { answer, next };
 }

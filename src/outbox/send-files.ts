@@ -2,12 +2,12 @@ import { uploadFaultsOf, uploadIdOf } from '../contracts/uploads.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import type { ManifestItem } from '../form/wire.ts';
 import type { Entry, Upload, Uploads } from './entry.ts';
-import { type Pace, startingPace } from './chunk-sizing.ts';
+import { type ChunkSizing, initialChunkSizing } from './chunk-sizing.ts';
 import type { Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
 import { progressOf } from './progress.ts';
 import { limitNow } from './chunked-upload.ts';
 import type { Answer } from './http-answer.ts';
-import { type FileSent, type Rest, sendFile } from './send-file.ts';
+import { type FileSent, type YieldReason, sendFile } from './send-file.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 
 /** After so many times a file that the API finds wanting is a person's to look at. */
@@ -23,7 +23,7 @@ export interface FilesSending {
   readonly path: string;
   readonly timeLeft: () => number;
   /** Asked between two pieces: why the entry, as it is stored now, should rest. */
-  readonly restOf: (entry: Entry) => Promise<Rest | undefined>;
+  readonly yieldReasonOf: (entry: Entry) => Promise<YieldReason | undefined>;
 }
 
 export type FilesSent =
@@ -38,14 +38,14 @@ export async function sendFiles(
   sending: FilesSending,
   claimed: Entry,
 ): Promise<{ readonly entry: Entry; readonly ended: FilesSent }> {
-  const { store, transport, owner, report, restOf } = sending;
+  const { store, transport, owner, report, yieldReasonOf } = sending;
   let entry = claimed;
   const { bytesPerSecond, bodyLimit } = await store.remembered();
-  let pace: Pace = startingPace(bytesPerSecond, limitNow(bodyLimit, sending.clock.now()));
-  const tell = (): void => report(progressOf(entry, pace.bytesPerSecond));
+  let sizing: ChunkSizing = initialChunkSizing(bytesPerSecond, limitNow(bodyLimit, sending.clock.now()));
+  const tell = (): void => report(progressOf(entry, sizing.bytesPerSecond));
   const noteOf =
     (file: ManifestItem) =>
-    async (url: string, sent: number): Promise<Rest | undefined> => {
+    async (url: string, sent: number): Promise<YieldReason | undefined> => {
       const upload: Upload = { ...entry.uploads?.[file.fileId], url, sent };
       const noted = await store.noteUploads(entry.submissionId, owner, {
         ...entry.uploads,
@@ -54,7 +54,7 @@ export async function sendFiles(
       if (noted === undefined) return 'lost';
       entry = noted;
       tell();
-      return restOf(entry);
+      return yieldReasonOf(entry);
     };
   tell();
   try {
@@ -65,9 +65,9 @@ export async function sendFiles(
         {
           ...sending,
           link: transport.uploads,
-          pace: () => pace,
-          setPace: (next) => {
-            pace = next;
+          sizing: () => sizing,
+          setSizing: (next) => {
+            sizing = next;
           },
           note: noteOf(file),
         },
@@ -79,9 +79,9 @@ export async function sendFiles(
     return { entry, ended: { kind: 'up' } };
   } finally {
     transport.uploads.release();
-    if (pace.bytesPerSecond !== undefined) await store.remember({ bytesPerSecond: pace.bytesPerSecond });
-    if (pace.limit !== undefined && pace.limit !== bodyLimit?.bytes)
-      await store.remember({ bodyLimit: { bytes: pace.limit, since: sending.clock.now() } });
+    if (sizing.bytesPerSecond !== undefined) await store.remember({ bytesPerSecond: sizing.bytesPerSecond });
+    if (sizing.limit !== undefined && sizing.limit !== bodyLimit?.bytes)
+      await store.remember({ bodyLimit: { bytes: sizing.limit, since: sending.clock.now() } });
   }
 }
 

@@ -9,22 +9,22 @@ import { troubleAfter } from './trouble.ts';
  * After so many answers of a plain API that claim success and cannot be read, more of the same may make more of the
  * same request. One that goes with its key waits instead: nothing can be made twice of it.
  */
-const unprovenAnswers = 3;
+const mostUnverifiedAnswers = 3;
 
 /** What follows from an outcome that is not acceptance: the entry's next state, and whether the run goes on. */
-export interface Settlement {
+export interface Transition {
   readonly state: EntryState;
   readonly run: 'stops' | 'goesOn';
   /** Milliseconds that the API asked every client to wait. */
   readonly pause?: number;
 }
 
-export function settlementOf(
+export function transitionOf(
   outcome: Exclude<Outcome, { kind: 'accepted' }>,
   entry: Entry,
   now: number,
   random: Random,
-): Settlement {
+): Transition {
   switch (outcome.kind) {
     case 'refused':
     case 'earlierReceived':
@@ -43,10 +43,10 @@ export function settlementOf(
   }
 }
 
-function unavailable(outcome: Unavailable, entry: Entry, now: number, random: Random): Settlement {
+function unavailable(outcome: Unavailable, entry: Entry, now: number, random: Random): Transition {
   const { cause, run, retryAfter } = outcome;
   const isCounted = cause.kind === 'unproven' && outcome.stranger !== true;
-  if (isCounted && unprovenSoFar(entry) + 1 >= unprovenAnswers) {
+  if (isCounted && unverifiedAnswersSoFar(entry) + 1 >= mostUnverifiedAnswers) {
     return { state: { kind: 'attention', reason: { kind: 'unproven' } }, run: 'goesOn' };
   }
   const trouble = troubleAfter(entry, outcome, now);
@@ -65,7 +65,7 @@ function isEmpty(trouble: object): boolean {
 }
 
 /** Answers that proved nothing, with the one that the entry waits for now. */
-export function unprovenSoFar({ unproven = 0, state }: Entry): number {
+export function unverifiedAnswersSoFar({ unproven = 0, state }: Entry): number {
   const waits = state.kind === 'queued' && state.wait?.cause.kind === 'unproven';
   return waits ? unproven + 1 : unproven;
 }

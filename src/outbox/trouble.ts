@@ -1,6 +1,6 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
 import type { Entry, Trouble } from './entry.ts';
-import { allUp, goesInPieces } from './chunked-upload.ts';
+import { allUp, goesInChunks } from './chunked-upload.ts';
 import type { Unavailable } from './outcome.ts';
 
 /** Milliseconds of nobody but strangers, after which a person is asked for help; it goes on being tried. */
@@ -18,7 +18,7 @@ export function troubleOf({ state, trouble }: Pick<Entry, 'state' | 'trouble'>):
  * files were on their way: they make no submission.
  */
 export function troubleFound(seen: Entry, capabilities: Capabilities): Trouble {
-  const hadOnlyFiles = goesInPieces(seen, capabilities) && !allUp(seen);
+  const hadOnlyFiles = goesInChunks(seen, capabilities) && !allUp(seen);
   if (seen.state.kind !== 'sending' || hadOnlyFiles) return troubleOf(seen);
   return { ...troubleOf(seen), unconfirmed: true };
 }

@@ -2,7 +2,7 @@ import type { ManifestItem } from '../form/wire.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
 /** Part of a file: bytes from..to, the second one excluded. */
-export interface Piece {
+export interface Chunk {
   readonly submissionId: string;
   readonly file: ManifestItem;
   readonly from: number;
@@ -25,10 +25,10 @@ export interface UploadLink {
   create(path: string, submissionId: string, file: ManifestItem, deadline: number): Promise<UploadAnswer>;
   /** Asks how many bytes the API has. */
   offset(url: string, deadline: number): Promise<UploadAnswer>;
-  /** Sends one piece. 'damagedFile': the bytes on the device are not those of the manifest; nothing was sent. */
+  /** Sends one chunk. 'damagedFile': the bytes on the device are not those of the manifest; nothing was sent. */
   patch(
     url: string,
-    piece: Piece,
+    chunk: Chunk,
     deadline: number,
   ): Promise<UploadAnswer | { readonly kind: 'damagedFile' }>;
   /** Lets go of the bytes of the last file. */

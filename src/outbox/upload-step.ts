@@ -31,7 +31,7 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
   if (isTus(answer) && status === 201) return { kind: 'unsupported' };
   if (isProblemOfApi(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
   if (saysNoRoom(answer)) return { kind: 'noRoom' };
-  return isPassing(status) ? { kind: 'again' } : { kind: 'fails' };
+  return isTemporary(status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
 /**
@@ -43,7 +43,7 @@ export function afterAsk(url: string, answer: UploadAnswer, size: number): Uploa
   if (answer.kind === 'noAnswer') return { kind: 'again' };
   if (isTus(answer) && answer.offset !== undefined) return goOn(url, answer.offset, size);
   if (!isHtml(answer) && [404, 405, 410, 501].includes(answer.status)) return { kind: 'create' };
-  return isPassing(answer.status) ? { kind: 'again' } : { kind: 'fails' };
+  return isTemporary(answer.status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
 /** The step after a piece went out. What is no clear answer is a doubt, and the API is asked what it has. */
@@ -97,6 +97,6 @@ function isForbidden(status: number): boolean {
 }
 
 /** Half-open connections hold an upload for a while (hazards 6.6). */
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return [408, 409, 423, 425].includes(status);
 }

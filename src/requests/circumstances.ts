@@ -10,7 +10,7 @@ export interface Circumstances {
   /** The API asked every client to wait. */
   readonly pause?: Remembered['pause'];
   /** The device lets no attempt be written down, so none is made. */
-  readonly obstacle?: StorageProblem | undefined;
+  readonly lastError?: StorageProblem | undefined;
   /** Of the link, as far as the browser tells. */
   readonly cost: LinkCost;
 }
@@ -19,11 +19,11 @@ export const noneKnown: Circumstances = { limits: {}, cost: 'unknown' };
 
 interface Sources {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
-  readonly delivery: Pick<Delivery, 'obstacle'>;
+  readonly delivery: Pick<Delivery, 'lastError'>;
   readonly linkCost: () => LinkCost;
 }
 
 export async function readCircumstances({ outbox, delivery, linkCost }: Sources): Promise<Circumstances> {
   const { api, pause } = await outbox.remembered();
-  return { limits: api?.capabilities ?? {}, pause, obstacle: delivery.obstacle(), cost: linkCost() };
+  return { limits: api?.capabilities ?? {}, pause, lastError: delivery.lastError(), cost: linkCost() };
 }

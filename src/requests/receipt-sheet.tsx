@@ -19,7 +19,7 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { earlierVersion, receivedAt, deliveredAt: told } = receipt;
   const deliveredAt =
     earlierVersion === true && receivedAt !== undefined ? { ...told, utc: receivedAt } : told;
-  const local = (moment: Receipt['deliveredAt']): string => localTime(t('request.receipt.local'), moment);
+  const local = (instant: Receipt['deliveredAt']): string => localTime(t('request.receipt.local'), instant);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{t('request.receipt.title')}</h2>

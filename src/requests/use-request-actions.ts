@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { momentAt } from '../lib/instant.ts';
+import { instantAt } from '../lib/instant.ts';
 import { forms, isFormId } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf, receiptOfEarlier } from '../outbox/earlier-version.ts';
@@ -60,7 +60,7 @@ export function useRequestActions(entry: Entry): RequestActions {
   };
   const reopen = async (): Promise<void> => {
     if (!isFormId(form)) return;
-    const reopened = await outbox.reopen(submissionId, momentAt(clock.now(), clock.offsetMinutes()));
+    const reopened = await outbox.reopen(submissionId, instantAt(clock.now(), clock.offsetMinutes()));
     if (!reopened) return busy();
     await navigate(`${forms[form].path}?draft=${submissionId}`);
   };

@@ -14,12 +14,12 @@ export function waitWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  { pause, obstacle, cost }: Circumstances,
+  { pause, lastError, cost }: Circumstances,
   now: number,
 ): readonly string[] {
   const doubt = doubtWords(t, entry);
-  if (obstacle !== undefined)
-    return [t(obstacle === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
+  if (lastError !== undefined)
+    return [t(lastError === 'full' ? 'request.wait.deviceFull' : 'request.wait.deviceFailed'), ...doubt];
   if (isOfNewerShape(entry)) return [t('request.wait.newer'), ...doubt];
   if (!maySendAutomatically(entry, cost))
     return [t(entry.sendWhen === 'held' ? 'request.wait.held' : 'request.wait.metered'), ...doubt];

@@ -18,7 +18,7 @@ import { withNotes } from '../device/storage/page/draft-write-ahead.ts';
 import { createInstallation } from './installation.ts';
 import { createKeptMark } from '../device/storage/page/kept-mark.ts';
 import { loadAfterDrawing } from './load-deferred-services.ts';
-import { loadFileDesk } from './load-file-services.ts';
+import { loadFileService } from './load-file-services.ts';
 import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
 import { sessionDoor } from '../account/session-loader.ts';
 import { startTriggers } from '../device/delivery/page/triggers.ts';
@@ -102,7 +102,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     }),
     session: sessionDoor(api.apiBase),
     requestFiles: {
-      ...loadFileDesk(kept, delivery, storage),
+      ...loadFileService(kept, delivery, storage),
       loadAlerts: async () => {
         const { createAlerts } = await import('../device/notifications/page/alerts.ts');
         const permission = 'Notification' in globalThis ? Notification : undefined;

@@ -40,7 +40,7 @@ export function loadAfterDrawing(
           () => false,
         ),
       isRunning: () => arrived?.delivery.isRunning() ?? false,
-      obstacle: () => arrived?.delivery.obstacle(),
+      lastError: () => arrived?.delivery.lastError(),
     },
     finalise: (...submission) =>
       loaded()

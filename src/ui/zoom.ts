@@ -30,15 +30,15 @@ export function viewMoved(picture: Extent, frame: Extent, view: View, right: num
   const drawn = drawnSize(picture, frame, view);
   const x = view.x - (right * frame.width) / drawn.width;
   const y = view.y - (down * frame.height) / drawn.height;
-  return within(picture, frame, { ...view, x, y });
+  return clampView(picture, frame, { ...view, x, y });
 }
 
 export function viewZoomed(picture: Extent, frame: Extent, view: View, factor: number): View {
-  return within(picture, frame, { ...view, zoom: view.zoom * factor });
+  return clampView(picture, frame, { ...view, zoom: view.zoom * factor });
 }
 
 /** The frame never shows more margin than it must. */
-function within(picture: Extent, frame: Extent, view: View): View {
+function clampView(picture: Extent, frame: Extent, view: View): View {
   const most = Math.max(leastMostZoom, mostScale / fitting(picture, frame));
   const held = { ...view, zoom: clamp(view.zoom, 1, most) };
   const drawn = drawnSize(picture, frame, held);

@@ -1,5 +1,5 @@
 // Runs in Chromium. The outbox of the app with one Liberian application, without the pages.
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import { confirmed, fieldsOf } from '../../src/form/form.ts';
 import type { StoredFile } from '../../src/form/values.ts';
 import { slotsOf } from '../../src/form/decode.ts';
@@ -67,7 +67,7 @@ async function keep(): Promise<void> {
   const unsent = fieldsOf(definition).filter(({ unsent: isUnsent }) => isUnsent === true);
   const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
   const values = { answers: { ...answers, ...confirmations }, files, lists: {} };
-  const now = momentAt(clock.now(), clock.offsetMinutes());
+  const now = instantAt(clock.now(), clock.offsetMinutes());
   const draft = {
     submissionId,
     form: 'liberian',

@@ -1,4 +1,4 @@
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import type { StoredFile } from '../../src/form/values.ts';
 import { manifestOf } from '../../src/form/encode.ts';
 import type { EncodedRequest, Part } from '../../src/form/wire.ts';
@@ -42,7 +42,7 @@ export async function storeRequest(
     if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
     stored.push([name, taken.file]);
   }
-  const moment = momentAt(clock.now(), clock.offsetMinutes());
+  const moment = instantAt(clock.now(), clock.offsetMinutes());
   const values = { answers: {}, files: Object.fromEntries(stored) };
   const draft = { submissionId, form: 'licence', formVersion: 1, createdAt: moment, updatedAt: moment };
   await createDraftStore(database, feed).save({ ...draft, values });

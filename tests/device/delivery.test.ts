@@ -185,14 +185,14 @@ describe('a page that delivers', () => {
   test('tells a drain that a person now wants another request, and only then', async () => {
     const called: boolean[] = [];
     let delivery: PageDelivery | undefined;
-    delivery = startDelivery(async ({ isCalledAway, only }) => {
+    delivery = startDelivery(async ({ shouldYield, only }) => {
       if (only !== undefined || called.length > 0) return 'busy';
       delivery?.request('timer');
-      called.push(isCalledAway?.('a') ?? true);
+      called.push(shouldYield?.('a') ?? true);
       delivery?.request('person', 'a');
-      called.push(isCalledAway?.('a') ?? true);
+      called.push(shouldYield?.('a') ?? true);
       delivery?.request('person', 'b');
-      called.push(isCalledAway?.('a') ?? false);
+      called.push(shouldYield?.('a') ?? false);
       return 'busy';
     });
 
@@ -253,13 +253,13 @@ describe('a page that delivers', () => {
 
     delivery.request('event');
     await settled(delivery);
-    expect([delivery.obstacle(), announcements]).toEqual(['full', 1]);
+    expect([delivery.lastError(), announcements]).toEqual(['full', 1]);
     full = false;
     device.clock.advance(minute);
 
     await expect.poll(() => device.stateOf('a')).toBe('delivered');
     await settled(delivery);
-    expect([delivery.obstacle(), announcements]).toEqual([undefined, 2]);
+    expect([delivery.lastError(), announcements]).toEqual([undefined, 2]);
   });
 });
 
@@ -278,7 +278,7 @@ describe('the page', () => {
     const delivery: PageDelivery = {
       request: (trigger) => void wishes.push(trigger),
       isRunning: () => false,
-      obstacle: () => undefined,
+      lastError: () => undefined,
       reschedule: () => {
         reschedules += 1;
       },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import { emptyValues } from '../../src/form/values.ts';
 import type { Draft } from '../../src/outbox/entry.ts';
 import { withNotes } from '../../src/device/storage/page/draft-write-ahead.ts';
@@ -7,7 +7,7 @@ import { draftOf, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';
 
-const at = (hour: number) => momentAt(Date.UTC(2026, 10, 21, hour), 0);
+const at = (hour: number) => instantAt(Date.UTC(2026, 10, 21, hour), 0);
 const older: Draft = { ...draftOf(submissionOf('a')), updatedAt: at(10) };
 const newer: Draft = {
   ...older,

@@ -1,4 +1,4 @@
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import type { Entry, Receipt } from '../../src/outbox/entry.ts';
 
 export function receiptOfEntry(
@@ -10,7 +10,7 @@ export function receiptOfEntry(
     form,
     locale,
     finalisedAt,
-    deliveredAt: momentAt(deliveredAt, -300),
+    deliveredAt: instantAt(deliveredAt, -300),
     proven: true,
     reference: 'R-1',
     files: files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 })),

@@ -33,7 +33,7 @@ async function writeEverything({ store, drafts, database, clock }: TestContext):
   const lease = { owner: 'x', until: 1, underLock: true };
   await store.replace(entry!, { ...entry!, state: { kind: 'sending', lease } });
   await store.renew('a', lease);
-  await store.settle('a', 'x', { kind: 'queued' }, false);
+  await store.transition('a', 'x', { kind: 'queued' }, false);
   await store.reopen('a', entry!.finalisedAt);
   await drafts.remove('a');
   await store.remove('a');

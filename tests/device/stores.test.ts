@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { chunkSize, readFile, writeFile } from '../../src/device/storage/file-bytes.ts';
@@ -45,7 +45,7 @@ describe('a draft', () => {
   test('is there again as it was saved last, the latest first', async () => {
     const draft = draftOf(submissionOf('a'));
     await device.drafts.save(draft);
-    await device.drafts.save({ ...draft, submissionId: 'b', updatedAt: momentAt(Date.UTC(2027, 0, 1), 0) });
+    await device.drafts.save({ ...draft, submissionId: 'b', updatedAt: instantAt(Date.UTC(2027, 0, 1), 0) });
     await device.drafts.save({ ...draft, formVersion: 7 });
 
     expect((await device.drafts.list()).map(({ submissionId }) => submissionId)).toEqual(['b', 'a']);
@@ -90,7 +90,7 @@ describe('finalising', () => {
   test('in two windows at once is done by one, and the other hears that it is gone', async () => {
     const { submission } = await draftWithFile('a');
     const other = openContext(device.clock);
-    const aMomentLater = { ...submission, finalisedAt: momentAt(Date.UTC(2027, 0, 1), 0) };
+    const aMomentLater = { ...submission, finalisedAt: instantAt(Date.UTC(2027, 0, 1), 0) };
 
     const stored = await Promise.all([device.store.finalise(submission), other.store.finalise(aMomentLater)]);
 
@@ -167,12 +167,12 @@ describe('an entry', () => {
     await putState('a', sending('x'));
 
     expect(await device.store.renew('a', { owner: 'y', until: 9, underLock: true })).toBe(false);
-    expect(await device.store.settle('a', 'y', refused, true)).toBe(false);
+    expect(await device.store.transition('a', 'y', refused, true)).toBe(false);
     expect(await device.store.renew('a', { owner: 'x', until: 9, underLock: true })).toBe(true);
     expect((await device.entry('a')).state).toEqual(sending('x', 9));
-    expect(await device.store.settle('a', 'x', refused, true)).toBe(true);
+    expect(await device.store.transition('a', 'x', refused, true)).toBe(true);
     expect(await device.entry('a')).toMatchObject({ mayHaveArrived: true, state: refused });
-    expect(await device.store.settle('a', 'x', { kind: 'queued' }, false)).toBe(false);
+    expect(await device.store.transition('a', 'x', { kind: 'queued' }, false)).toBe(false);
     expect(await device.store.renew('a', { owner: 'x', until: 99, underLock: true })).toBe(false);
     expect(await device.store.renew('none', { owner: 'x', until: 99, underLock: true })).toBe(false);
   });
@@ -193,7 +193,7 @@ describe('an entry', () => {
   test('delivered by a tab that slept while it was edited and submitted anew: the new version stays, with its files', async () => {
     const { submission } = await draftWithFile('a');
     const receipt = receiptOfEntry(submission);
-    const finalisedAt = momentAt(Date.UTC(2026, 11, 2), -300);
+    const finalisedAt = instantAt(Date.UTC(2026, 11, 2), -300);
     await device.store.finalise({ ...submission, finalisedAt });
 
     expect(await device.store.deliver(receipt)).toBe(false);
@@ -207,7 +207,7 @@ describe('an entry', () => {
     const { submission, file } = await draftWithFile('a');
     await device.store.finalise(submission);
     await putState('a', refused);
-    const updatedAt = momentAt(Date.UTC(2026, 11, 1), -300);
+    const updatedAt = instantAt(Date.UTC(2026, 11, 1), -300);
 
     expect(await device.store.reopen('a', updatedAt)).toBe(true);
 
@@ -221,10 +221,10 @@ describe('an entry', () => {
     await device.submit('a', [10]);
     await putState('a', sending('x', device.clock.now() + leaseDuration));
 
-    expect(await device.store.reopen('a', momentAt(0, 0))).toBe(false);
+    expect(await device.store.reopen('a', instantAt(0, 0))).toBe(false);
     expect(await device.store.remove('a')).toBe(false);
     expect(await device.stateOf('a')).toBe('sending');
-    expect(await device.store.reopen('none', momentAt(0, 0))).toBe(false);
+    expect(await device.store.reopen('none', instantAt(0, 0))).toBe(false);
     expect(await device.store.remove('none')).toBe(false);
   });
 
@@ -237,7 +237,7 @@ describe('an entry', () => {
     device.clock.advance(leaseDuration + 1);
 
     expect(await device.store.remove('a')).toBe(true);
-    expect(await device.store.reopen('b', momentAt(0, 0))).toBe(true);
+    expect(await device.store.reopen('b', instantAt(0, 0))).toBe(true);
     expect(await device.drafts.load('b')).toMatchObject({ mayHaveArrived: true });
   });
 

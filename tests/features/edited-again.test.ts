@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { examples } from '../../src/forms/evaluation/examples.ts';
 import { form } from '../../src/forms/evaluation/index.ts';
-import type { Carried } from '../../src/outbox/entry.ts';
+import type { DeliveryMetadata } from '../../src/outbox/entry.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const at = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };
-const carried: Carried = {
+const deliveryMetadata: DeliveryMetadata = {
   keyed: { receipts: true, resumableUploads: '/api/uploads' },
   handOver: { direction: 'out', at },
   sendWhen: 'held',
@@ -37,17 +37,17 @@ test('what has gone out with its key, or to another device, is still known when 
   await submitted(first);
   const entry = await device.entry('a');
   expect(entry).not.toHaveProperty('keyed');
-  await device.store.replace(entry, { ...entry, ...carried });
+  await device.store.replace(entry, { ...entry, ...deliveryMetadata });
 
   await device.store.reopen('a', at);
   const draft = await device.drafts.load('a');
-  expect(draft).toMatchObject(carried);
+  expect(draft).toMatchObject(deliveryMetadata);
   const second = new FormSession(servicesOf(device), form, draft);
   second.answer('courseName', 'Corregido');
   second.saveNow();
   await expect.poll(() => second.state().saving.kind).toBe('saved');
-  expect(await device.drafts.load('a')).toMatchObject(carried);
+  expect(await device.drafts.load('a')).toMatchObject(deliveryMetadata);
   await submitted(second);
 
-  expect(await device.entry('a')).toMatchObject(carried);
+  expect(await device.entry('a')).toMatchObject(deliveryMetadata);
 });

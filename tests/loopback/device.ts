@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { ApiKind } from '../../src/contracts/capabilities.ts';
 import { confirmed, fieldsOf } from '../../src/form/form.ts';
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import type { Form } from '../../src/form/form-texts.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
 import { decode, slotsOf } from '../../src/form/decode.ts';
@@ -87,7 +87,7 @@ export function openDevice(
       const form = await loadForm(formId);
       const { submissionId } = sending;
       const values = await filledIn(form, sending, files);
-      const now = momentAt(clock.now(), -300);
+      const now = instantAt(clock.now(), -300);
       const draft: Draft = {
         submissionId,
         form: formId,

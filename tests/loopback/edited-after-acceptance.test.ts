@@ -55,7 +55,7 @@ function servicesOf({ database, outbox }: TestDevice): Parameters<typeof sendAne
       request: () => undefined,
       wakes: async () => false,
       isRunning: () => false,
-      obstacle: () => undefined,
+      lastError: () => undefined,
     },
   };
 }

@@ -1,12 +1,12 @@
 import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
 import type { ManifestItem } from '../../src/form/wire.ts';
 import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
-import type { Piece, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
+import type { Chunk, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
 
 /** What happens to a call in place of the right answer. */
 export type UploadFault =
   | UploadAnswer
-  /** So many bytes of a piece arrive, then the link is cut. */
+  /** So many bytes of a chunk arrive, then the link is cut. */
   | { readonly kind: 'cutAfter'; readonly bytes: number };
 
 export type Call = 'create' | 'offset' | 'patch';
@@ -21,8 +21,8 @@ export interface FakeUploads extends UploadLink {
   readonly has: Map<string, number>;
   /** The next calls of that kind go wrong, in this order; undefined is one that goes well. */
   spoil(call: Call, ...faults: readonly (UploadFault | undefined)[]): void;
-  /** Runs before every piece, for example to let time pass. */
-  beforePiece: (piece: Piece) => void | Promise<void>;
+  /** Runs before every chunk, for example to let time pass. */
+  beforeChunk: (chunk: Chunk) => void | Promise<void>;
 }
 
 /** An error is a problem of the API, as they all are. */
@@ -48,7 +48,7 @@ export function createFakeUploads(): FakeUploads {
     has,
     carried: () => carried,
     spoil: (call, ...next) => void faults[call].push(...next),
-    beforePiece: () => undefined,
+    beforeChunk: () => undefined,
     async create(path, submissionId, file: ManifestItem) {
       calls.push(`create ${file.field}`);
       const fault = faults.create.shift();
@@ -64,9 +64,9 @@ export function createFakeUploads(): FakeUploads {
       const offset = has.get(url);
       return offset === undefined ? tus(404) : tus(200, { offset });
     },
-    async patch(url, piece) {
-      await uploads.beforePiece(piece);
-      const { from, to } = piece;
+    async patch(url, chunk) {
+      await uploads.beforeChunk(chunk);
+      const { from, to } = chunk;
       calls.push(`patch ${url} ${from}-${to}`);
       const fault = faults.patch.shift();
       if (fault !== undefined && fault.kind !== 'cutAfter') return fault;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import type { Part } from '../../src/form/wire.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
@@ -10,7 +10,7 @@ import { isDue } from '../../src/outbox/retry.ts';
 import { bytesOf, storedFile, submissionOf } from './submissions.ts';
 
 const id = '7c0ffee0-0000-4000-8000-000000000001';
-const at = momentAt(Date.UTC(2026, 10, 21, 12), 60);
+const at = instantAt(Date.UTC(2026, 10, 21, 12), 60);
 const keyless = { idempotencyKey: false, receipts: false, verification: false };
 const keyed = { idempotencyKey: true, receipts: true, verification: true };
 const licence = await loadForm('licence');

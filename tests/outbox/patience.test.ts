@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { wholeRequest } from '../../src/outbox/chunked-upload.ts';
+import { chunkThreshold } from '../../src/outbox/chunked-upload.ts';
 import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { run, sizes, uploadingApi } from './large-request.ts';
@@ -67,8 +67,8 @@ describe('a request is waited for', () => {
 
 describe('how much of a request has left', () => {
   test.each([
-    ['is not asked of one that is over at once', wholeRequest, false],
-    ['is asked of a larger one', wholeRequest + 1, true],
+    ['is not asked of one that is over at once', chunkThreshold, false],
+    ['is asked of a larger one', chunkThreshold + 1, true],
   ])('%s', async (_what, bytes, isAsked) => {
     await device.submit('a', [bytes - textBytes]);
     const { transport, tells } = watch(createFakeApi());
@@ -79,17 +79,17 @@ describe('how much of a request has left', () => {
   });
 
   test('is never told to be more than there is, although the heads of its parts go too', async () => {
-    await device.submit('a', [wholeRequest]);
+    await device.submit('a', [chunkThreshold]);
     const api = createFakeApi();
     const told: DeliveryProgress[] = [];
     const send: FakeApi['send'] = (request, deadline, sent) => {
-      sent?.(wholeRequest + 1000);
+      sent?.(chunkThreshold + 1000);
       return api.send(request, deadline);
     };
 
     await run(device, { ...api, send }, {}, { report: (progress) => void told.push(progress) });
 
-    const totalBytes = wholeRequest + textBytes;
+    const totalBytes = chunkThreshold + textBytes;
     expect(told).toEqual([{ submissionId: 'a', sentBytes: totalBytes, totalBytes, hasOnlyLeft: true }]);
   });
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { momentAt } from '../../src/lib/instant.ts';
+import { instantAt } from '../../src/lib/instant.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
 import type { ManifestItem, Part } from '../../src/form/wire.ts';
 import type { Draft, Entry, EntryState } from '../../src/outbox/entry.ts';
 
-const moment = momentAt(Date.UTC(2026, 10, 21, 11), -300);
+const moment = instantAt(Date.UTC(2026, 10, 21, 11), -300);
 
 export const emptySubmission: Omit<Entry, 'sequence'> = {
   submissionId: 'c0ffee00-0000-4000-8000-000000000001',

@@ -80,7 +80,7 @@ describe('a request that an earlier version of the app has left', () => {
 describe('a worker whose time is up', () => {
   test('stops between two pieces, keeps what is up, and needs no wait', async () => {
     await device.submit('a', sizes);
-    api.uploads.beforePiece = () => device.clock.advance(60_000);
+    api.uploads.beforeChunk = () => device.clock.advance(60_000);
     const offsets: number[] = [];
 
     for (let event = 0; event < 6 && (await device.stateOf('a')) !== 'delivered'; event += 1) {
@@ -102,7 +102,7 @@ describe('while a large request is on its way', () => {
     await device.store.remember({ bytesPerSecond: 4000 });
     await device.submit('a', sizes);
     let pieces = 0;
-    api.uploads.beforePiece = async () => {
+    api.uploads.beforeChunk = async () => {
       pieces += 1;
       device.clock.advance(65_000);
       if (pieces === 1) await device.submit('small', [1000]);
@@ -118,13 +118,13 @@ describe('while a large request is on its way', () => {
   test('one that was asked for by name gives way to a small one, and says so', async () => {
     await device.store.remember({ bytesPerSecond: 4000 });
     await device.submit('a', sizes);
-    api.uploads.beforePiece = async () => {
+    api.uploads.beforeChunk = async () => {
       device.clock.advance(65_000);
-      api.uploads.beforePiece = () => undefined;
+      api.uploads.beforeChunk = () => undefined;
       await device.submit('small', [1000]);
     };
 
-    expect(await run(device, api, { trigger: 'person', only: 'a' })).toMatchObject({ ended: 'gaveWay' });
+    expect(await run(device, api, { trigger: 'person', only: 'a' })).toMatchObject({ ended: 'yielded' });
     await run(device, api);
 
     expect(api.sent.map(({ submissionId }) => submissionId)).toEqual(['small', 'a']);
@@ -133,24 +133,24 @@ describe('while a large request is on its way', () => {
   test('a person who wants another one sent is heard between two pieces', async () => {
     await device.submit('a', sizes);
     let wished = false;
-    api.uploads.beforePiece = () => {
+    api.uploads.beforeChunk = () => {
       wished = true;
     };
 
-    const report = await run(device, api, { isCalledAway: () => wished });
+    const report = await run(device, api, { shouldYield: () => wished });
 
-    expect(report).toMatchObject({ ended: 'gaveWay', delivered: 0 });
+    expect(report).toMatchObject({ ended: 'yielded', delivered: 0 });
     expect((await device.entry('a')).state).toEqual({ kind: 'queued' });
   });
 
   test('a person who holds it is heard between two pieces; "Send now" goes on where it was', async () => {
     await device.submit('a', sizes);
-    api.uploads.beforePiece = ({ from }) => {
+    api.uploads.beforeChunk = ({ from }) => {
       if (from > 0) void device.store.chooseWhen('a', 'held');
     };
     await run(device, api);
     expect((await device.entry('a')).state.kind).toBe('queued');
-    api.uploads.beforePiece = () => undefined;
+    api.uploads.beforeChunk = () => undefined;
     await run(device, api);
     await run(device, api, { trigger: 'person' });
     expect(await device.stateOf('a')).toBe('queued');
@@ -164,8 +164,8 @@ describe('while a large request is on its way', () => {
   test('another context that has taken it over is not disturbed', async () => {
     await device.submit('a', sizes);
     const other = openContext(device.clock);
-    api.uploads.beforePiece = async () => {
-      api.uploads.beforePiece = () => undefined;
+    api.uploads.beforeChunk = async () => {
+      api.uploads.beforeChunk = () => undefined;
       // This tab was frozen for longer than a lease.
       device.clock.set(device.clock.now() + 120_000);
       await run(other, api, { owner: 'other', underLock: false });
@@ -202,7 +202,7 @@ describe('only when not metered', () => {
     let cost: LinkCost = 'unmetered';
     await device.submit('a', sizes);
     await device.store.chooseWhen('a', 'unmetered');
-    api.uploads.beforePiece = () => {
+    api.uploads.beforeChunk = () => {
       cost = 'metered';
     };
 

@@ -33,7 +33,7 @@ test('a large request tells how far it is, with the rate, and what is up stays u
   const api = uploadingApi();
   const told: DeliveryProgress[] = [];
   await device.submit('a', sizes);
-  api.uploads.beforePiece = () => device.clock.advance(1000);
+  api.uploads.beforeChunk = () => device.clock.advance(1000);
 
   await run(device, api, {}, { report: (progress) => void told.push(progress) });
 

@@ -74,7 +74,7 @@ describe('a large request', () => {
   test('has its address on the device before its first byte goes', async () => {
     await device.submit('a', sizes);
     let noted: string | undefined;
-    api.uploads.beforePiece = async ({ from }) => {
+    api.uploads.beforeChunk = async ({ from }) => {
       if (from === 0) noted ??= (await device.entry('a')).uploads?.['a-0']?.url;
     };
 
@@ -170,7 +170,7 @@ describe('an upload', () => {
   test('that the API has forgotten is created again, and does not go round for ever', async () => {
     await device.submit('a', sizes);
     let forgotten = 0;
-    api.uploads.beforePiece = ({ from }) => {
+    api.uploads.beforeChunk = ({ from }) => {
       if (from === 0) return;
       forgotten += 1;
       api.uploads.has.clear();
@@ -182,7 +182,7 @@ describe('an upload', () => {
     expect((await device.entry('a')).state).toMatchObject({
       wait: { cause: { kind: 'serverError', status: 404 } },
     });
-    api.uploads.beforePiece = () => undefined;
+    api.uploads.beforeChunk = () => undefined;
     await run(device, api, { trigger: 'person' });
     expect(await device.stateOf('a')).toBe('delivered');
   });

@@ -1,6 +1,6 @@
 import type { DrainPorts } from '../../outbox/drain-run.ts';
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
-import { passing } from '../../outbox/delay.ts';
+import { delay } from '../../outbox/delay.ts';
 import type { Clock, DrainLock } from '../../outbox/ports.ts';
 import { untilNextTurn } from '../../outbox/retry.ts';
 
@@ -60,7 +60,7 @@ async function passesUndisturbed(
 ): Promise<boolean> {
   for (let left = milliseconds; left > 0; left -= lookAgain) {
     if (isUpdateWaiting()) return false;
-    await passing(clock, Math.min(left, lookAgain));
+    await delay(clock, Math.min(left, lookAgain));
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { parseCatalogue } from '../../contracts/courses.ts';
 import { parseJson } from '../../contracts/json-object.ts';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Headers that the worker puts on the catalogue, for the page. */
 export const catalogueHeaders = {
@@ -78,7 +78,7 @@ export class CatalogueCache {
 
   #fetchNow(cache: Pick<Cache, 'put'>): Promise<Fetched> {
     const { url, fetch, now } = this.#needs;
-    return within(deadline, async (signal): Promise<Fetched> => {
+    return withTimeout(deadline, async (signal): Promise<Fetched> => {
       // A captive portal answers by a redirect: it is no answer of the API. The browser revalidates what it has.
       const answer = await fetch(url, { redirect: 'error', cache: 'no-cache', signal });
       const body = await answer.clone().text();

@@ -112,7 +112,7 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
     return ask();
   });
   try {
-    connection = await withinTime(opening, deadline);
+    connection = await withDeadline(opening, deadline);
     if (!connection.objectStoreNames.contains('entries'))
       throw new StorageFailure('failed', 'The database has no outbox');
     hearEveryEnd(unwrap(connection));
@@ -165,7 +165,7 @@ function hasIndexedDb(): boolean {
   }
 }
 
-async function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StorageFailure('failed', 'IndexedDB does not answer')), milliseconds);

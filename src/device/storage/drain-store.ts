@@ -31,7 +31,7 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
       changeEntry(database, submissionId, (entry) =>
         isSentBy(entry, lease.owner) ? { ...entry, state: { kind: 'sending', lease } } : undefined,
       ),
-    settle: (submissionId, owner, state, mayHaveArrived) =>
+    transition: (submissionId, owner, state, mayHaveArrived) =>
       announced(
         changeEntry(database, submissionId, (entry) =>
           isSentBy(entry, owner) ? { ...entry, state, mayHaveArrived } : undefined,

@@ -1,4 +1,4 @@
-import { carriedOf } from '../../outbox/delivery-metadata.ts';
+import { deliveryMetadataOf } from '../../outbox/delivery-metadata.ts';
 import type { Draft, Entry } from '../../outbox/entry.ts';
 import { returnedFrom } from '../../outbox/returned.ts';
 import { isUnconfirmed } from '../../outbox/unconfirmed.ts';
@@ -58,7 +58,7 @@ export async function reopenEntry(
         createdAt,
         updatedAt,
         mayHaveArrived,
-        ...carriedOf(entry),
+        ...deliveryMetadataOf(entry),
         ...(isUnconfirmed(entry) ? { earlierMayHaveArrived: true } : {}),
         ...returnedFrom(entry),
       };

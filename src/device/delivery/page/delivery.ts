@@ -13,7 +13,7 @@ export interface DeliveryNeeds {
   readonly newId: () => string;
   readonly drain: (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
   readonly linkCost: () => LinkCost;
-  /** Tells the pages that the obstacle has changed. */
+  /** Tells the pages that the last error has changed. */
   readonly announce: () => void;
   /** Asks the browser for a sync event; failures are its own business. */
   readonly registerSync: () => void;
@@ -26,7 +26,7 @@ export interface PageDelivery extends Omit<Delivery, 'wakes'> {
   reschedule(): void;
 }
 
-interface Wish {
+interface PendingRequest {
   readonly trigger: Trigger;
   readonly only?: string;
 }
@@ -45,14 +45,14 @@ const askAgain = 100_000;
 /** After a run that could not go on, or while another context drains. */
 const pauseAfterStop = 5000;
 
-/** Drains of this page, one after the other; what is wished for during one follows it, each wish once. */
+/** Drains of this page, one after the other; a request that arrives during one follows it, and equal requests run once. */
 export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   const { clock } = needs;
-  const wishes: Wish[] = [];
+  const pending: PendingRequest[] = [];
   let running = false;
   let stopTimer: () => void = () => undefined;
   let floor = soonest;
-  let obstacle: StorageProblem | undefined;
+  let lastError: StorageProblem | undefined;
 
   const setTimer = async (): Promise<void> => {
     const wait = await readNextTurn(needs).catch(() => pauseAfterStop);
@@ -65,31 +65,31 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   };
 
   /** A drain that fails has met a storage failure; the timer tries again. */
-  const drainOnce = async (wish: Wish): Promise<DrainReport | 'busy' | 'failed'> => {
-    const former = obstacle;
+  const drainOnce = async (next: PendingRequest): Promise<DrainReport | 'busy' | 'failed'> => {
+    const former = lastError;
     try {
       const report = await needs.drain({
-        ...wish,
-        ...patienceOf(wish),
+        ...next,
+        ...patienceOf(next),
         owner: needs.newId(),
-        isCalledAway: (submissionId) => wishes.some(({ only = submissionId }) => only !== submissionId),
+        shouldYield: (submissionId) => pending.some(({ only = submissionId }) => only !== submissionId),
       });
-      obstacle = undefined;
+      lastError = undefined;
       return report;
     } catch (error) {
-      obstacle = problemOf(error);
+      lastError = problemOf(error);
       return 'failed';
     } finally {
-      if (obstacle !== former) needs.announce();
+      if (lastError !== former) needs.announce();
     }
   };
 
   const runAll = async (): Promise<void> => {
     running = true;
-    for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
-      if (wish.trigger !== 'timer' || !(await needs.wakes())) await registerForWork(needs);
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+      if (next.trigger !== 'timer' || !(await needs.wakes())) await registerForWork(needs);
       const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
-      const report = await drainOnce(wish).finally(stopAsking);
+      const report = await drainOnce(next).finally(stopAsking);
       floor = isDone(report) ? soonest : pauseAfterStop;
     }
     running = false;
@@ -97,15 +97,15 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   };
 
   const request = (trigger: Trigger, only?: string): void => {
-    const known = wishes.some((wish) => wish.trigger === trigger && wish.only === only);
-    if (!known) wishes.push({ trigger, ...(only === undefined ? {} : { only }) });
+    const known = pending.some((next) => next.trigger === trigger && next.only === only);
+    if (!known) pending.push({ trigger, ...(only === undefined ? {} : { only }) });
     if (!running) void runAll();
   };
 
-  return { request, isRunning: () => running, obstacle: () => obstacle, reschedule: () => void setTimer() };
+  return { request, isRunning: () => running, lastError: () => lastError, reschedule: () => void setTimer() };
 }
 
-function patienceOf({ trigger }: Wish): { patience?: number } {
+function patienceOf({ trigger }: PendingRequest): { patience?: number } {
   return trigger === 'person' ? { patience: personsPatience } : {};
 }
 

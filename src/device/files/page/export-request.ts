@@ -1,4 +1,4 @@
-import { momentAt } from '../../../lib/instant.ts';
+import { instantAt } from '../../../lib/instant.ts';
 import { exported } from '../../../outbox/hand-over.ts';
 import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
 import type { LoadFile } from '../../http/request-body.ts';
@@ -21,7 +21,7 @@ export async function exportRequest(
   // Rarely needed and 4 kB: loaded when it is.
   const { archiveOf, isArchiveOf } = await import('./request-archive.ts');
   const known = (await outbox.remembered()).api?.capabilities;
-  const head = exported(entry, known, momentAt(clock.now(), clock.offsetMinutes()));
+  const head = exported(entry, known, instantAt(clock.now(), clock.offsetMinutes()));
   const archive = await archiveOf(entry, head, loadFile);
   if (archive === undefined || !(await isArchiveOf(archive, entry))) return 'incomplete';
   offer(archive, `${entry.form}-${submissionId}.zip`.replaceAll(/[^\w.-]/g, '_'));

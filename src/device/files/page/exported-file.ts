@@ -7,9 +7,9 @@ import { type ReadFile, readHead } from './container-head.ts';
 /** Reads what "Export to a file" has made, as a hand-over file; the files' bytes are not looked at yet. */
 export async function readExport(archive: FileBytes): Promise<ReadFile> {
   const found = await readArchive(archive);
-  const carried = found.get(headName);
-  if (carried === undefined) return { kind: 'unreadable', why: found.size === 0 ? 'cut' : 'foreign' };
-  const read = await readHead(carried);
+  const headFile = found.get(headName);
+  if (headFile === undefined) return { kind: 'unreadable', why: found.size === 0 ? 'cut' : 'foreign' };
+  const read = await readHead(headFile);
   if (read.kind === 'unreadable') return read;
   const files = manifestOf(read.head.request).flatMap((file, index) => {
     const bytes = found.get(archivedName(index, file.name));

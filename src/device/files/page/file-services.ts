@@ -1,4 +1,4 @@
-import type { HandOverDesk } from '../../../outbox/hand-over-service.ts';
+import type { HandOverService } from '../../../outbox/hand-over-service.ts';
 import type { Delivery, RequestExport } from '../../../outbox/page-ports.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { readFile } from '../../storage/file-bytes.ts';
@@ -8,14 +8,14 @@ import { systemClock as clock } from '../../delivery/system-clock.ts';
 import { estimateOf } from '../../storage/page/device.ts';
 import { offerDownload } from './offer-download.ts';
 
-export type FileDesk = HandOverDesk & RequestExport;
+export type FileService = HandOverService & RequestExport;
 
 /** Requests that leave this device as files, and come as such. */
-export function createFileDesk(
+export function createFileService(
   { database, feed, store: outbox }: DeviceStorage,
   delivery: Pick<Delivery, 'request'>,
   storage: StorageManager | undefined,
-): FileDesk {
+): FileService {
   const loadFile: LoadFile = (submissionId, file) => readFile(database, submissionId, file);
   const offer = offerDownload;
   return {

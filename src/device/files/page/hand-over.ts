@@ -1,6 +1,6 @@
 import { manifestOf } from '../../../form/encode.ts';
 import type { ManifestItem } from '../../../form/wire.ts';
-import { momentAt } from '../../../lib/instant.ts';
+import { instantAt } from '../../../lib/instant.ts';
 import type { Capabilities } from '../../../contracts/capabilities.ts';
 import type { Entry } from '../../../outbox/entry.ts';
 import { afterHandOver, handedOver, whoSends } from '../../../outbox/hand-over.ts';
@@ -106,7 +106,7 @@ function containerOf(
 }
 
 function nowOf({ clock }: HandOverNeeds): Entry['finalisedAt'] {
-  return momentAt(clock.now(), clock.offsetMinutes());
+  return instantAt(clock.now(), clock.offsetMinutes());
 }
 
 /** Reads it as another device will. */

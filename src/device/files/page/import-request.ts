@@ -1,6 +1,6 @@
 import type { Form } from '../../../form/form-texts.ts';
 import { detectFileType, headBytes, mediaTypeOf } from '../../../form/file-type.ts';
-import { momentAt } from '../../../lib/instant.ts';
+import { instantAt } from '../../../lib/instant.ts';
 import type { ManifestItem } from '../../../form/wire.ts';
 import { broughtIn } from '../../../outbox/hand-over.ts';
 import { objectionTo } from '../../../outbox/hand-over-check.ts';
@@ -84,7 +84,7 @@ async function keep(needs: BringInNeeds, { head, files }: Read): Promise<Brought
   const { submissionId } = head;
   const { entry, files: renamed } = broughtIn(
     head,
-    momentAt(clock.now(), clock.offsetMinutes()),
+    instantAt(clock.now(), clock.offsetMinutes()),
     needs.newId,
   );
   const kept = await store().catch((error: unknown) => ({ ok: false, problem: problemOf(error) }) as const);

@@ -4,7 +4,7 @@ import { diagnose, isOursOfApi, type Probed, strangersStatusIn } from '../../../
 import type { Entry } from '../../../outbox/entry.ts';
 import type { Contact } from '../../../outbox/page-ports.ts';
 import { dateIn, httpAnswerOf } from '../exchange.ts';
-import { within } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Milliseconds: for the API, and for a file of 80 bytes. */
 const apiDeadline = 15_000;
@@ -69,7 +69,7 @@ async function probe({ fetch, now }: ContactNeeds, url: string, deadline: number
   const sentAt = now();
   let timedOut = false;
   try {
-    return await within(deadline, async (signal) => {
+    return await withTimeout(deadline, async (signal) => {
       signal.addEventListener('abort', () => {
         timedOut = true;
       });

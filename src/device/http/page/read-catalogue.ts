@@ -2,7 +2,7 @@ import { parseCatalogue } from '../../../contracts/courses.ts';
 import { parseJson } from '../../../contracts/json-object.ts';
 import type { CatalogueReading } from '../../../outbox/page-ports.ts';
 import { catalogueHeaders } from '../catalogue-cache.ts';
-import { within } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Milliseconds. */
 const deadline = 40_000;
@@ -15,7 +15,7 @@ const shownCharacters = 200;
  */
 export async function readCatalogue(url: string, now: () => number): Promise<CatalogueReading> {
   try {
-    return await within(deadline, async (signal) => {
+    return await withTimeout(deadline, async (signal) => {
       // Not "no-store", by which the worker tells the questions whether the API is there.
       const response = await fetch(url, { redirect: 'error', cache: 'no-cache', signal });
       return readingOf(response, await response.text(), now());
