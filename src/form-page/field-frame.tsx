@@ -37,8 +37,8 @@ export function GroupFrame({ view, children }: FieldFrameProps) {
 }
 
 /** The ids of everything that explains the control. */
-export function describedBy({ id, hint, stressed, error }: FieldView): string | undefined {
-  const ids = [hint && `${id}-hint`, stressed && `${id}-stressed`, error && `${id}-error`].filter(Boolean);
+export function describedBy({ id, hint, emphasised, error }: FieldView): string | undefined {
+  const ids = [hint && `${id}-hint`, emphasised && `${id}-stressed`, error && `${id}-error`].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
@@ -73,7 +73,7 @@ export function Details({ view, announced = false }: DetailsProps) {
   const isBilingual = view.label.other !== undefined;
   return (
     <>
-      {view.stressed ? (
+      {view.emphasised ? (
         <p className="stressed-note" id={`${view.id}-stressed`}>
           <Icon name="attention" />{' '}
           <span>
@@ -105,8 +105,8 @@ export function Details({ view, announced = false }: DetailsProps) {
   );
 }
 
-export function frameClass({ stressed, error }: FieldView): string {
-  return ['field', stressed ? 'field-stressed' : '', error === undefined ? '' : 'field-wrong']
+export function frameClass({ emphasised, error }: FieldView): string {
+  return ['field', emphasised ? 'field-stressed' : '', error === undefined ? '' : 'field-wrong']
     .join(' ')
     .trim();
 }

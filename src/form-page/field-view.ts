@@ -20,7 +20,7 @@ export interface FieldView<F extends Field = Field> {
   readonly label: BilingualText;
   readonly hint: BilingualText | undefined;
   readonly options: readonly OptionView[];
-  readonly stressed: boolean;
+  readonly emphasised: boolean;
   readonly error: string | undefined;
   /** Of a select: nothing can be chosen now. */
   readonly disabled?: boolean;
@@ -80,7 +80,7 @@ export function sectionViews(
       label: words((texts) => fieldTexts(texts, field.name)?.label ?? field.name),
       hint: optional(words, (texts) => fieldTexts(texts, field.name)?.hint),
       options: optionViews(words, locale, field),
-      stressed: field.stressed?.(values) ?? false,
+      emphasised: field.emphasised?.(values) ?? false,
       error: violation === undefined ? refused : errorText(form, locale, violation),
     };
   };
@@ -93,7 +93,7 @@ export function sectionViews(
 }
 
 function isAsked(field: Field): boolean {
-  return field.kind !== 'text' || field.made === undefined;
+  return field.kind !== 'text' || field.calculated === undefined;
 }
 
 function optional(

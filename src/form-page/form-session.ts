@@ -45,7 +45,7 @@ export class FormSession {
     this.#state = form.cameBack(of, this.#state, draft?.returned);
     this.files = new SessionFiles({
       definition: of.definition,
-      intake: services.files,
+      importer: services.files,
       state: this.state,
       set: (next) => this.#set(next),
       begin: () => this.#begin().submissionId,
@@ -99,7 +99,7 @@ export class FormSession {
   /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
   saveNow(): void {
     if (this.#ended || !form.isUnwritten(this.#state)) return;
-    this.#services.drafts.note(this.#begin().writer.draftOf(this.#content()));
+    this.#services.drafts.writeAhead(this.#begin().writer.draftOf(this.#content()));
     void this.#save();
   }
 
@@ -109,7 +109,7 @@ export class FormSession {
     if (this.#ended || this.#id === undefined || !form.isAtRest(before)) return;
     try {
       const draft = await this.#services.drafts.load(this.#id);
-      const lost = draft === undefined && (await this.#services.device.vanished()).drafts > 0;
+      const lost = draft === undefined && (await this.#services.device.evicted()).drafts > 0;
       if (this.#ended || this.#state !== before) return;
       this.#set(lost ? form.toBeWritten(before) : form.followed(before, draft));
       if (lost) await this.#save();

@@ -7,7 +7,7 @@ import type { Violation } from '../form/violation.ts';
 import { controlName } from '../form/wire.ts';
 import type { Draft, Returned } from '../outbox/entry.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
-import type { Taken } from '../outbox/page-ports.ts';
+import type { ImportResult } from '../outbox/page-ports.ts';
 import type { FilePick as Pick } from './file-pick.ts';
 import { heeded, type ServerWords, withFormNames } from './returned.ts';
 
@@ -71,8 +71,8 @@ export function cameBack(form: Form, state: FormState, returned: Returned | unde
     (name) => controlName(definition, wire, values, name) === returned.field,
   );
   if (field === undefined) return state;
-  const refused: Taken = { kind: 'refused', rule: { rule: 'fileDamaged' } };
-  return { ...taken(state, field, returned.name, refused), flagged: [field] };
+  const refused: ImportResult = { kind: 'refused', rule: { rule: 'fileDamaged' } };
+  return { ...imported(state, field, returned.name, refused), flagged: [field] };
 }
 
 /** What was picked for a field that the answers no longer call for goes with it: it could not be seen any more. */
@@ -91,8 +91,8 @@ export function picking(state: FormState, field: string, name: string): FormStat
  * A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (rulings L-2). One that
  * the device could not keep is no judgement on it: the earlier one stays, and the page says which it is.
  */
-export function taken(state: FormState, field: string, name: string, result: Taken): FormState {
-  if (result.kind === 'taken') {
+export function imported(state: FormState, field: string, name: string, result: ImportResult): FormState {
+  if (result.kind === 'imported') {
     return toBeWritten({
       ...withPick(state, field, undefined),
       values: withFile(state.values, field, result.file),

@@ -1,14 +1,14 @@
 import { type FileField, fieldsOf, type FormDefinition } from '../form/form.ts';
 import { isPhoto } from '../form/photo/photo-type.ts';
-import { type AnswerFile, filesBehind, type StoredFile, twinOf, type Values } from '../form/values.ts';
+import { type AnswerFile, filesBehind, type StoredFile, pairedFileOf, type Values } from '../form/values.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
-import type { FileIntake, PickedFile, Taken } from '../outbox/page-ports.ts';
+import type { FileImporter, PickedFile, ImportResult } from '../outbox/page-ports.ts';
 import * as form from './form-state.ts';
 
 /** What the files of a form need of the rest of its session. */
 export interface FilesHost {
   readonly definition: FormDefinition;
-  readonly intake: FileIntake;
+  readonly importer: FileImporter;
   readonly state: () => form.FormState;
   readonly set: (next: form.FormState) => void;
   /** The submission id, minted now if there is none yet. */
@@ -29,7 +29,7 @@ export interface FilesHost {
 export class SessionFiles {
   readonly #host: FilesHost;
   /** The latest pick of each field, until it is settled. */
-  readonly #takes = new Map<string, Promise<void>>();
+  readonly #imports = new Map<string, Promise<void>>();
   /** Out of the form, and still in the draft as it was last saved. */
   readonly #leftovers = new Map<string, StoredFile>();
 
@@ -39,47 +39,47 @@ export class SessionFiles {
 
   /** To be called in the event handler itself, with no await before it (promises R1). */
   pick(field: FileField, picked: PickedFile): void {
-    this.#take(field, picked, () => this.#shrink(field.name));
+    this.#import(field, picked, () => this.#shrink(field.name));
   }
 
   /** In place of the field's, as it is: the page has made it to measure. */
   readonly replace = (name: string, file: File): void => {
     const field = fieldsOf(this.#host.definition).find((candidate) => candidate.name === name);
-    if (field?.kind === 'file') this.#take(field, file);
+    if (field?.kind === 'file') this.#import(field, file);
   };
 
   /** @param then what is done with it once it is kept, before the request can be submitted */
-  #take(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
-    const { intake, state, set, begin, isLocked } = this.#host;
+  #import(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
+    const { importer, state, set, begin, isLocked } = this.#host;
     if (isLocked()) return;
-    const taking = intake.take(begin(), field, picked);
+    const importing = importer.importFile(begin(), field, picked);
     this.#leave(state().removed[field.name]);
     set(form.picking(state(), field.name, picked.name));
-    this.#settleBeforeSubmit(field.name, (isLatest) =>
-      taking
-        .catch((): Taken => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
-        .then((taken) => this.#settleTake(field, picked.name, taken, isLatest, then)),
+    this.#finishBeforeSubmit(field.name, (isLatest) =>
+      importing
+        .catch((): ImportResult => ({ kind: 'refused', rule: { rule: 'fileUnreadable' } }))
+        .then((result) => this.#finishImport(field, picked.name, result, isLatest, then)),
     );
   }
 
-  #settleBeforeSubmit(field: string, work: (isLatest: () => boolean) => Promise<void>): void {
-    const isLatest = (): boolean => this.#takes.get(field) === turn;
-    const turn: Promise<void> = work(isLatest).finally(() => isLatest() && this.#takes.delete(field));
-    this.#takes.set(field, turn);
+  #finishBeforeSubmit(field: string, work: (isLatest: () => boolean) => Promise<void>): void {
+    const isLatest = (): boolean => this.#imports.get(field) === turn;
+    const turn: Promise<void> = work(isLatest).finally(() => isLatest() && this.#imports.delete(field));
+    this.#imports.set(field, turn);
   }
 
-  async #settleTake(
+  async #finishImport(
     field: FileField,
     name: string,
-    taken: Taken,
+    result: ImportResult,
     isLatest: () => boolean,
     then: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     const { state, set, save, hasEnded } = this.#host;
-    if (hasEnded() || !isLatest()) return this.#drop(taken.kind === 'taken' ? taken.file : undefined);
+    if (hasEnded() || !isLatest()) return this.#drop(result.kind === 'imported' ? result.file : undefined);
     // One that could not be kept takes nothing with it: the former one is still the best that there is.
-    if (taken.kind !== 'notSaved') this.#leave(state().values.files[field.name]);
-    set(form.taken(state(), field.name, name, taken));
+    if (result.kind !== 'notSaved') this.#leave(state().values.files[field.name]);
+    set(form.imported(state(), field.name, name, result));
     const further = then();
     await save();
     await further;
@@ -87,26 +87,26 @@ export class SessionFiles {
 
   /** Everything that was picked is read, kept and made smaller, or has failed. */
   async settled(): Promise<void> {
-    await Promise.all(this.#takes.values());
+    await Promise.all(this.#imports.values());
   }
 
   /** What is picked for these fields concerns nobody any more. */
   abandon(fields: Iterable<string>): void {
-    for (const field of fields) this.#takes.delete(field);
+    for (const field of fields) this.#imports.delete(field);
   }
 
   /** Tries it once more: the page was left in the middle of it. */
   shrink(name: string): void {
-    if (!this.#host.isLocked()) this.#settleBeforeSubmit(name, () => this.#shrink(name));
+    if (!this.#host.isLocked()) this.#finishBeforeSubmit(name, () => this.#shrink(name));
   }
 
   /** Puts a smaller copy in place of a photo, once it is on the device; whatever fails, the photo stays. */
   async #shrink(name: string): Promise<void> {
-    const { intake, state, set, begin, follow, save, hasEnded } = this.#host;
+    const { importer, state, set, begin, follow, save, hasEnded } = this.#host;
     const file = state().values.files[name];
     if (file === undefined || file.photo !== undefined || !isPhoto(file.type)) return;
     set(form.shrinking(state(), name));
-    const best = await intake.shrink(begin(), file).catch(() => undefined);
+    const best = await importer.shrink(begin(), file).catch(() => undefined);
     // What another window has made of the draft meanwhile would be undone.
     await follow();
     const isThere = !hasEnded() && form.holds(state(), name, file);
@@ -119,7 +119,7 @@ export class SessionFiles {
   remove(name: string): void {
     const { state, set, save, isLocked } = this.#host;
     if (isLocked()) return;
-    this.#takes.delete(name);
+    this.#imports.delete(name);
     set(form.removed(state(), name));
     void save();
   }
@@ -139,7 +139,7 @@ export class SessionFiles {
   /** An object URL of a kept file; undefined when its bytes are not there. */
   readonly open = async (file: StoredFile): Promise<string | undefined> => {
     const id = this.#host.submissionId();
-    return id === undefined ? undefined : this.#host.intake.fileUrl(id, file);
+    return id === undefined ? undefined : this.#host.importer.fileUrl(id, file);
   };
 
   /** Forgets the bytes of those of these files that are in the form no longer, once the draft says so. */
@@ -167,22 +167,22 @@ export class SessionFiles {
   }
 
   #leave(file: AnswerFile | undefined): void {
-    for (const one of withTwin(file)) this.#leftovers.set(one.fileId, one);
+    for (const one of withPaired(file)) this.#leftovers.set(one.fileId, one);
   }
 
   async #drop(file: AnswerFile | undefined): Promise<void> {
-    for (const one of withTwin(file)) await this.#forget(one);
+    for (const one of withPaired(file)) await this.#forget(one);
   }
 
   /** Does not reject: bytes left behind go with the draft. */
   async #forget(file: StoredFile): Promise<void> {
     const id = this.#host.submissionId();
-    if (id !== undefined) await this.#host.intake.drop(id, file).catch(() => undefined);
+    if (id !== undefined) await this.#host.importer.drop(id, file).catch(() => undefined);
   }
 }
 
 /** Both of a photo and its smaller copy. */
-function withTwin(file: AnswerFile | undefined): readonly StoredFile[] {
-  const twin = file && twinOf(file);
-  return [file, twin].filter((one) => one !== undefined);
+function withPaired(file: AnswerFile | undefined): readonly StoredFile[] {
+  const paired = file && pairedFileOf(file);
+  return [file, paired].filter((one) => one !== undefined);
 }

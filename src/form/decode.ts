@@ -24,7 +24,7 @@ export function slotsOf(form: FormDefinition, wire: Wire, values: Values): Reado
     const { repeat } = section;
     if (repeat !== undefined) slots.set(wireName(wire, repeat.name), { kind: 'list', name: repeat.name });
     for (const field of fieldsIn(section, values)) {
-      if (field.unsent === true || (repeat !== undefined && field.kind !== 'file')) continue;
+      if (field.notSent === true || (repeat !== undefined && field.kind !== 'file')) continue;
       slots.set(wireNameIn(section, wire, values, field.name), { kind: 'field', field });
     }
   }
@@ -76,7 +76,7 @@ export function listReadings(
 function plainAnswers(form: FormDefinition, wire: Wire, sent: OnWire): Readonly<Record<string, string>> {
   const fields = form.sections.flatMap(({ repeat, fields: own }) => (repeat === undefined ? own : []));
   const answers = fields.flatMap((field) => {
-    const text = field.unsent === true ? undefined : sent.texts.get(wireName(wire, field.name));
+    const text = field.notSent === true ? undefined : sent.texts.get(wireName(wire, field.name));
     return text === undefined ? [] : [[field.name, text] as const];
   });
   return Object.fromEntries(answers);

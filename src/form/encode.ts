@@ -40,9 +40,9 @@ function textParts(section: Section, wire: Wire, values: Values): readonly Part[
 }
 
 function isSent(field: Field, values: Values): boolean {
-  if (field.unsent === true) return false;
+  if (field.notSent === true) return false;
   if (field.added === true && answerOf(values, field.name).trim() === '') return false;
-  return isRelevant(field, values) || field.sentBlank === true;
+  return isRelevant(field, values) || field.sentWhenIrrelevant === true;
 }
 
 function filesOf(section: Section, wire: Wire, values: Values): readonly ManifestItem[] {

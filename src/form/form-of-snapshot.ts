@@ -44,8 +44,8 @@ function fieldOf(field: FieldSnapshot, { shown }: FormSnapshot, { definition }: 
     name,
     required: field.required,
     ...(added === undefined ? {} : { added }),
-    ...(unsent === undefined ? {} : { unsent }),
-    ...(sentBlank === undefined ? {} : { sentBlank }),
+    ...(unsent === undefined ? {} : { notSent: unsent }),
+    ...(sentBlank === undefined ? {} : { sentWhenIrrelevant: sentBlank }),
     ...(relevantWith === undefined ? {} : { relevant: (values: Values) => isAnswered(relevantWith, values) }),
   };
   switch (field.kind) {
@@ -63,7 +63,14 @@ function fieldOf(field: FieldSnapshot, { shown }: FormSnapshot, { definition }: 
     case 'choice': {
       const { options = [], barred } = field;
       const more = field.takesOthers === true ? { accepts: acceptsOf(name, definition) } : {};
-      return { ...base, kind: 'choice', appearance: 'select', options, ...(barred && { barred }), ...more };
+      return {
+        ...base,
+        kind: 'choice',
+        appearance: 'select',
+        options,
+        ...(barred && { disallowed: barred }),
+        ...more,
+      };
     }
     case 'list':
       return { ...base, kind: 'list', maxItems: field.maxItems ?? Infinity };

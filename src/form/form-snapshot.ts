@@ -105,7 +105,7 @@ function sectionSnapshot({ definition, wire }: Form, { id, fields, repeat }: Sec
 }
 
 function fieldSnapshot(definition: FormDefinition, field: Field, wire: string): FieldSnapshot {
-  const { name, kind, required, added, unsent, sentBlank } = field;
+  const { name, kind, required, added, notSent: unsent, sentWhenIrrelevant: sentBlank } = field;
   return withoutUndefined({
     name,
     wire,
@@ -124,7 +124,7 @@ function rulesOf(field: Field): object {
     case 'text':
       return { input: field.input, maxLength: field.maxLength };
     case 'choice': {
-      const { options, barred, accepts } = field;
+      const { options, disallowed: barred, accepts } = field;
       return { options, barred, takesOthers: accepts === undefined ? undefined : true };
     }
     case 'file':

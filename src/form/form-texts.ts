@@ -12,7 +12,7 @@ type FieldTexts<F> = LabelText &
   (F extends { readonly kind: 'choice'; readonly options: readonly (infer O extends string)[] }
     ? { readonly options: Readonly<Record<O, string>> }
     : object) &
-  (F extends { readonly barred: readonly string[] } ? { readonly barred: string } : object);
+  (F extends { readonly disallowed: readonly string[] } ? { readonly disallowed: string } : object);
 
 /** What the items of repeated sections are called; where there are none, there is nothing to say. */
 type ItemTexts<D extends FormDefinition> = [ItemKey<D>] extends [never]
@@ -64,7 +64,7 @@ export interface AnyFormTexts extends Omit<CommonTexts<FormDefinition>, 'section
 export interface AnyFieldTexts extends LabelText {
   readonly missing?: string;
   /** Why an option that is offered will not do. */
-  readonly barred?: string;
+  readonly disallowed?: string;
   readonly options?: Readonly<Record<string, string>>;
 }
 

@@ -13,13 +13,13 @@ interface FieldBase<Name extends string> {
   /** Absent: always relevant. An irrelevant field is neither shown, nor validated, nor sent. */
   readonly relevant?: Condition;
   /** The field is shown with more weight while this holds (rulings M-1). */
-  readonly stressed?: Condition;
+  readonly emphasised?: Condition;
   /** Not one of the specification's fields: sent only when filled in (rulings, general rules). */
   readonly added?: boolean;
   /** Asked on the page and not part of the call: the API can neither get nor demand it. */
-  readonly unsent?: boolean;
+  readonly notSent?: boolean;
   /** Sent blank while it is not relevant, because the call always has it. */
-  readonly sentBlank?: boolean;
+  readonly sentWhenIrrelevant?: boolean;
 }
 
 export interface TextField<Name extends string = string> extends FieldBase<Name> {
@@ -29,7 +29,7 @@ export interface TextField<Name extends string = string> extends FieldBase<Name>
   /** Characters. */
   readonly maxLength: number;
   /** Not asked: the device fills it in when the form is finalised. @param now milliseconds since 1970 */
-  readonly made?: (values: Values, now: number) => string;
+  readonly calculated?: (values: Values, now: number) => string;
   /** WCAG 1.3.5 autofill token. */
   readonly autocomplete?: string;
 }
@@ -40,7 +40,7 @@ export interface ChoiceField<Name extends string = string, Option extends string
   readonly appearance: 'select' | 'radios' | 'rating';
   readonly options: readonly Option[];
   /** Offered, so that the form can say why they will not do, and never accepted. */
-  readonly barred?: readonly Option[];
+  readonly disallowed?: readonly Option[];
   /** Shown in the alphabetical order of the language; absent: in the order given. */
   readonly alphabetical?: boolean;
   /** Chosen from the start. */

@@ -20,7 +20,7 @@ export function validate(form: FormDefinition, values: Values): readonly Violati
 
 /** The same for what arrived at the API, which knows nothing of what is not sent. */
 export function validateSent(form: FormDefinition, values: Values): readonly Violation[] {
-  const sent = relevantFields(form, values).filter((field) => field.unsent !== true);
+  const sent = relevantFields(form, values).filter((field) => field.notSent !== true);
   return inFormOrder(form, values, violationsOf(sent, values));
 }
 
@@ -70,7 +70,7 @@ function textRule(field: TextField, answer: string): Rule | undefined {
 }
 
 function choiceRule(field: ChoiceField, answer: string): Rule | undefined {
-  if (field.barred?.includes(answer) === true) return { rule: 'barred' };
+  if (field.disallowed?.includes(answer) === true) return { rule: 'disallowed' };
   const isTaken = field.options.includes(answer) || field.accepts?.(answer) === true;
   return isTaken ? undefined : { rule: 'notAnOption' };
 }

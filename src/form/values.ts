@@ -90,7 +90,7 @@ export function isSameIn(one: Values, other: Values, name: string): boolean {
 }
 
 /** The file that lies beside it, of the same photo. */
-export function twinOf({ photo }: AnswerFile): StoredFile | undefined {
+export function pairedFileOf({ photo }: AnswerFile): StoredFile | undefined {
   if (photo === undefined || photo.kind === 'asPicked') return undefined;
   return photo.kind === 'smaller' ? photo.original : photo.smaller;
 }
@@ -117,8 +117,8 @@ function swapped(file: AnswerFile): AnswerFile {
 /** Every file whose bytes these values need, those of twins too. */
 export function filesBehind({ files }: Values): readonly StoredFile[] {
   return Object.values(files).flatMap((file) => {
-    const twin = twinOf(file);
-    return twin === undefined ? [file] : [file, twin];
+    const paired = pairedFileOf(file);
+    return paired === undefined ? [file] : [file, paired];
   });
 }
 

@@ -34,8 +34,8 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.tooLong, { label, max: violation.maxLength });
     case 'notAnOption':
       return fill(rules.notAnOption, { label });
-    case 'barred':
-      return field?.barred ?? fill(rules.notAnOption, { label });
+    case 'disallowed':
+      return field?.disallowed ?? fill(rules.notAnOption, { label });
     case 'notAnEmail':
       return fill(rules.notAnEmail, { label });
     case 'notADate':

@@ -7,7 +7,7 @@ export type Rule =
   | { readonly rule: 'required' }
   | { readonly rule: 'tooLong'; readonly maxLength: number }
   | { readonly rule: 'notAnOption' }
-  | { readonly rule: 'barred' }
+  | { readonly rule: 'disallowed' }
   | { readonly rule: 'notAnEmail' }
   | { readonly rule: 'notADate' }
   | { readonly rule: 'tooMany'; readonly maxItems: number }

@@ -1,33 +1,29 @@
 import { finalise } from '../outbox/finalise.ts';
 import { trustedTime } from '../outbox/trusted-time.ts';
 import type { OutboxServices } from '../ui/outbox-context.tsx';
-import type { Delivery, FileIntake } from '../outbox/page-ports.ts';
+import type { Delivery, FileImporter } from '../outbox/page-ports.ts';
 import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
 import { collectGarbage } from '../device/storage/garbage.ts';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
-import { createFileIntake, type IntakeNeeds } from '../device/files/file-importer.ts';
+import { createFileImporter, type ImporterNeeds } from '../device/files/file-importer.ts';
 import type { DeviceStorage } from '../device/storage/create-storage.ts';
 import { linkCost } from '../device/delivery/link-cost.ts';
 import { systemClock } from '../device/delivery/system-clock.ts';
 import { type ApiLink, createApiLink } from '../device/http/page/api-link.ts';
 import { registerSync } from '../device/delivery/page/background-sync.ts';
 import { startBadge } from '../device/notifications/page/badge.ts';
-import { birthOf } from '../device/storage/page/database-id.ts';
+import { databaseIdOf } from '../device/storage/page/database-id.ts';
 import { createDelivery, type PageDelivery } from '../device/delivery/page/delivery.ts';
 import { startLearning } from '../device/http/page/start-learning.ts';
 import { isSyncRegistered } from '../device/delivery/page/sync-registered.ts';
-import {
-  type VanishedWatch,
-  watchForVanished,
-  type WatchNeeds,
-} from '../device/storage/page/eviction-detection.ts';
+import { type EvictionWatch, watchForEviction, type WatchNeeds } from '../device/storage/page/eviction-detection.ts';
 
 export interface AfterDrawingNeeds {
   readonly kept: DeviceStorage;
   readonly api: ApiAddress;
   readonly origin: string;
-  readonly intake: IntakeNeeds;
-  readonly watching: Omit<WatchNeeds, 'birth'>;
+  readonly importer: ImporterNeeds;
+  readonly watching: Omit<WatchNeeds, 'databaseId'>;
   /** navigator.serviceWorker; undefined on insecure origins and in old browsers. */
   readonly container: ServiceWorkerContainer | undefined;
 }
@@ -36,8 +32,8 @@ export interface AfterDrawingNeeds {
 export interface AfterDrawing {
   readonly link: Omit<ApiLink, 'drain' | 'learn'>;
   readonly delivery: PageDelivery & Pick<Delivery, 'wakes'>;
-  readonly files: FileIntake;
-  readonly watch: VanishedWatch;
+  readonly files: FileImporter;
+  readonly watch: EvictionWatch;
   readonly finalise: OutboxServices['finalise'];
 }
 
@@ -47,7 +43,7 @@ const receiptLife = 90 * 24 * 60 * 60 * 1000;
 export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   const { database, feed } = needs.kept;
   const finalising = { store: createSubmissionStore(database, feed), clock: systemClock };
-  const watch = watchForVanished({ ...needs.watching, birth: () => birthOf(database) });
+  const watch = watchForEviction({ ...needs.watching, databaseId: () => databaseIdOf(database) });
   const link = createApiLink(needs.kept, needs.api, needs.origin);
   startBadge(needs.kept.store, feed);
   startLearning(link.learn);
@@ -55,18 +51,18 @@ export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
   return {
     link,
     delivery: { ...createPageDelivery(needs, link), wakes: () => isSyncRegistered(needs.container) },
-    files: createFileIntake(needs.intake),
+    files: createFileImporter(needs.importer),
     watch,
     finalise: (...submission) => finalise(finalising, ...submission),
   };
 }
 
-function createPageDelivery({ kept, intake, container }: AfterDrawingNeeds, link: ApiLink): PageDelivery {
+function createPageDelivery({ kept, importer, container }: AfterDrawingNeeds, link: ApiLink): PageDelivery {
   return createDelivery({
     store: kept.store,
     clock: systemClock,
     random: Math.random,
-    newId: intake.newId,
+    newId: importer.newId,
     drain: link.drain,
     linkCost,
     announce: () => kept.feed.announce(),
@@ -76,11 +72,11 @@ function createPageDelivery({ kept, intake, container }: AfterDrawingNeeds, link
 }
 
 /** After the search for vanished requests, which needs the receipts to know what was delivered. */
-async function tidyUp({ kept, intake }: AfterDrawingNeeds, watch: VanishedWatch): Promise<void> {
+async function tidyUp({ kept, importer }: AfterDrawingNeeds, watch: EvictionWatch): Promise<void> {
   const { database, store } = kept;
   await watch.count();
   try {
-    const now = trustedTime(await store.remembered(), intake.clock.now());
+    const now = trustedTime(await store.remembered(), importer.clock.now());
     if (now === undefined) return;
     await store.forgetReceipts(now - receiptLife);
     await collectGarbage(database, now);

@@ -1,27 +1,27 @@
 import { useCallback, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import type { Vanished } from '../outbox/page-ports.ts';
+import type { EvictedCounts } from '../outbox/page-ports.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
 /** Somebody deleted what was kept here: the person has to hear of it, not a log (promises R6). */
-export function VanishedBanner() {
+export function EvictionBanner() {
   const { device } = useDevice();
   const { t } = useLocale();
   const [understood, setUnderstood] = useState(false);
-  const vanished = useLive(useCallback(() => device.vanished(), [device]));
-  if (vanished === undefined || understood) return null;
-  const { requests, drafts, uncounted = false } = vanished;
+  const evicted = useLive(useCallback(() => device.evicted(), [device]));
+  if (evicted === undefined || understood) return null;
+  const { requests, drafts, uncounted = false } = evicted;
   if (requests + drafts === 0 && !uncounted) return null;
   const acknowledge = (): void => {
-    device.acknowledgeVanished();
+    device.acknowledgeEviction();
     setUnderstood(true);
   };
   return (
     <div className="banner-box">
-      <Notice tone="bad" role="alert" title={t(titleOf(vanished))}>
+      <Notice tone="bad" role="alert" title={t(titleOf(evicted))}>
         {uncounted ? <p>{t('shell.vanished.uncounted')}</p> : null}
         {requests === 0 ? null : <p>{t('shell.vanished.body', { count: requests })}</p>}
         {drafts === 0 ? null : <p>{t('shell.vanished.drafts', { count: drafts })}</p>}
@@ -34,7 +34,7 @@ export function VanishedBanner() {
 function titleOf({
   requests,
   drafts,
-}: Vanished): `shell.vanished.${'title' | 'draftsTitle' | 'uncountedTitle'}` {
+}: EvictedCounts): `shell.vanished.${'title' | 'draftsTitle' | 'uncountedTitle'}` {
   if (requests > 0) return 'shell.vanished.title';
   return drafts > 0 ? 'shell.vanished.draftsTitle' : 'shell.vanished.uncountedTitle';
 }

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 addTexts(texts);
 
 export { createAfterDrawing } from './deferred-services.ts';
-export { VanishedBanner } from './eviction-banner.tsx';
+export { EvictionBanner } from './eviction-banner.tsx';
 export { PhotoTools } from './photo-tools.tsx';
 export { SideMenu } from './side-menu.tsx';
 export { ToastHost } from './toast-host.tsx';

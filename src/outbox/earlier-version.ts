@@ -32,7 +32,7 @@ export function receiptOfEarlier(
   };
 }
 
-/** What was filled in, as a request of its own: what a device makes for a request is made anew. */
+/** What was filled in, as a request of its own: what a device makes for a request is calculated anew. */
 export function draftOfChanges(
   entry: Entry,
   form: FormDefinition,
@@ -44,18 +44,18 @@ export function draftOfChanges(
     submissionId,
     form: entry.form,
     formVersion: entry.formVersion,
-    values: withoutMadeAnswers(form, entry.values),
+    values: withoutCalculatedAnswers(form, entry.values),
     createdAt: now,
     updatedAt: now,
   };
 }
 
-function withoutMadeAnswers(form: FormDefinition, values: Values): Values {
-  const made = new Set(
+function withoutCalculatedAnswers(form: FormDefinition, values: Values): Values {
+  const calculated = new Set(
     fieldsOf(form).flatMap((field) =>
-      field.kind === 'text' && field.made !== undefined ? [field.name] : [],
+      field.kind === 'text' && field.calculated !== undefined ? [field.name] : [],
     ),
   );
-  const answers = Object.entries(values.answers).filter(([name]) => !made.has(name));
+  const answers = Object.entries(values.answers).filter(([name]) => !calculated.has(name));
   return { ...values, answers: Object.fromEntries(answers) };
 }

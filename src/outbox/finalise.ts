@@ -2,7 +2,7 @@ import { applicantName } from '../form/applicant.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { instantAt } from '../lib/instant.ts';
-import { withMadeAnswers } from '../form/calculated-answers.ts';
+import { withCalculatedAnswers } from '../form/calculated-answers.ts';
 import { validate } from '../form/validate.ts';
 import { answerOf, type Values } from '../form/values.ts';
 import type { Violation } from '../form/violation.ts';
@@ -35,7 +35,7 @@ export async function finalise(
 ): Promise<Finalised> {
   const violations = validate(form.definition, draft.values);
   if (violations.length > 0) return { kind: 'invalid', violations };
-  const values = withMadeAnswers(form.definition, draft.values, clock.now());
+  const values = withCalculatedAnswers(form.definition, draft.values, clock.now());
   const request = encode(form.definition, form.wire, values);
   const own = ownReferenceIn(form, values);
   const applicant = applicantName(form.definition, values);

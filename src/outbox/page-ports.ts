@@ -25,7 +25,7 @@ export interface ApiLimitsFeed {
 /** Drafts of a page, which may be left at any moment. */
 export interface PageDrafts extends DraftStore {
   /** Keeps it at once, with no promise to wait for, until the draft is saved or the next page starts. */
-  note(draft: Draft): void;
+  writeAhead(draft: Draft): void;
 }
 
 /** What a browser's File offers; only this much of it is used. */
@@ -36,19 +36,19 @@ export interface PickedFile {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-export type Taken =
-  | { readonly kind: 'taken'; readonly file: AnswerFile }
+export type ImportResult =
+  | { readonly kind: 'imported'; readonly file: AnswerFile }
   | { readonly kind: 'refused'; readonly rule: FileRule }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
-export type Kept = Exclude<Taken, { readonly kind: 'refused' }>;
+export type KeepResult = Exclude<ImportResult, { readonly kind: 'refused' }>;
 
-export interface FileIntake {
+export interface FileImporter {
   /**
    * Reads, checks, hashes and stores a picked file; of a photo that is too large what can be sent of it. Must be called in the change handler with no await before
    * it: on some devices the file is gone a moment later (promises R1).
    */
-  take(submissionId: string, field: FileField, picked: PickedFile): Promise<Taken>;
+  importFile(submissionId: string, field: FileField, picked: PickedFile): Promise<ImportResult>;
   /**
    * Makes a kept photo smaller, in a file of its own beside it, and says which of both is the better one; undefined
    * when that could not be found out.
@@ -102,7 +102,7 @@ export interface StorageReport {
 }
 
 /** How many. */
-export interface Vanished {
+export interface EvictedCounts {
   readonly requests: number;
   readonly drafts: number;
   /** Something was kept, and what told how much of it is gone as well. */
@@ -114,9 +114,9 @@ export interface Device {
   /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
   askToPersist(): Promise<boolean>;
   /** What was on this device and has vanished without us: the browser or somebody deleted it. */
-  vanished(): Promise<Vanished>;
+  evicted(): Promise<EvictedCounts>;
   /** The person has read it. */
-  acknowledgeVanished(): void;
+  acknowledgeEviction(): void;
 }
 
 export type AlertState =

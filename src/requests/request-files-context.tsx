@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
-import type { HandOverDesk } from '../outbox/hand-over-service.ts';
+import type { HandOverService } from '../outbox/hand-over-service.ts';
 import type { Alerts, RequestExport } from '../outbox/page-ports.ts';
 
 /** Requests that leave this device as files or come as such, and news of them while nobody looks. */
 export interface RequestFiles extends RequestExport {
-  readonly handOver: HandOverDesk;
+  readonly handOver: HandOverService;
   /** Loaded when it is wanted: most people never ask for it. */
   readonly loadAlerts: () => Promise<Alerts>;
 }

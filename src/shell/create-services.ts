@@ -14,7 +14,7 @@ import { systemClock as clock } from '../device/delivery/system-clock.ts';
 import { createApiLimits } from '../device/http/page/api-limits.ts';
 import { createAppShell } from './app-shell.ts';
 import { createDevice, estimateOf } from '../device/storage/page/device.ts';
-import { withNotes } from '../device/storage/page/draft-write-ahead.ts';
+import { withWriteAhead } from '../device/storage/page/draft-write-ahead.ts';
 import { createInstallation } from './installation.ts';
 import { createKeptMark } from '../device/storage/page/kept-mark.ts';
 import { loadAfterDrawing } from './load-deferred-services.ts';
@@ -52,12 +52,12 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
   const { database, feed, progress, store: outbox } = kept;
   const reload = (): void => location.reload();
 
-  const drafts = withNotes(createDraftStore(database, feed), webStorage('localStorage'));
+  const drafts = withWriteAhead(createDraftStore(database, feed), webStorage('localStorage'));
   const { link, delivery, files, watch, finalise } = loadAfterDrawing({
     kept,
     api,
     origin: location.origin,
-    intake: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
+    importer: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
     container,
     watching: {
       outbox,
@@ -68,7 +68,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       mark: createKeptMark(document),
     },
   });
-  database.onTerminated(() => watch.look());
+  database.onTerminated(() => watch.check());
   startTriggers(delivery, feed);
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
 

@@ -1,4 +1,4 @@
-import type { FileIntake, PickedFile } from '../outbox/page-ports.ts';
+import type { FileImporter, PickedFile } from '../outbox/page-ports.ts';
 import type { AfterDrawing, AfterDrawingNeeds } from '../later/deferred-services.ts';
 import { later } from '../later/stage.ts';
 import { lazily } from '../device/delivery/page/lazily.ts';
@@ -46,22 +46,22 @@ export function loadAfterDrawing(
       loaded()
         .then(({ finalise }) => finalise(...submission))
         .catch(() => ({ kind: 'notSaved', problem: 'failed' })),
-    files: laterIntake(async () => (await loaded()).files),
+    files: deferredImporter(async () => (await loaded()).files),
     watch: {
       count: async () => (await loaded()).watch.count(),
       acknowledge: () => void ignored(loaded(), ({ watch }) => watch.acknowledge()),
-      look: () => void ignored(loaded(), ({ watch }) => watch.look()),
+      check: () => void ignored(loaded(), ({ watch }) => watch.check()),
     },
   };
 }
 
 /** A picked file is read at once, as the port demands; only then comes the rest. */
-function laterIntake(files: () => Promise<FileIntake>): FileIntake {
+function deferredImporter(files: () => Promise<FileImporter>): FileImporter {
   return {
-    take(submissionId, field, picked) {
+    importFile(submissionId, field, picked) {
       const held = readNow(picked);
       return files().then(
-        (intake) => intake.take(submissionId, field, held),
+        (importer) => importer.importFile(submissionId, field, held),
         () => ({ kind: 'notSaved', problem: 'failed' }),
       );
     },

@@ -39,7 +39,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       {deferred === undefined ? null : (
         <>
           <deferred.UpdateBanner />
-          <deferred.VanishedBanner />
+          <deferred.EvictionBanner />
         </>
       )}
       {turnedAway === undefined ? null : (

@@ -3,7 +3,7 @@ import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Draft } from '../outbox/entry.ts';
 import type { Finalised, Finalising } from '../outbox/finalise.ts';
-import type { ApiLimitsFeed, Delivery, FileIntake, PageDrafts, ProgressFeed } from '../outbox/page-ports.ts';
+import type { ApiLimitsFeed, Delivery, FileImporter, PageDrafts, ProgressFeed } from '../outbox/page-ports.ts';
 import type { OutboxStore } from '../outbox/ports.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 
@@ -11,7 +11,7 @@ import type { LinkCost } from '../outbox/may-send-automatically.ts';
 export interface OutboxServices {
   readonly drafts: PageDrafts;
   readonly outbox: OutboxStore;
-  readonly files: FileIntake;
+  readonly files: FileImporter;
   /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
   readonly delivery: Delivery;

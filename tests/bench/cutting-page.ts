@@ -11,7 +11,7 @@ import { createStorage } from '../../src/device/storage/create-storage.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { createDrainPorts } from '../../src/device/delivery/drain-ports.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
-import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { randomId } from '../../src/device/delivery/random-id.ts';
 import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 
@@ -42,7 +42,7 @@ async function keep(): Promise<void> {
   const { definition, wire } = form;
   const submissionId = randomId();
   const { database, store, feed } = storage;
-  const intake = createFileIntake({
+  const intake = createFileImporter({
     database,
     outbox: store,
     clock,
@@ -60,11 +60,11 @@ async function keep(): Promise<void> {
     const field = fileFields.get(name);
     const file = picked[index];
     if (field === undefined || file === undefined) continue;
-    const taken = await intake.take(submissionId, field, file);
-    if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+    const taken = await intake.importFile(submissionId, field, file);
+    if (taken.kind !== 'imported') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
     files[name] = taken.file;
   }
-  const unsent = fieldsOf(definition).filter(({ unsent: isUnsent }) => isUnsent === true);
+  const unsent = fieldsOf(definition).filter(({ notSent: isUnsent }) => isUnsent === true);
   const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
   const values = { answers: { ...answers, ...confirmations }, files, lists: {} };
   const now = instantAt(clock.now(), clock.offsetMinutes());

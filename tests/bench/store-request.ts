@@ -5,7 +5,7 @@ import type { EncodedRequest, Part } from '../../src/form/wire.ts';
 import type { DeviceStorage } from '../../src/device/storage/create-storage.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
-import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { randomId } from '../../src/device/delivery/random-id.ts';
 import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 
@@ -27,7 +27,7 @@ export async function storeRequest(
   files: readonly (readonly [name: string, file: File])[],
 ): Promise<void> {
   const estimate = async () => undefined;
-  const intake = createFileIntake({ database, outbox: store, clock, newId: randomId, estimate });
+  const intake = createFileImporter({ database, outbox: store, clock, newId: randomId, estimate });
   const submissionId = randomId();
   const stored: (readonly [string, StoredFile])[] = [];
   for (const [name, file] of files) {
@@ -38,8 +38,8 @@ export async function storeRequest(
       accept: 'imageOrPdf',
       adviseBelow: Infinity,
     } as const;
-    const taken = await intake.take(submissionId, field, file);
-    if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+    const taken = await intake.importFile(submissionId, field, file);
+    if (taken.kind !== 'imported') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
     stored.push([name, taken.file]);
   }
   const moment = instantAt(clock.now(), clock.offsetMinutes());

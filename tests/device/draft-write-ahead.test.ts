@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { instantAt } from '../../src/lib/instant.ts';
 import { emptyValues } from '../../src/form/values.ts';
 import type { Draft } from '../../src/outbox/entry.ts';
-import { withNotes } from '../../src/device/storage/page/draft-write-ahead.ts';
+import { withWriteAhead } from '../../src/device/storage/page/draft-write-ahead.ts';
 import { draftOf, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';
@@ -25,10 +25,10 @@ beforeEach(() => {
 
 /** A page that is left before the database has written anything. */
 function leaveWith(draft: Draft): void {
-  withNotes(device.drafts, storage).note(draft);
+  withWriteAhead(device.drafts, storage).writeAhead(draft);
 }
 
-const start = () => withNotes(device.drafts, storage);
+const start = () => withWriteAhead(device.drafts, storage);
 
 test('what was noted when the page was left is the draft of the next page, and the note is gone', async () => {
   await device.drafts.save(older);
@@ -61,15 +61,15 @@ test('a form that was emptied last is no draft', async () => {
 
 test('a draft that is written or deleted leaves no note behind to bring it back', async () => {
   const drafts = start();
-  drafts.note(newer);
+  drafts.writeAhead(newer);
   await drafts.save(newer);
   expect(storage.size()).toBe(0);
 
-  drafts.note(newer);
+  drafts.writeAhead(newer);
   await drafts.remove('a');
   expect(await start().list()).toEqual([]);
 
-  drafts.note(newer);
+  drafts.writeAhead(newer);
   await drafts.save({ ...older, submissionId: 'b' });
   expect(storage.size()).toBe(1);
 });
@@ -85,7 +85,7 @@ test('two windows with two forms both keep their last words', async () => {
 test('a word that was noted while an earlier one was being written stays noted', async () => {
   const drafts = start();
   const writing = drafts.save(older);
-  drafts.note(newer);
+  drafts.writeAhead(newer);
   await writing;
 
   expect(await start().load('a')).toEqual(newer);
@@ -111,7 +111,7 @@ test('a database that does not answer leaves the note for the next start', async
   leaveWith(newer);
   const broken = { ...device.drafts, save: async () => ({ ok: false, problem: 'failed' }) as const };
 
-  expect(await withNotes(broken, storage).list()).toEqual([]);
+  expect(await withWriteAhead(broken, storage).list()).toEqual([]);
   expect(await start().list()).toEqual([newer]);
 });
 
@@ -132,8 +132,8 @@ test('storage that is denied or full is no reason to stop', async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  for (const drafts of [withNotes(device.drafts, undefined), withNotes(device.drafts, full)]) {
-    drafts.note(newer);
+  for (const drafts of [withWriteAhead(device.drafts, undefined), withWriteAhead(device.drafts, full)]) {
+    drafts.writeAhead(newer);
     expect(await drafts.save(newer)).toEqual({ ok: true });
     expect(await drafts.load('a')).toEqual(newer);
   }

@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { birthOf } from '../../src/device/storage/page/database-id.ts';
-import { watchForVanished } from '../../src/device/storage/page/eviction-detection.ts';
+import { databaseIdOf } from '../../src/device/storage/page/database-id.ts';
+import { watchForEviction } from '../../src/device/storage/page/eviction-detection.ts';
 import { draftOf, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';
@@ -53,9 +53,9 @@ function startPage(
   };
   const feed = { announce, subscribe };
   const mark = { isSet: () => marked, set: (kept: boolean) => void (marked = kept) };
-  const birth = async () => (isFull ? undefined : birthOf(device.database));
+  const birth = async () => (isFull ? undefined : databaseIdOf(device.database));
   return {
-    ...watchForVanished({ outbox, drafts, birth, feed, clock, storage: kept, mark }),
+    ...watchForEviction({ outbox, drafts, databaseId: birth, feed, clock, storage: kept, mark }),
     announce,
     announced: () => announced,
   };
@@ -128,7 +128,7 @@ test('a database that is deleted under an open page is missed, also when it open
   const { clock } = device;
 
   silent = true;
-  page.look();
+  page.check();
   page.announce();
   await expect.poll(() => clock.running()).toBe(1);
   expect(marker()).toContain('"a"');
@@ -152,7 +152,7 @@ test('who asks is told of a database that was deleted without a word from the br
 });
 
 test.each([
-  ['the look that its end calls for', (page: ReturnType<typeof startPage>) => page.look()],
+  ['the look that its end calls for', (page: ReturnType<typeof startPage>) => page.check()],
   ['any change', (page: ReturnType<typeof startPage>) => page.announce()],
 ])('a draft that an open page writes again into the new database is missed by %s', async (_by, looks) => {
   await fill();
@@ -184,8 +184,8 @@ test('two tabs that meet the new database count once, also what one of them has 
 
   device = newDevice();
   isHeld = true;
-  other.look();
-  one.look();
+  other.check();
+  one.check();
   await expect.poll(() => one.count()).toEqual({ requests: 2, drafts: 1 });
   await device.drafts.save(draftOf(submissionOf('c')));
   one.announce();
@@ -215,17 +215,17 @@ test('a database gets its number once, and none where there is no room for it', 
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  expect(await birthOf(device.database)).toBeUndefined();
+  expect(await databaseIdOf(device.database)).toBeUndefined();
   put.mockRestore();
 
-  const birth = await birthOf(device.database);
+  const birth = await databaseIdOf(device.database);
   await device.store.remember({ alerts: true });
   await device.submit('a');
 
   expect(birth).toBeDefined();
-  expect(await birthOf(device.database)).toBe(birth);
+  expect(await databaseIdOf(device.database)).toBe(birth);
   device = newDevice();
-  expect(await birthOf(device.database)).not.toBe(birth);
+  expect(await databaseIdOf(device.database)).not.toBe(birth);
 });
 
 test('where localStorage can only be read, a new database is looked at once and nothing hangs', async () => {
@@ -241,7 +241,7 @@ test('a database that never answers proves nothing, and is not asked for ever', 
   const page = startPage();
   expect(await page.count()).toEqual({ requests: 0, drafts: 0 });
 
-  page.look();
+  page.check();
   for (let looks = 0; looks < 10; looks += 1) {
     await expect.poll(() => device.clock.running()).toBe(1);
     device.clock.advance(2000);

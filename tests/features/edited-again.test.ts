@@ -14,7 +14,7 @@ const deliveryMetadata: DeliveryMetadata = {
 
 function servicesOf({ drafts, store: outbox, clock, finalise }: TestContext): FormServices {
   return {
-    drafts: { ...drafts, note: () => undefined },
+    drafts: { ...drafts, writeAhead: () => undefined },
     outbox,
     clock,
     finalise,

@@ -5,8 +5,8 @@ import type { PickedFile } from '../../src/outbox/page-ports.ts';
 import { isAtRisk, isOpenWork } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import { createFileIntake } from '../../src/device/files/file-importer.ts';
-import { withNotes } from '../../src/device/storage/page/draft-write-ahead.ts';
+import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { withWriteAhead } from '../../src/device/storage/page/draft-write-ahead.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
@@ -29,15 +29,15 @@ function services(): FormServices {
   const { store: outbox, drafts, database, clock } = device;
   const newId = () => `id-${(ids += 1)}`;
   return {
-    drafts: withNotes(drafts, undefined),
+    drafts: withWriteAhead(drafts, undefined),
     outbox,
     clock,
     newId,
     finalise: device.finalise,
-    files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
+    files: createFileImporter({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => void (drains += 1) },
     apiLimits: { now: () => ({}) },
-    device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: vanished }) },
+    device: { askToPersist: async () => true, evicted: async () => ({ requests: 0, drafts: vanished }) },
   } as unknown as FormServices;
 }
 

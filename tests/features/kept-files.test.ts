@@ -7,7 +7,7 @@ import { violationsShown } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
-import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
@@ -35,13 +35,13 @@ function newSession(limits: () => FileLimits = () => ({})): FormSession {
         ...drafts,
         save: async (draft: Parameters<typeof drafts.save>[0]) =>
           takesDrafts ? drafts.save(draft) : { ok: false, problem: 'full' },
-        note: () => undefined,
+        writeAhead: () => undefined,
       },
       outbox,
       clock,
       newId,
       finalise: device.finalise,
-      files: createFileIntake({ database, outbox, clock, newId, estimate }),
+      files: createFileImporter({ database, outbox, clock, newId, estimate }),
       delivery: { request: () => undefined },
       apiLimits: { now: limits },
       device: { askToPersist: async () => true },

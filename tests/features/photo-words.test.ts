@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { photoStanding } from '../../src/later/photo-messages.ts';
-import { type AnswerFile, filesBehind, originalOf, type StoredFile, twinOf, withPhotoSwapped } from '../../src/form/values.ts';
+import { type AnswerFile, filesBehind, originalOf, pairedFileOf, type StoredFile, withPhotoSwapped } from '../../src/form/values.ts';
 
 const stored = (fileId: string, size: number): StoredFile => ({
   fileId,
@@ -38,7 +38,7 @@ test('a file without a copy has none to change places with', () => {
   for (const file of [original, { ...original, photo: { kind: 'asPicked' } } as const]) {
     const values = { answers: {}, files: { a: file } };
     expect(withPhotoSwapped(values, 'a').files['a']).toEqual(file);
-    expect(twinOf(file)).toBeUndefined();
+    expect(pairedFileOf(file)).toBeUndefined();
   }
   expect(withPhotoSwapped({ answers: {}, files: {} }, 'a').files).toEqual({});
 });

@@ -9,7 +9,7 @@ import { examples } from '../../src/forms/licence/examples.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 import type { AttentionReason, Draft, Refusal } from '../../src/outbox/entry.ts';
-import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
@@ -24,15 +24,15 @@ beforeEach(() => {
   let ids = 0;
   const newId = () => `id-${(ids += 1)}`;
   services = {
-    drafts: { ...drafts, note: () => undefined },
+    drafts: { ...drafts, writeAhead: () => undefined },
     outbox,
     clock,
     newId,
     finalise,
-    files: createFileIntake({ database, outbox, clock, newId, estimate: async () => undefined }),
+    files: createFileImporter({ database, outbox, clock, newId, estimate: async () => undefined }),
     delivery: { request: () => undefined },
     apiLimits: { now: () => ({}) },
-    device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
+    device: { askToPersist: async () => true, evicted: async () => ({ requests: 0, drafts: 0 }) },
   } as unknown as FormServices;
 });
 

@@ -35,17 +35,17 @@ function services(): FormServices {
     endShrinking = resolve;
   });
   return {
-    drafts: { ...device.drafts, note: () => undefined },
+    drafts: { ...device.drafts, writeAhead: () => undefined },
     outbox: device.store,
     clock: device.clock,
     newId: () => 'a',
     files: {
-      take: async () => ({ kind: 'taken', file: photo }),
+      importFile: async () => ({ kind: 'imported', file: photo }),
       shrink: async () => shrunk.then(() => smaller),
       drop: async (_id: string, { fileId }: AnswerFile) => void dropped.push(fileId),
     },
     apiLimits: { now: () => ({}) },
-    device: { askToPersist: async () => true, vanished: async () => ({ requests: 0, drafts: 0 }) },
+    device: { askToPersist: async () => true, evicted: async () => ({ requests: 0, drafts: 0 }) },
   } as unknown as FormServices;
 }
 

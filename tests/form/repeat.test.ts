@@ -41,7 +41,7 @@ const form = defineForm({
     {
       id: 'end',
       fields: [
-        { name: 'agreed', kind: 'confirmation', required: true, unsent: true },
+        { name: 'agreed', kind: 'confirmation', required: true, notSent: true },
         {
           name: 'reason',
           kind: 'text',
@@ -49,7 +49,7 @@ const form = defineForm({
           required: true,
           maxLength: 10,
           relevant: ({ answers }) => answers['seats'] === '',
-          sentBlank: true,
+          sentWhenIrrelevant: true,
         },
       ],
     },

@@ -11,14 +11,14 @@ import { drain } from '../../src/outbox/drain.ts';
 import type { Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
-import type { FileIntake } from '../../src/outbox/page-ports.ts';
+import type { FileImporter } from '../../src/outbox/page-ports.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
 import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
-import { createFileIntake } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
@@ -72,7 +72,7 @@ export function openDevice(
   const finalising = { store: createSubmissionStore(database, quiet), clock };
   const newId = () => crypto.randomUUID();
   const estimate = async () => undefined;
-  const files = createFileIntake({ database, outbox, clock, newId, estimate });
+  const files = createFileImporter({ database, outbox, clock, newId, estimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
     apiKind,
@@ -134,7 +134,7 @@ export function openDevice(
 async function filledIn(
   { definition, wire }: Form,
   sending: Sending,
-  intake: Pick<FileIntake, 'take'>,
+  importer: Pick<FileImporter, 'importFile'>,
 ): Promise<Values> {
   const texts = new Map(Object.entries(sending.texts));
   const { answers } = decode(definition, wire, { texts, files: new Map() });
@@ -143,11 +143,11 @@ async function filledIn(
   for (const { field: name, name: fileName, bytes } of sending.files) {
     const slot = slots.get(name);
     if (slot?.kind !== 'field' || slot.field.kind !== 'file') throw new Error(`No file: ${name}`);
-    const taken = await intake.take(sending.submissionId, slot.field, new File([bytes], fileName));
-    if (taken.kind !== 'taken') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
+    const taken = await importer.importFile(sending.submissionId, slot.field, new File([bytes], fileName));
+    if (taken.kind !== 'imported') throw new Error(`Not taken: ${JSON.stringify(taken)}`);
     files[slot.field.name] = taken.file;
   }
-  const unsent = fieldsOf(definition).filter((field) => field.unsent === true);
+  const unsent = fieldsOf(definition).filter((field) => field.notSent === true);
   const confirmations = Object.fromEntries(unsent.map(({ name }) => [name, confirmed]));
   return { answers: { ...answers, ...confirmations }, files, lists: sending.lists ?? {} };
 }

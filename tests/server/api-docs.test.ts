@@ -69,7 +69,7 @@ test.each(formIds)('the form %s is described by its own definition', async (form
   const type = definition.encoding === 'json' ? 'application/json' : 'multipart/form-data';
   const names = definition.sections.flatMap(({ repeat, fields }) =>
     repeat === undefined
-      ? fields.filter(({ unsent }) => unsent !== true).map(({ name }) => wireName(wire, name))
+      ? fields.filter(({ notSent: unsent }) => unsent !== true).map(({ name }) => wireName(wire, name))
       : [wireName(wire, repeat.name)],
   );
   const properties = Object.fromEntries(names.map((name) => [name, expect.anything()]));

@@ -36,7 +36,7 @@ test('a picked file is read at once, before anything is loaded', async () => {
     return { files: { take } } as unknown as AfterDrawing;
   });
 
-  await loaded.files.take('a', field, picked);
+  await loaded.files.importFile('a', field, picked);
 
   expect(steps).toEqual(['read', 'loaded', 'taken: 3 of 3 bytes, image.jpg']);
 });
@@ -48,7 +48,7 @@ test('without a link nothing is claimed, and the next wish loads again', async (
     loads += 1;
     if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
     return {
-      files: { take: async () => ({ kind: 'taken' }) },
+      files: { importFile: async () => ({ kind: 'imported' }) },
       finalise: async () => ({ kind: 'saved' }),
       link: { verifyCode: async () => 'verified' },
     } as unknown as AfterDrawing;
@@ -58,7 +58,7 @@ test('without a link nothing is claimed, and the next wish loads again', async (
   });
   const submission = [{}, {}, 'es', {}] as unknown as Parameters<AfterDrawing['finalise']>;
 
-  expect(await loaded.files.take('a', field, gone)).toEqual({ kind: 'notSaved', problem: 'failed' });
+  expect(await loaded.files.importFile('a', field, gone)).toEqual({ kind: 'notSaved', problem: 'failed' });
   expect(await loaded.finalise(...submission)).toEqual({ kind: 'notSaved', problem: 'failed' });
   expect(await loaded.link.verifyCode('v', '1')).toBe('unavailable');
   expect(loads).toBe(3);

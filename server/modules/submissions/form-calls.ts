@@ -66,7 +66,7 @@ function schemaOf(form: Form): object {
 
 /** The fields of a repeated section travel in its list; the API never gets what only the page asks. */
 function sentFields({ repeat, fields }: Section): readonly Field[] {
-  return repeat === undefined ? fields.filter(({ unsent }) => unsent !== true) : [];
+  return repeat === undefined ? fields.filter(({ notSent }) => notSent !== true) : [];
 }
 
 const fileProperty = { type: 'string', format: 'binary' };

@@ -11,7 +11,7 @@ const patience = 60_000;
 /** Milliseconds. What is due and yet cannot be tried is looked at again after this. */
 const shortestWait = 1000;
 /** Milliseconds between looks at whether a new version waits. */
-const lookAgain = 5000;
+const checkEvery = 5000;
 
 type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
 
@@ -58,9 +58,9 @@ async function passesUndisturbed(
   milliseconds: number,
   isUpdateWaiting: () => boolean,
 ): Promise<boolean> {
-  for (let left = milliseconds; left > 0; left -= lookAgain) {
+  for (let left = milliseconds; left > 0; left -= checkEvery) {
     if (isUpdateWaiting()) return false;
-    await delay(clock, Math.min(left, lookAgain));
+    await delay(clock, Math.min(left, checkEvery));
   }
   return true;
 }

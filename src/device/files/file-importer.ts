@@ -6,7 +6,7 @@ import { isPhoto, jpegName } from '../../form/photo/photo-type.ts';
 import { filesBehind, type StoredFile } from '../../form/values.ts';
 import type { FileRule } from '../../form/violation.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../../outbox/ports.ts';
-import type { FileIntake, Kept, PickedFile, Taken } from '../../outbox/page-ports.ts';
+import type { FileImporter, KeepResult, PickedFile, ImportResult } from '../../outbox/page-ports.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteBytes } from '../storage/delete-bytes.ts';
 import { readFile, writeFile } from '../storage/file-bytes.ts';
@@ -14,7 +14,7 @@ import { sha256Of } from './sha256.ts';
 import { problemOf } from '../storage/storage-failure.ts';
 import { writing } from '../storage/transaction.ts';
 
-export interface IntakeNeeds {
+export interface ImporterNeeds {
   readonly database: Database;
   readonly outbox: Pick<OutboxStore, 'remembered'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -27,10 +27,10 @@ export interface IntakeNeeds {
 const reserve = 5 * 1024 * 1024;
 const longestName = 200;
 
-export function createFileIntake(needs: IntakeNeeds): FileIntake {
+export function createFileImporter(needs: ImporterNeeds): FileImporter {
   const { database } = needs;
   return {
-    async take(submissionId, field, picked) {
+    async importFile(submissionId, field, picked) {
       // Nothing is awaited before this has begun: on some devices the file is gone a moment later (promises R1).
       const bytes = await readWhole(picked);
       if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
@@ -69,11 +69,11 @@ async function readWhole(picked: PickedFile): Promise<ArrayBuffer | undefined> {
 }
 
 async function keep(
-  needs: IntakeNeeds,
+  needs: ImporterNeeds,
   submissionId: string,
   field: FileField,
   { name, bytes }: Named,
-): Promise<Taken> {
+): Promise<ImportResult> {
   const limit = await apiLimit(needs.outbox);
   const check = (file: ArrayBuffer): FileRule | undefined =>
     checkFile(field, { size: file.byteLength, head: headOf(file) }, limit);
@@ -81,13 +81,15 @@ async function keep(
   if (rule === undefined) {
     const doubt = doubtAbout(new Uint8Array(bytes));
     const kept = await keepBytes(needs, submissionId, name, bytes);
-    return kept.kind === 'taken' && doubt !== undefined ? { ...kept, file: { ...kept.file, doubt } } : kept;
+    return kept.kind === 'imported' && doubt !== undefined
+      ? { ...kept, file: { ...kept.file, doubt } }
+      : kept;
   }
   // A phone's photo is judged by what would be sent of it.
   const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto({ name, bytes }) : undefined;
   if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
   const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
-  if (kept.kind !== 'taken') return kept;
+  if (kept.kind !== 'imported') return kept;
   return { ...kept, file: { ...kept.file, photo: { kind: 'asPicked', before: bytes.byteLength } } };
 }
 
@@ -106,11 +108,11 @@ async function smallerPhoto({ name, bytes }: Named): Promise<Named | undefined> 
 }
 
 async function keepBytes(
-  needs: IntakeNeeds,
+  needs: ImporterNeeds,
   submissionId: string,
   name: string,
   bytes: ArrayBuffer,
-): Promise<Kept> {
+): Promise<KeepResult> {
   const sha256 = await sha256Of(bytes);
   // Without a hash nothing could be proven later; an insecure origin has no storage worth the name either.
   if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
@@ -124,7 +126,7 @@ async function keepBytes(
     sha256,
   };
   const problem = await store(needs, submissionId, file, bytes);
-  return problem === undefined ? { kind: 'taken', file } : { kind: 'notSaved', problem };
+  return problem === undefined ? { kind: 'imported', file } : { kind: 'notSaved', problem };
 }
 
 function headOf(bytes: ArrayBuffer): Uint8Array {
@@ -137,20 +139,20 @@ async function jpegOf(heic: ArrayBuffer): Promise<ArrayBuffer | undefined> {
   return asJpeg(new Blob([heic], { type: mediaTypeOf('heic') }));
 }
 
-async function apiLimit(outbox: IntakeNeeds['outbox']): Promise<number | undefined> {
+async function apiLimit(outbox: ImporterNeeds['outbox']): Promise<number | undefined> {
   // Storage that cannot be read will say so when the bytes are written.
   const remembered = await outbox.remembered().catch(() => undefined);
   return remembered?.api?.capabilities.maxFileBytes;
 }
 
 /** A no of the estimate is believed, a yes is not: writing decides. */
-async function hasRoom({ estimate }: IntakeNeeds, size: number): Promise<boolean> {
+async function hasRoom({ estimate }: ImporterNeeds, size: number): Promise<boolean> {
   const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
   return quota === 0 || quota - usage >= size + reserve;
 }
 
 async function store(
-  { database, clock }: IntakeNeeds,
+  { database, clock }: ImporterNeeds,
   submissionId: string,
   file: StoredFile,
   bytes: ArrayBuffer,

@@ -1,6 +1,6 @@
 import { jpegName } from '../../form/photo/photo-type.ts';
 import type { AnswerFile } from '../../form/values.ts';
-import type { Kept } from '../../outbox/page-ports.ts';
+import type { KeepResult } from '../../outbox/page-ports.ts';
 import { canShrink, shrunk } from './photo-shrinking.ts';
 
 /**
@@ -10,7 +10,7 @@ import { canShrink, shrunk } from './photo-shrinking.ts';
 export async function smallerCopy(
   original: AnswerFile,
   load: () => Promise<Blob | undefined>,
-  keep: (name: string, bytes: ArrayBuffer) => Promise<Kept>,
+  keep: (name: string, bytes: ArrayBuffer) => Promise<KeepResult>,
 ): Promise<AnswerFile | undefined> {
   const blob = canShrink() ? await load() : undefined;
   if (blob === undefined) return undefined;
@@ -20,7 +20,7 @@ export async function smallerCopy(
   const name = answer.type === original.type ? original.name : jpegName(original.name);
   const kept = await keep(name, answer.bytes);
   const { doubt, ...itself } = original;
-  return kept.kind === 'taken'
+  return kept.kind === 'imported'
     ? {
         ...kept.file,
         photo: { kind: 'smaller', original: itself },

@@ -22,7 +22,7 @@ export interface Meta {
   /** The last one given to an entry. */
   readonly sequence: number;
   readonly remembered: Remembered;
-  /** Of this database; given when it is first asked for. */
+  /** The databaseId, given when it is first asked for; stored under this name. */
   readonly birth?: number;
 }
 

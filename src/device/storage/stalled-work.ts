@@ -7,7 +7,7 @@ export interface StallWatch {
 }
 
 /** Looks in the time that is waited: a page that was frozen meanwhile loses one look and not its work. */
-const looks = 30;
+const checks = 30;
 
 /**
  * WebKit has open reports of reads and writes that neither succeed nor fail. By progress and not by the clock: on a slow
@@ -20,14 +20,14 @@ export function createStallWatch(patience: number): StallWatch {
     watch: (work) =>
       new Promise((resolve, reject) => {
         let seen = ended;
-        let left = looks;
+        let left = checks;
         const timer = setInterval(() => {
-          left = ended === seen ? left - 1 : looks;
+          left = ended === seen ? left - 1 : checks;
           seen = ended;
           if (left > 0) return;
           clearInterval(timer);
           reject(new StalledWork('IndexedDB does not go on'));
-        }, patience / looks);
+        }, patience / checks);
         const end = (): void => {
           ended += 1;
           clearInterval(timer);

@@ -6,7 +6,7 @@ import { type CourseKey, courseKeys, courses, rankKeys, rankOf } from './ranks.t
 import { sanctionedSlugs } from './sanctioned-flags.ts';
 import { stcwSlugs } from './stcw-countries.ts';
 import { fiveMegabytes, tenMegabytes } from '../common/limits.ts';
-import { madeApplicationId, madeRankDetail } from './calculated-answers.ts';
+import { calculatedApplicationId, calculatedRankDetail } from './calculated-answers.ts';
 
 /** Milliseconds in which a submitted application can be taken back (specification section 7; rulings Q-22). */
 const undoWindow = 2000;
@@ -30,7 +30,7 @@ const filesAndRank = ['idPhoto', 'passportPhoto', 'rlm105', 'rankApplying'];
 
 /** The order in which specification section 5 lists the checks. */
 function stageOf({ field, rule }: Violation): number {
-  if (rule === 'barred') return 1;
+  if (rule === 'disallowed') return 1;
   if (filesAndRank.includes(field)) return 2;
   if (parseItemName(field) !== undefined) return 3;
   return field === 'confirmRequirements' ? 4 : 0;
@@ -75,7 +75,7 @@ export const liberian = defineForm({
           required: true,
           options: [...stcwSlugs, 'other', ...sanctionedSlugs],
           alphabetical: true,
-          barred: sanctionedSlugs,
+          disallowed: sanctionedSlugs,
         },
         {
           name: 'email',
@@ -146,7 +146,7 @@ export const liberian = defineForm({
           required: true,
           maxLength: 200,
           relevant: otherRankHeld,
-          sentBlank: true,
+          sentWhenIrrelevant: true,
         },
         {
           name: 'currentRankDetail',
@@ -154,7 +154,7 @@ export const liberian = defineForm({
           input: 'text',
           required: false,
           maxLength: 200,
-          made: madeRankDetail,
+          calculated: calculatedRankDetail,
         },
         { name: 'totalExperience', kind: 'text', input: 'text', required: false, maxLength: 200 },
         { name: 'lastVessel', kind: 'text', input: 'text', required: false, maxLength: 200 },
@@ -194,7 +194,7 @@ export const liberian = defineForm({
       id: 'additional',
       fields: [
         { name: 'comments', kind: 'text', input: 'multiline', required: false, maxLength: 5000 },
-        { name: 'confirmRequirements', kind: 'confirmation', required: true, unsent: true },
+        { name: 'confirmRequirements', kind: 'confirmation', required: true, notSent: true },
         {
           name: 'applicationId',
           kind: 'text',
@@ -202,7 +202,7 @@ export const liberian = defineForm({
           required: false,
           maxLength: 40,
           added: true,
-          made: madeApplicationId,
+          calculated: calculatedApplicationId,
         },
       ],
     },

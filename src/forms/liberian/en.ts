@@ -42,7 +42,7 @@ export const liberianEn: FormTexts<typeof liberian> = {
       label: 'COC flag state',
       hint: 'The country that issued your certificate of competency (COC)',
       missing: 'COC flag state is required',
-      barred: 'Selected COC flag state is not eligible due to sanctions',
+      disallowed: 'Selected COC flag state is not eligible due to sanctions',
       options: { ...stcwNames('en'), other: 'Other (not STCW approved)', ...sanctionedNames('en') },
     },
     email: {

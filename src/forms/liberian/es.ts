@@ -42,7 +42,7 @@ export const liberianEs: FormTexts<typeof liberian> = {
       label: 'Estado que emitió su título (COC)',
       hint: 'El país que emitió su título de competencia (COC)',
       missing: 'El Estado que emitió su título (COC) es obligatorio',
-      barred: 'El Estado elegido para su título (COC) no es elegible debido a sanciones',
+      disallowed: 'El Estado elegido para su título (COC) no es elegible debido a sanciones',
       options: { ...stcwNames('es'), other: 'Otro (no aprobado por STCW)', ...sanctionedNames('es') },
     },
     email: {

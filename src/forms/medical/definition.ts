@@ -98,7 +98,7 @@ export const medical = defineForm({
           required: false,
           accept: 'imageOrPdf',
           adviseBelow: tenMegabytes,
-          stressed: cookChosen,
+          emphasised: cookChosen,
         },
         {
           name: 'urinalysis',
@@ -113,7 +113,7 @@ export const medical = defineForm({
           required: false,
           accept: 'imageOrPdf',
           adviseBelow: tenMegabytes,
-          stressed: cookChosen,
+          emphasised: cookChosen,
         },
       ],
     },

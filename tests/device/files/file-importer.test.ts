@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FileField } from '../../../src/form/form.ts';
-import type { PickedFile, Taken } from '../../../src/outbox/page-ports.ts';
+import type { PickedFile, ImportResult } from '../../../src/outbox/page-ports.ts';
 import { plainApi } from '../../../src/contracts/capabilities.ts';
 import { chunkSize, readFile, writeFile } from '../../../src/device/storage/file-bytes.ts';
-import { createFileIntake, type IntakeNeeds } from '../../../src/device/files/file-importer.ts';
+import { createFileImporter, type ImporterNeeds } from '../../../src/device/files/file-importer.ts';
 import { bytesOf, storedFile } from '../../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 
@@ -26,11 +26,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function intake(more: Partial<IntakeNeeds> = {}) {
+function intake(more: Partial<ImporterNeeds> = {}) {
   const { database, store, clock } = device;
   let ids = 0;
   const newId = () => `file-${(ids += 1)}`;
-  return createFileIntake({
+  return createFileImporter({
     database,
     outbox: store,
     clock,
@@ -56,8 +56,8 @@ function picked(bytes: ArrayBuffer, more: Partial<PickedFile> = {}): PickedFile 
   };
 }
 
-const take = (bytes: ArrayBuffer, more?: Partial<PickedFile>): Promise<Taken> =>
-  intake().take('a', field, picked(bytes, more));
+const take = (bytes: ArrayBuffer, more?: Partial<PickedFile>): Promise<ImportResult> =>
+  intake().importFile('a', field, picked(bytes, more));
 const count = () => device.database.run((connection) => connection.count('chunks'));
 
 describe('a picked file', () => {
@@ -74,7 +74,7 @@ describe('a picked file', () => {
       size: bytes.byteLength,
       sha256,
     };
-    expect(taken).toEqual({ kind: 'taken', file });
+    expect(taken).toEqual({ kind: 'imported', file });
     const blob = await readFile(device.database, 'a', file);
     expect(blob?.type).toBe('application/pdf');
     expect(Buffer.from(await blob!.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
@@ -92,7 +92,7 @@ describe('a picked file', () => {
   test('is read before anything else happens', () => {
     const read = vi.fn(async () => pdf(10));
 
-    void intake().take('a', field, picked(pdf(10), { arrayBuffer: read }));
+    void intake().importFile('a', field, picked(pdf(10), { arrayBuffer: read }));
 
     expect(read).toHaveBeenCalledOnce();
   });
@@ -126,21 +126,21 @@ describe('a picked file', () => {
     await device.store.remember({ api: { capabilities: { ...plainApi, maxFileBytes: 100 }, learnedAt: 0 } });
 
     expect(await take(pdf(101))).toEqual({ kind: 'refused', rule: { rule: 'fileTooLarge', maxBytes: 100 } });
-    expect(await take(pdf(100))).toMatchObject({ kind: 'taken' });
+    expect(await take(pdf(100))).toMatchObject({ kind: 'imported' });
   });
 
   test('with an endless name keeps its ending', async () => {
     const taken = await take(pdf(10), { name: `${'ñ🚢'.repeat(150)}.pdf` });
 
-    const name = taken.kind === 'taken' ? taken.file.name : '';
+    const name = taken.kind === 'imported' ? taken.file.name : '';
     expect(Array.from(name)).toHaveLength(200);
     expect(name).toMatch(/🚢\.pdf$|ñ\.pdf$/);
   });
 
   test('two of the same name are two files', async () => {
     const files = intake();
-    await files.take('a', field, picked(pdf(10)));
-    await files.take('a', field, picked(pdf(11)));
+    await files.importFile('a', field, picked(pdf(10)));
+    await files.importFile('a', field, picked(pdf(11)));
 
     expect(await device.database.run((connection) => connection.count('files'))).toBe(2);
   });
@@ -151,8 +151,8 @@ describe('a file for which there is no room', () => {
     const mebibyte = 1024 * 1024;
     const files = intake({ estimate: async () => ({ usage: 94 * mebibyte, quota: 100 * mebibyte }) });
 
-    expect(await files.take('a', field, picked(pdf(mebibyte)))).toMatchObject({ kind: 'taken' });
-    expect(await files.take('a', field, picked(pdf(mebibyte + 1)))).toEqual({
+    expect(await files.importFile('a', field, picked(pdf(mebibyte)))).toMatchObject({ kind: 'imported' });
+    expect(await files.importFile('a', field, picked(pdf(mebibyte + 1)))).toEqual({
       kind: 'notSaved',
       problem: 'full',
     });
@@ -171,7 +171,7 @@ describe('a file for which there is no room', () => {
       },
     };
 
-    const taken = await intake({ database }).take('a', large, picked(pdf(8 * chunkSize)));
+    const taken = await intake({ database }).importFile('a', large, picked(pdf(8 * chunkSize)));
 
     expect(taken).toEqual({ kind: 'notSaved', problem: 'full' });
     expect(await count()).toBe(0);
@@ -195,9 +195,9 @@ test('without IndexedDB a good file is not saved, a bad one still refused', asyn
 describe('a file that is dropped', () => {
   test('is gone, and only it', async () => {
     const files = intake();
-    const one = await files.take('a', field, picked(pdf(10)));
-    const other = await files.take('a', field, picked(pdf(20)));
-    if (one.kind !== 'taken' || other.kind !== 'taken') throw new Error('Not taken');
+    const one = await files.importFile('a', field, picked(pdf(10)));
+    const other = await files.importFile('a', field, picked(pdf(20)));
+    if (one.kind !== 'imported' || other.kind !== 'imported') throw new Error('Not taken');
 
     await files.drop('a', one.file);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../../src/lib/locale.ts';
-import { withMadeAnswers } from '../../../src/form/calculated-answers.ts';
+import { withCalculatedAnswers } from '../../../src/form/calculated-answers.ts';
 import { validate } from '../../../src/form/validate.ts';
 import type { Values } from '../../../src/form/values.ts';
 import { violationText } from '../../../src/form/violation-text.ts';
@@ -176,7 +176,7 @@ test('the lists have the specified lengths, and no entry twice', () => {
 });
 
 test('the device makes the reference once and the rank in words anew', () => {
-  const first = withMadeAnswers(form.definition, answering({ currentRank: 'oowe' }), 1_790_000_000_000);
+  const first = withCalculatedAnswers(form.definition, answering({ currentRank: 'oowe' }), 1_790_000_000_000);
   expect(first.answers).toMatchObject({
     applicationId: 'APP-1790000000000',
     currentRankDetail: 'Officer in Charge of an Engineering Watch (OOWE III/1)',
@@ -185,7 +185,7 @@ test('the device makes the reference once and the rank in words anew', () => {
     ...first,
     answers: { ...first.answers, currentRank: 'other', otherCurrentRank: ' Bosun ' },
   };
-  expect(withMadeAnswers(form.definition, edited, 5).answers).toMatchObject({
+  expect(withCalculatedAnswers(form.definition, edited, 5).answers).toMatchObject({
     applicationId: 'APP-1790000000000',
     currentRankDetail: 'Bosun',
   });

@@ -29,7 +29,7 @@ export async function prepareHandOver(
   needs: HandOverNeeds,
   submissionId: string,
 ): Promise<HandOverPreparation> {
-  const found = await look(needs, submissionId);
+  const found = await findEntry(needs, submissionId);
   if (found === undefined) return { kind: 'gone' };
   const { entry, known } = found;
   const files: Blob[] = [];
@@ -67,7 +67,7 @@ interface Found {
   readonly known: Capabilities | undefined;
 }
 
-async function look({ outbox }: HandOverNeeds, submissionId: string): Promise<Found | undefined> {
+async function findEntry({ outbox }: HandOverNeeds, submissionId: string): Promise<Found | undefined> {
   const entry = await outbox.entry(submissionId);
   if (entry === undefined) return undefined;
   return { entry, known: (await outbox.remembered()).api?.capabilities };
@@ -83,7 +83,7 @@ async function giveAway(
   files: readonly Blob[],
   give: Giving,
 ): Promise<HandOverResult> {
-  const found = await look(needs, submissionId);
+  const found = await findEntry(needs, submissionId);
   if (found === undefined) return 'gone';
   const { entry, known } = found;
   const { state } = entry;

@@ -5,7 +5,7 @@ import type { ApiLimits, ApiLimitsFeed, Changes } from '../../../outbox/page-por
 export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: Changes): ApiLimitsFeed {
   const listeners = new Set<() => void>();
   let known: ApiLimits = {};
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const { api } = await store.remembered();
     const { maxFileBytes, maxSubmissionBytes } = api?.capabilities ?? {};
     if (known.maxFileBytes === maxFileBytes && known.maxSubmissionBytes === maxSubmissionBytes) return;
@@ -16,7 +16,7 @@ export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: 
     for (const listener of listeners) listener();
   };
   // Where nothing is stored, nothing is known.
-  const update = (): void => void look().catch(() => undefined);
+  const update = (): void => void refresh().catch(() => undefined);
   changes.subscribe(update);
   update();
   return {

@@ -7,7 +7,7 @@ import { writing } from '../transaction.ts';
  * A number that a database is given once. Where it is another one, the database was deleted meanwhile, and what is in
  * it again has been written since. Undefined where it cannot be read, or has none and no room for one.
  */
-export async function birthOf(database: Pick<Database, 'run'>): Promise<number | undefined> {
+export async function databaseIdOf(database: Pick<Database, 'run'>): Promise<number | undefined> {
   return readOrGive(database).catch(() => undefined);
 }
 
@@ -19,9 +19,9 @@ async function readOrGive(database: Pick<Database, 'run'>): Promise<number> {
       const store = transaction.objectStore('meta');
       const meta = (await store.get(metaKey)) ?? nothingYet;
       // Another tab may have been faster.
-      const birth = meta.birth ?? Math.random();
-      await store.put({ ...meta, birth }, metaKey);
-      return birth;
+      const databaseId = meta.birth ?? Math.random();
+      await store.put({ ...meta, birth: databaseId }, metaKey);
+      return databaseId;
     });
   });
 }

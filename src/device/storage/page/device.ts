@@ -1,19 +1,19 @@
 import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
 import type { Database } from '../database.ts';
-import type { VanishedWatch } from './eviction-detection.ts';
+import type { EvictionWatch } from './eviction-detection.ts';
 
 /** @param storage navigator.storage; undefined on insecure origins and in old browsers */
 export function createDevice(
   database: Pick<Database, 'run'>,
-  watch: VanishedWatch,
+  watch: EvictionWatch,
   storage: StorageManager | undefined,
 ): Device {
   return {
     storage: () => report(database, storage),
     // Safari and Chromium decide by themselves, Firefox asks the person.
     askToPersist: async () => (await storage?.persist?.().catch(() => false)) ?? false,
-    vanished: () => watch.count(),
-    acknowledgeVanished: () => watch.acknowledge(),
+    evicted: () => watch.count(),
+    acknowledgeEviction: () => watch.acknowledge(),
   };
 }
 

@@ -3,22 +3,22 @@ import type { Draft } from '../../../outbox/entry.ts';
 import type { DraftStore } from '../../../outbox/ports.ts';
 import type { PageDrafts } from '../../../outbox/page-ports.ts';
 
-/** One note for each draft, so that two windows with two forms do not write over each other's. */
+/** One write-ahead copy per draft, so that two windows with two forms do not overwrite each other's. A stored name. */
 const prefix = 'draft-note:';
-/** Of before: one note for all. */
+/** Earlier versions: one copy for all drafts. */
 const formerKey = 'draft-note';
 
-type NoteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type WriteAheadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
  * Drafts that outlive a page which is left in the middle of a word: the browser ends a transaction with its page,
- * whereas a note in localStorage is there when the call returns. The next page that starts makes a draft of it.
+ * whereas a write to localStorage is there when the call returns. The next page that starts turns the copy into a draft.
  * @param storage localStorage; undefined where it is denied
  */
-export function withNotes(drafts: DraftStore, storage: NoteStorage | undefined): PageDrafts {
+export function withWriteAhead(drafts: DraftStore, storage: WriteAheadStorage | undefined): PageDrafts {
   const recovered = recover(drafts, storage);
   return {
-    note(draft) {
+    writeAhead(draft) {
       try {
         storage?.setItem(prefix + draft.submissionId, JSON.stringify(draft));
       } catch {
@@ -28,7 +28,7 @@ export function withNotes(drafts: DraftStore, storage: NoteStorage | undefined):
     async save(draft) {
       await recovered;
       const stored = await drafts.save(draft);
-      // A later word may have been noted while this one was written.
+      // Something typed later may have been copied while this was being written.
       if (stored.ok) forget(storage, draft.submissionId, draft.updatedAt.utc);
       return stored;
     },
@@ -48,45 +48,45 @@ export function withNotes(drafts: DraftStore, storage: NoteStorage | undefined):
   };
 }
 
-async function recover(drafts: DraftStore, storage: NoteStorage | undefined): Promise<void> {
+async function recover(drafts: DraftStore, storage: WriteAheadStorage | undefined): Promise<void> {
   for (const key of keysOf(storage)) {
-    const note = readNote(storage, key);
-    if (note === undefined) continue;
+    const copy = readCopy(storage, key);
+    if (copy === undefined) continue;
     try {
-      const stored = await drafts.load(note.submissionId);
-      if (stored === undefined || stored.updatedAt.utc < note.updatedAt.utc) await keep(drafts, note);
+      const stored = await drafts.load(copy.submissionId);
+      if (stored === undefined || stored.updatedAt.utc < copy.updatedAt.utc) await keep(drafts, copy);
       storage?.removeItem(key);
     } catch {
-      // The database does not answer: the note stays for the next start.
+      // The database does not answer: the copy stays for the next start.
     }
   }
 }
 
-function keysOf(storage: NoteStorage | undefined): readonly string[] {
+function keysOf(storage: WriteAheadStorage | undefined): readonly string[] {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_each, index) => storage?.key(index) ?? '');
   return keys.filter((key) => key === formerKey || key.startsWith(prefix));
 }
 
 /** What was submitted meanwhile is refused by the store, and rightly. */
-async function keep(drafts: DraftStore, note: Draft): Promise<void> {
-  if (isPristine(note.values)) return drafts.remove(note.submissionId);
-  const stored = await drafts.save(note);
+async function keep(drafts: DraftStore, copy: Draft): Promise<void> {
+  if (isPristine(copy.values)) return drafts.remove(copy.submissionId);
+  const stored = await drafts.save(copy);
   if (!stored.ok && stored.problem !== 'alreadyGone') throw new Error(`Not kept: ${stored.problem}`);
 }
 
-/** @param until leaves a note that is later than that (ISO 8601) */
-function forget(storage: NoteStorage | undefined, submissionId: string, until?: string): void {
+/** @param until keeps a copy that is later than that (ISO 8601) */
+function forget(storage: WriteAheadStorage | undefined, submissionId: string, until?: string): void {
   for (const key of [prefix + submissionId, formerKey]) {
-    const note = readNote(storage, key);
-    if (note?.submissionId !== submissionId) continue;
-    if (until === undefined || note.updatedAt.utc <= until) storage?.removeItem(key);
+    const copy = readCopy(storage, key);
+    if (copy?.submissionId !== submissionId) continue;
+    if (until === undefined || copy.updatedAt.utc <= until) storage?.removeItem(key);
   }
 }
 
-function readNote(storage: NoteStorage | undefined, key: string): Draft | undefined {
+function readCopy(storage: WriteAheadStorage | undefined, key: string): Draft | undefined {
   try {
-    const note: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    return isDraft(note) ? note : undefined;
+    const copy: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+    return isDraft(copy) ? copy : undefined;
   } catch {
     return undefined;
   }

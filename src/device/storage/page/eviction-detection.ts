@@ -1,5 +1,5 @@
 import type { Clock, DraftStore, OutboxStore } from '../../../outbox/ports.ts';
-import type { Vanished } from '../../../outbox/page-ports.ts';
+import type { EvictedCounts } from '../../../outbox/page-ports.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { KeptMark } from './kept-mark.ts';
 
@@ -8,26 +8,26 @@ interface Marker {
   /** Submission ids of what is here. */
   readonly requests: readonly string[];
   readonly drafts: readonly string[];
-  /** Of the database that they are in. */
+  /** The databaseId of the database that they are in. Stored under this name, as is `vanished`. */
   readonly birth?: number | undefined;
   /** What the person has not yet read of. */
-  readonly vanished: Vanished;
+  readonly vanished: EvictedCounts;
 }
 
 type Kind = 'requests' | 'drafts';
 
-export interface VanishedWatch {
-  count(): Promise<Vanished>;
+export interface EvictionWatch {
+  count(): Promise<EvictedCounts>;
   acknowledge(): void;
   /** Compares again: the browser has closed the database by itself, as it does when it deletes it. */
-  look(): void;
+  check(): void;
 }
 
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
   /** Another number whenever the database was deleted and made anew; undefined while it cannot be known. */
-  readonly birth: () => Promise<number | undefined>;
+  readonly databaseId: () => Promise<number | undefined>;
   readonly feed: ChangeFeed;
   readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
@@ -37,14 +37,14 @@ export interface WatchNeeds {
 }
 
 const markerKey = 'outbox-marker';
-const nothing: Vanished = { requests: 0, drafts: 0 };
+const nothing: EvictedCounts = { requests: 0, drafts: 0 };
 
 /** Milliseconds, and how often: a browser that is deleting a database does not open it at once. */
-const lookAgain = 1000;
-const looksAtMost = 10;
+const checkAgain = 1000;
+const mostChecks = 10;
 
 /** Compares what was there with what is there, at the start, and then keeps the marker up to date. */
-export function watchForVanished(needs: WatchNeeds): VanishedWatch {
+export function watchForEviction(needs: WatchNeeds): EvictionWatch {
   const { feed, storage, clock } = needs;
   // A marker that is written before the comparison would hide what has vanished.
   let isCompared = false;
@@ -54,7 +54,7 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
     next = undefined;
     const before = countOf(storage);
     try {
-      await (isCompared ? mark(needs) : compare(needs));
+      await (isCompared ? updateMarker(needs) : compare(needs));
       isCompared = true;
     } catch {
       // Storage that does not answer proves nothing: the marker stays as it is.
@@ -68,13 +68,13 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
     last = next;
     return next;
   };
-  const look = async (left: number): Promise<void> => {
+  const check = async (left: number): Promise<void> => {
     isCompared = false;
     if (await takeTurn()) return feed.announce();
     if (left === 0) return;
-    const stop = clock.every(lookAgain, () => {
+    const stop = clock.every(checkAgain, () => {
       stop();
-      void look(left - 1);
+      void check(left - 1);
     });
   };
   void takeTurn();
@@ -86,25 +86,25 @@ export function watchForVanished(needs: WatchNeeds): VanishedWatch {
       return readMarker(storage).vanished;
     },
     acknowledge: () => writeMarker(storage, { ...readMarker(storage), vanished: nothing }),
-    look: () => void look(looksAtMost),
+    check: () => void check(mostChecks),
   };
 }
 
-async function mark(needs: WatchNeeds): Promise<void> {
-  if (!(await note(needs))) await compare(needs);
+async function updateMarker(needs: WatchNeeds): Promise<void> {
+  if (!(await record(needs))) await compare(needs);
 }
 
 /** Writes down what is there; false, and nothing written, in another database than the marker's. */
-async function note({ outbox, drafts, birth, storage, mark: cookie }: WatchNeeds): Promise<boolean> {
+async function record({ outbox, drafts, databaseId, storage, mark: cookie }: WatchNeeds): Promise<boolean> {
   const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
   // Read last: what was listed before may be the end of the former database.
-  const born = await birth();
+  const currentId = await databaseId();
   const marker = readMarker(storage);
-  if (isOfAnother(marker, born)) return false;
+  if (isOfAnother(marker, currentId)) return false;
   writeMarker(storage, {
     requests: entries.map(({ submissionId }) => submissionId),
     drafts: unfinished.map(({ submissionId }) => submissionId),
-    birth: born ?? marker.birth,
+    birth: currentId ?? marker.birth,
     vanished: marker.vanished,
   });
   // Only beside a marker that can be read again: where that is denied, nothing could ever end the word of a loss.
@@ -113,20 +113,20 @@ async function note({ outbox, drafts, birth, storage, mark: cookie }: WatchNeeds
 }
 
 /**
- * Vanished is what was marked before and after the look, and is neither waiting, delivered nor a draft. In a database
+ * EvictedCounts is what was marked before and after the look, and is neither waiting, delivered nor a draft. In a database
  * that was made anew nothing is what was marked: a page that was open may have written its draft again, without files.
  * In the same one nothing has vanished. Where no number tells which it is, what is there decides.
  */
 async function compare(needs: WatchNeeds): Promise<void> {
-  const { outbox, drafts, birth, storage } = needs;
+  const { outbox, drafts, databaseId, storage } = needs;
   const before = readMarker(storage);
   const found = await Promise.all([outbox.entries(), outbox.receipts(), drafts.list()]);
   const present = new Set(found.flat().map(({ submissionId }) => submissionId));
-  const born = await birth();
+  const currentId = await databaseId();
   const after = readMarker(storage);
   // Browsers delete databases, not records: what the very same one has no longer, a person has deleted.
-  const isSame = after.birth !== undefined && after.birth === born;
-  const isHere = (id: string): boolean => isSame || (present.has(id) && !isOfAnother(after, born));
+  const isSame = after.birth !== undefined && after.birth === currentId;
+  const isHere = (id: string): boolean => isSame || (present.has(id) && !isOfAnother(after, currentId));
   // Another tab that has met the new database meanwhile has counted, and what it marked since is there.
   const wasHere = (kind: Kind, id: string): boolean =>
     before.birth === after.birth && before[kind].includes(id);
@@ -138,18 +138,18 @@ async function compare(needs: WatchNeeds): Promise<void> {
   writeMarker(storage, {
     requests: after.requests.filter(isHere),
     drafts: after.drafts.filter(isHere),
-    birth: born ?? after.birth,
+    birth: currentId ?? after.birth,
     vanished: {
       requests: vanished.requests + missing('requests'),
       drafts: vanished.drafts + missing('drafts'),
       ...(isUncounted || vanished.uncounted === true ? { uncounted: true } : {}),
     },
   });
-  await note(needs);
+  await record(needs);
 }
 
-function isOfAnother(marker: Marker, birth: number | undefined): boolean {
-  return marker.birth !== undefined && birth !== undefined && marker.birth !== birth;
+function isOfAnother(marker: Marker, currentId: number | undefined): boolean {
+  return marker.birth !== undefined && currentId !== undefined && marker.birth !== currentId;
 }
 
 /** What the person has not yet read of. */

@@ -5,7 +5,7 @@ import { stcwNames } from '../stcw-countries.ts';
 import { coursesFor } from '../changes.ts';
 import { liberianEn } from '../en.ts';
 import { liberianEs } from '../es.ts';
-import { madeRankDetail } from '../calculated-answers.ts';
+import { calculatedRankDetail } from '../calculated-answers.ts';
 import type { Remark } from './annex.ts';
 import { tableField } from './blocks.ts';
 import type { Filling } from './sheet.ts';
@@ -26,7 +26,7 @@ function sheetAnswers(values: Values): Readonly<Record<string, string>> {
     birthDate: written(answerOf(values, 'birthDate')),
     nationality: countryName(answerOf(values, 'nationality')),
     administration: countryName(answerOf(values, 'cocFlag')),
-    capacityHeld: madeRankDetail(values),
+    capacityHeld: calculatedRankDetail(values),
     [tableField('service', 1, 'ship')]: answerOf(values, 'lastVessel').trim(),
     byExamination: ticked,
     ...(rank === '' ? {} : { [rank]: ticked }),
