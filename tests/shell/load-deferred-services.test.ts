@@ -29,11 +29,11 @@ test('a picked file is read at once, before anything is loaded', async () => {
   });
   const loaded = later(async () => {
     steps.push('loaded');
-    const take = async (_id: string, _field: FileField, held: PickedFile) => {
+    const importFile = async (_id: string, _field: FileField, held: PickedFile) => {
       steps.push(`taken: ${(await held.arrayBuffer()).byteLength} of ${held.size} bytes, ${held.name}`);
       return { kind: 'refused', rule: { rule: 'fileType' } };
     };
-    return { files: { take } } as unknown as AfterDrawing;
+    return { files: { importFile } } as unknown as AfterDrawing;
   });
 
   await loaded.files.importFile('a', field, picked);

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function intake(more: Partial<ImporterNeeds> = {}) {
+function importer(more: Partial<ImporterNeeds> = {}) {
   const { database, store, clock } = device;
   let ids = 0;
   const newId = () => `file-${(ids += 1)}`;
@@ -57,14 +57,14 @@ function picked(bytes: ArrayBuffer, more: Partial<PickedFile> = {}): PickedFile 
 }
 
 const take = (bytes: ArrayBuffer, more?: Partial<PickedFile>): Promise<ImportResult> =>
-  intake().importFile('a', field, picked(bytes, more));
+  importer().importFile('a', field, picked(bytes, more));
 const count = () => device.database.run((connection) => connection.count('chunks'));
 
 describe('a picked file', () => {
   test('is kept byte by byte, under the type that its bytes show', async () => {
     const bytes = pdf(2 * chunkSize + 17);
 
-    const taken = await take(bytes);
+    const result = await take(bytes);
 
     const { sha256 } = storedFile('x', bytes);
     const file = {
@@ -74,7 +74,7 @@ describe('a picked file', () => {
       size: bytes.byteLength,
       sha256,
     };
-    expect(taken).toEqual({ kind: 'imported', file });
+    expect(result).toEqual({ kind: 'imported', file });
     const blob = await readFile(device.database, 'a', file);
     expect(blob?.type).toBe('application/pdf');
     expect(Buffer.from(await blob!.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
@@ -92,7 +92,7 @@ describe('a picked file', () => {
   test('is read before anything else happens', () => {
     const read = vi.fn(async () => pdf(10));
 
-    void intake().importFile('a', field, picked(pdf(10), { arrayBuffer: read }));
+    void importer().importFile('a', field, picked(pdf(10), { arrayBuffer: read }));
 
     expect(read).toHaveBeenCalledOnce();
   });
@@ -130,15 +130,15 @@ describe('a picked file', () => {
   });
 
   test('with an endless name keeps its ending', async () => {
-    const taken = await take(pdf(10), { name: `${'ñ🚢'.repeat(150)}.pdf` });
+    const result = await take(pdf(10), { name: `${'ñ🚢'.repeat(150)}.pdf` });
 
-    const name = taken.kind === 'imported' ? taken.file.name : '';
+    const name = result.kind === 'imported' ? result.file.name : '';
     expect(Array.from(name)).toHaveLength(200);
     expect(name).toMatch(/🚢\.pdf$|ñ\.pdf$/);
   });
 
   test('two of the same name are two files', async () => {
-    const files = intake();
+    const files = importer();
     await files.importFile('a', field, picked(pdf(10)));
     await files.importFile('a', field, picked(pdf(11)));
 
@@ -149,7 +149,7 @@ describe('a picked file', () => {
 describe('a file for which there is no room', () => {
   test('is not begun with when the browser says so, with what is needed for the rest', async () => {
     const mebibyte = 1024 * 1024;
-    const files = intake({ estimate: async () => ({ usage: 94 * mebibyte, quota: 100 * mebibyte }) });
+    const files = importer({ estimate: async () => ({ usage: 94 * mebibyte, quota: 100 * mebibyte }) });
 
     expect(await files.importFile('a', field, picked(pdf(mebibyte)))).toMatchObject({ kind: 'imported' });
     expect(await files.importFile('a', field, picked(pdf(mebibyte + 1)))).toEqual({
@@ -171,9 +171,9 @@ describe('a file for which there is no room', () => {
       },
     };
 
-    const taken = await intake({ database }).importFile('a', large, picked(pdf(8 * chunkSize)));
+    const result = await importer({ database }).importFile('a', large, picked(pdf(8 * chunkSize)));
 
-    expect(taken).toEqual({ kind: 'notSaved', problem: 'full' });
+    expect(result).toEqual({ kind: 'notSaved', problem: 'full' });
     expect(await count()).toBe(0);
     expect(await device.database.run((connection) => connection.count('files'))).toBe(0);
   });
@@ -194,10 +194,10 @@ test('without IndexedDB a good file is not saved, a bad one still refused', asyn
 
 describe('a file that is dropped', () => {
   test('is gone, and only it', async () => {
-    const files = intake();
+    const files = importer();
     const one = await files.importFile('a', field, picked(pdf(10)));
     const other = await files.importFile('a', field, picked(pdf(20)));
-    if (one.kind !== 'imported' || other.kind !== 'imported') throw new Error('Not taken');
+    if (one.kind !== 'imported' || other.kind !== 'imported') throw new Error('Not result');
 
     await files.drop('a', one.file);
 
@@ -209,7 +209,7 @@ describe('a file that is dropped', () => {
     await device.submit('a', [10]);
     const [file] = (await device.entry('a')).files;
 
-    await intake().drop('a', file!);
+    await importer().drop('a', file!);
 
     expect(await readFile(device.database, 'a', file!)).toBeDefined();
   });
@@ -233,14 +233,14 @@ describe('bytes read back', () => {
     });
 
     expect(await readFile(device.database, 'a', file)).toBeUndefined();
-    expect(await intake().fileUrl('a', file)).toBeUndefined();
+    expect(await importer().fileUrl('a', file)).toBeUndefined();
   });
 
   test('give an address', async () => {
     const file = storedFile('f', bytesOf(10));
     await writeFile(device.database, 'a', file, bytesOf(10), 0);
 
-    const url = await intake().fileUrl('a', file);
+    const url = await importer().fileUrl('a', file);
 
     expect(url).toMatch(/^blob:/);
     URL.revokeObjectURL(url ?? '');
