@@ -16,7 +16,11 @@ import { databaseIdOf } from '../device/storage/page/database-id.ts';
 import { createDelivery, type PageDelivery } from '../device/delivery/page/delivery.ts';
 import { startLearning } from '../device/http/page/start-learning.ts';
 import { isSyncRegistered } from '../device/delivery/page/sync-registered.ts';
-import { type EvictionWatch, watchForEviction, type WatchNeeds } from '../device/storage/page/eviction-detection.ts';
+import {
+  type EvictionWatch,
+  watchForEviction,
+  type WatchNeeds,
+} from '../device/storage/page/eviction-detection.ts';
 
 export interface AfterDrawingNeeds {
   readonly kept: DeviceStorage;

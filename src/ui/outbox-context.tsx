@@ -3,7 +3,13 @@ import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Draft } from '../outbox/entry.ts';
 import type { Finalised, Finalising } from '../outbox/finalise.ts';
-import type { ApiLimitsFeed, Delivery, FileImporter, PageDrafts, ProgressFeed } from '../outbox/page-ports.ts';
+import type {
+  ApiLimitsFeed,
+  Delivery,
+  FileImporter,
+  PageDrafts,
+  ProgressFeed,
+} from '../outbox/page-ports.ts';
 import type { OutboxStore } from '../outbox/ports.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { photoStanding } from '../../src/later/photo-messages.ts';
-import { type AnswerFile, filesBehind, originalOf, pairedFileOf, type StoredFile, withPhotoSwapped } from '../../src/form/values.ts';
+import {
+  type AnswerFile,
+  filesBehind,
+  originalOf,
+  pairedFileOf,
+  type StoredFile,
+  withPhotoSwapped,
+} from '../../src/form/values.ts';
 
 const stored = (fileId: string, size: number): StoredFile => ({
   fileId,

@@ -7,7 +7,17 @@ import { openRawRequest, type RawRequest, statusOf } from '../support/raw-reques
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import { bindingOf, bytesPath, create, createFor, head, offsetIn, patch, sendNaming, upload } from '../support/uploading.ts';
+import {
+  bindingOf,
+  bytesPath,
+  create,
+  createFor,
+  head,
+  offsetIn,
+  patch,
+  sendNaming,
+  upload,
+} from '../support/uploading.ts';
 
 interface Scene {
   readonly settings: Settings;
