@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { endsWithin } from '../server/lib/process/ends-within.ts';
-import { greeting } from '../server/start-up-banner.ts';
+import { startUpBanner } from '../server/start-up-banner.ts';
 import { timeouts } from '../server/lib/http/timeouts.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
@@ -15,7 +15,7 @@ async function develop(): Promise<void> {
   await vite.listen();
   vite.printUrls();
   const siteUrl = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? api.siteUrl;
-  process.stdout.write(greeting({ ...api, siteUrl }, settings));
+  process.stdout.write(startUpBanner({ ...api, siteUrl }, settings));
   const closeAll = (): Promise<unknown> => Promise.all([vite.close(), api.close()]);
   const stop = (): void => void endsWithin(timeouts.end, closeAll()).then(() => process.exit(0));
   process.once('SIGINT', stop);

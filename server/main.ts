@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { endsWithin } from './lib/process/ends-within.ts';
-import { greeting } from './start-up-banner.ts';
 import { timeouts } from './lib/http/timeouts.ts';
-import { type Environment, readSettings } from './lib/settings/settings.ts';
+import { endsWithin } from './lib/process/ends-within.ts';
 import { SettingError } from './lib/settings/setting-error.ts';
+import { type Environment, readSettings } from './lib/settings/settings.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { startUpBanner } from './start-up-banner.ts';
 
 /**
  * Serves until SIGTERM or SIGINT. Resolves when it has started, or, with the exit code set and one line on
@@ -16,7 +16,7 @@ export async function runServer(env: Environment): Promise<void> {
     const settings = readSettings(env);
     const server = await startServer(settings);
     stopOnSignal(server);
-    process.stdout.write(greeting(server, settings));
+    process.stdout.write(startUpBanner(server, settings));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     process.stderr.write(`Cannot start. ${error.message}\n`);

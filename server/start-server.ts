@@ -2,59 +2,59 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
-import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
-import { openAccountDesk } from './modules/accounts/open-service.ts';
-import type { Passwords } from './lib/passwords/passwords.ts';
-import { startTidying } from './modules/accounts/clean-up.ts';
-import { closeApp } from './lib/http/close-app.ts';
-import { type Closing, closingList } from './lib/process/closing-list.ts';
-import { endsWithin } from './lib/process/ends-within.ts';
-import { startDaily } from './lib/process/daily.ts';
+import { allCalls } from './all-calls.ts';
 import { type FileStore, openFileStore } from './lib/files/file-store.ts';
-import { commonChecks } from './modules/health/checks.ts';
-import { type Health, healthLog, openHealth } from './modules/health/health.ts';
 import { openApp } from './lib/http/app.ts';
-import { trackConnections } from './lib/http/connections.ts';
-import type { LogLevel } from './lib/http/log.ts';
-import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
 import { type BodyLimits, bodyLimits } from './lib/http/body-limits.ts';
-import { submissionsPerMinute } from './lib/limits/submission-limits.ts';
+import { closeApp } from './lib/http/close-app.ts';
+import { trackConnections } from './lib/http/connections.ts';
+import { listen, refuseUsedPort } from './lib/http/listen.ts';
+import type { LogLevel } from './lib/http/log.ts';
 import { timeouts } from './lib/http/timeouts.ts';
-import { type DatabasePatience, databasePatience } from './lib/store/database-timeouts.ts';
-import { type UploadLimits, uploadLimits } from './modules/uploads/upload-limits.ts';
-import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
-import { listen, refuseTakenPort } from './lib/http/listen.ts';
-import { carrierOf } from './lib/mail/deliver.ts';
+import { submissionsPerMinute } from './lib/limits/submission-limits.ts';
 import { type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
-import { coursesRoute } from './modules/courses/routes.ts';
-import { fillWhenEmpty } from './modules/courses/course-store.ts';
-import { firstCourses } from './modules/courses/first-courses.ts';
-import { quotationSpecialty } from './modules/quotations/quotation-handler.ts';
-import { verificationRoute } from './modules/quotations/verification-route.ts';
+import { transportOf } from './lib/mail/mail-transport.ts';
+import type { Passwords } from './lib/passwords/passwords.ts';
+import { type Closing, closingList } from './lib/process/closing-list.ts';
+import { startDaily } from './lib/process/daily.ts';
+import { endsWithin } from './lib/process/ends-within.ts';
 import { openRoomOf, type RoomOptions } from './lib/room/open-room.ts';
 import type { Room } from './lib/room/room.ts';
-import { accountRoutes } from './modules/accounts/routes.ts';
-import { capabilitiesRoute } from './modules/capabilities/routes.ts';
-import { healthRoute } from './modules/health/routes.ts';
-import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
-import { allCalls } from './all-calls.ts';
-import { docsRoute } from './modules/docs/routes.ts';
-import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
-import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
-import { type SubmissionDesk, submissionRoutes } from './modules/submissions/routes.ts';
-import { uploadRoutes } from './modules/uploads/routes.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { claimDataDirectory } from './lib/store/data-directory.ts';
+import { type DatabaseTimeouts, databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { type Database, openDatabase, openForProbe } from './lib/store/open-database.ts';
 import type { Tables } from './lib/store/tables.ts';
+import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
+import { startCleanUp } from './modules/accounts/clean-up.ts';
+import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
+import { openAccountService } from './modules/accounts/open-service.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { capabilitiesRoute } from './modules/capabilities/routes.ts';
+import { fillWhenEmpty } from './modules/courses/course-store.ts';
+import { firstCourses } from './modules/courses/first-courses.ts';
+import { coursesRoute } from './modules/courses/routes.ts';
+import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
+import { docsRoute } from './modules/docs/routes.ts';
+import { commonChecks } from './modules/health/checks.ts';
+import { type Health, healthLog, openHealth } from './modules/health/health.ts';
+import { healthRoute } from './modules/health/routes.ts';
+import { quotationHandler } from './modules/quotations/quotation-handler.ts';
+import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
+import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
+import { verificationRoute } from './modules/quotations/verification-route.ts';
 import { fillListing } from './modules/submissions/fill-listing.ts';
 import { officeMail } from './modules/submissions/office-mail.ts';
-import { openTurns } from './modules/submissions/turns.ts';
 import { recordedSubmissions } from './modules/submissions/recorded-submissions.ts';
+import { type SubmissionDependencies, submissionRoutes } from './modules/submissions/routes.ts';
+import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
 import { isDirectoryNamed } from './modules/submissions/stored.ts';
+import { openTurns } from './modules/submissions/turns.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
+import { type UploadLimits, uploadLimits } from './modules/uploads/upload-limits.ts';
 import {
-  countAgain,
   openUploads,
+  recountSent,
   startSweeping,
   sweepUploads,
   type Uploads,
@@ -70,7 +70,7 @@ export interface ServerOptions extends RoomOptions {
   /** Per address, of one kind. */
   readonly accountCallsPerMinute?: number;
   readonly uploadLimits?: Partial<UploadLimits>;
-  readonly databasePatience?: Partial<DatabasePatience>;
+  readonly databaseTimeouts?: Partial<DatabaseTimeouts>;
   readonly bodyLimits?: Partial<BodyLimits>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
@@ -97,13 +97,13 @@ export interface RunningServer {
 }
 
 /** Milliseconds that closing waits for a database which does not answer. */
-const destroyPatience = 1000;
+const destroyTimeout = 1000;
 
 /** @throws SettingError when a setting cannot be used; then nothing stays open */
 export async function startServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
   const closing = closingList();
   try {
-    await refuseTakenPort(settings);
+    await refuseUsedPort(settings);
     const store = await openStore(settings, options, closing);
     const app = await openApp({
       logLevel: options.logLevel ?? 'info',
@@ -126,13 +126,13 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
     const site = { url: settings.publicUrl?.replace(/\/+$/, '') };
-    const accounts = await openAccountDesk(settings, {
+    const accounts = await openAccountService(settings, {
       ...store,
       passwords: options.passwords,
       siteUrl: () => site.url ?? '',
       mailQueued: () => sender.wake(),
     });
-    closing.add(startTidying(store.db, (error) => app.log.error({ err: error }, 'tidying failed')));
+    closing.add(startCleanUp(store.db, (error) => app.log.error({ err: error }, 'clean-up failed')));
     closing.add(startSweeping(store.uploads, (error) => app.log.error({ err: error }, 'sweeping failed')));
     closing.add(
       startDaily(
@@ -146,7 +146,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
     await submissionRoutes(
       app,
-      deskOf(settings, options, store, sender, { app, siteUrl: () => site.url ?? '' }),
+      submissionDependencies(settings, options, store, sender, { app, siteUrl: () => site.url ?? '' }),
     );
     await uploadRoutes(app, store.uploads);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
@@ -184,9 +184,9 @@ interface Store {
 async function openStore(settings: Settings, options: ServerOptions, closing: Closing): Promise<Store> {
   const { path: dataDir, closed, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
-  const db = await openDatabase(settings, { ...databasePatience, ...options.databasePatience });
+  const db = await openDatabase(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
   await fillListing(db);
-  closing.add(() => endsWithin(destroyPatience, db.destroy()));
+  closing.add(() => endsWithin(destroyTimeout, db.destroy()));
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.clearStaged();
@@ -196,7 +196,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   const allowed = { ...uploadLimits, ...options.uploadLimits };
   const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files));
   await sweepUploads(uploads, Date.now());
-  countAgain(uploads, sentToday, Date.now());
+  recountSent(uploads, sentToday, Date.now());
   return { db, files, uploads, room, dataDir, closed };
 }
 
@@ -212,8 +212,8 @@ function healthOf(
   closing: Closing,
 ): Health {
   const health = openHealth(healthLog(app.log));
-  const probe = openForProbe(settings, { ...databasePatience, ...options.databasePatience });
-  closing.add(() => endsWithin(destroyPatience, probe.destroy()));
+  const probe = openForProbe(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
+  closing.add(() => endsWithin(destroyTimeout, probe.destroy()));
   for (const check of commonChecks(probe, files, settings)) health.add(check);
   // Most forms bring files, and those are not stored then.
   health.add({ problem: 'storageLow', stopsStoring: true, isWell: async () => !(await room.isLow()) });
@@ -226,7 +226,7 @@ function openMailSender(
   { db, dataDir }: Store,
   closing: Closing,
 ): MailSender {
-  const sender = startMailSender(db, carrierOf(settings, dataDir), {
+  const sender = startMailSender(db, transportOf(settings, dataDir), {
     failed: (mailId, attempts, error) =>
       app.log.error({ mailId, attempts, ...reasonOf(error) }, 'mail not sent'),
   });
@@ -245,14 +245,14 @@ interface Surroundings {
   siteUrl(): string;
 }
 
-function deskOf(
+function submissionDependencies(
   settings: Settings,
   options: ServerOptions,
   { db, files, uploads, room }: Store,
   sender: MailSender,
   { app, siteUrl }: Surroundings,
-): SubmissionDesk {
-  const sayCeiling = atMostHourly(() =>
+): SubmissionDependencies {
+  const logCeiling = atMostHourly(() =>
     app.log.warn(
       { perDay: settings.quoteMailsPerDay },
       'no more quotes are mailed today: QUOTE_MAILS_PER_DAY is reached; they are stored, and the office is told',
@@ -263,10 +263,10 @@ function deskOf(
     files,
     uploads,
     room,
-    turns: openTurns(options.databasePatience?.connection ?? databasePatience.connection),
+    turns: openTurns(options.databaseTimeouts?.connection ?? databaseTimeouts.connection),
     now: Date.now,
     mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
-    specialties: { quote: quotationSpecialty({ ...settings, ceilingReached: sayCeiling }) },
+    formHandlers: { quote: quotationHandler({ ...settings, ceilingReached: logCeiling }) },
     submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
     beforeCommit: (...about) => options.hooks?.beforeCommit?.(...about),
     async afterCommit(submissionId, connection) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { FirstAdmin } from './modules/accounts/first-admin.ts';
 import type { Settings } from './lib/settings/settings.ts';
+import type { FirstAdmin } from './modules/accounts/first-admin.ts';
 
-export interface Greeted {
+export interface StartedServer {
   /** Where it listens. */
   readonly url: string;
   /** Where people reach it. */
@@ -11,8 +11,8 @@ export interface Greeted {
 }
 
 /** What the operator reads once the server runs; where the first account was made, also how to sign in. */
-export function greeting(
-  { url, siteUrl, firstAdmin }: Greeted,
+export function startUpBanner(
+  { url, siteUrl, firstAdmin }: StartedServer,
   settings: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,
 ): string {
   const serving = [`Serving on ${url}`, ...unsetLines(siteUrl, settings)];

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fillWhenEmpty, readCourses, replaceCourses } from '../modules/courses/course-store.ts';
-import { type CourseFormat, courseFileText, readCourseFile } from '../modules/courses/course-file.ts';
-import { firstCourses } from '../modules/courses/first-courses.ts';
 import { SettingError } from '../lib/settings/setting-error.ts';
+import { type CourseFormat, courseFileText, readCourseFile } from '../modules/courses/course-file.ts';
+import { fillWhenEmpty, readCourses, replaceCourses } from '../modules/courses/course-store.ts';
+import { firstCourses } from '../modules/courses/first-courses.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = 'Usage: npm run --silent courses -- import FILE.csv|FILE.json, or export [--json]';

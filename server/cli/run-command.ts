@@ -1,5 +1,5 @@
-import { readSettings, type Settings } from '../lib/settings/settings.ts';
 import { SettingError } from '../lib/settings/setting-error.ts';
+import { readSettings, type Settings } from '../lib/settings/settings.ts';
 import { makeDataDirectory } from '../lib/store/data-directory.ts';
 import { type Database, openDatabase, openExistingDatabase } from '../lib/store/open-database.ts';
 

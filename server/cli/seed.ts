@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { SettingError } from '../lib/settings/setting-error.ts';
+import type { Database } from '../lib/store/open-database.ts';
 import { fillWhenEmpty, readCourses } from '../modules/courses/course-store.ts';
 import { firstCourses } from '../modules/courses/first-courses.ts';
 import { demoQuotation } from '../modules/quotations/demo-quotation.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
-import type { Database } from '../lib/store/open-database.ts';
 import { writeAll } from '../modules/submissions/record.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 

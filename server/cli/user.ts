@@ -1,10 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Transaction } from 'kysely';
-import { isMailAddress, normalEmail } from '../../src/lib/email.ts';
 import { isRole, normaliseRoles, type Role, roles } from '../../src/contracts/roles.ts';
+import { isMailAddress, normalEmail } from '../../src/lib/email.ts';
 import { passwordFault } from '../lib/passwords/password-rules.ts';
-import { madePassword, openPasswords } from '../lib/passwords/passwords.ts';
+import { generatePassword, openPasswords } from '../lib/passwords/passwords.ts';
+import { SettingError } from '../lib/settings/setting-error.ts';
+import { passwordAdvice } from '../lib/settings/setting-values.ts';
+import type { Database } from '../lib/store/open-database.ts';
+import type { Tables } from '../lib/store/tables.ts';
 import {
   addUser,
   allUsers,
@@ -16,10 +20,6 @@ import {
   userByEmail,
   usernameOf,
 } from '../modules/accounts/users.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
-import { passwordAdvice } from '../lib/settings/setting-values.ts';
-import type { Database } from '../lib/store/open-database.ts';
-import type { Tables } from '../lib/store/tables.ts';
 import { runCommand, tableText, withDatabase, withExistingDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run --silent user -- COMMAND
@@ -139,7 +139,7 @@ async function passwordFor(
   email: string,
   options: Options,
 ): Promise<{ readonly password: string; readonly made: boolean }> {
-  if (options['password-stdin'] !== true) return { password: madePassword(), made: true };
+  if (options['password-stdin'] !== true) return { password: generatePassword(), made: true };
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const fault = passwordFault(password, email);
   if (fault !== undefined) throw new SettingError('--password-stdin', passwordAdvice(fault, password));
@@ -172,8 +172,8 @@ await runCommand(async (typed) => {
   const [name = '', address, ...rest] = words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const isComplete = name === 'list' ? address === undefined : address !== undefined && rest.length === 0;
-  const isTaken = Object.keys(options).every((option) => command?.takes.some((one) => one === option));
-  if (command === undefined || !isComplete || !isTaken)
+  const isAccepted = Object.keys(options).every((option) => command?.takes.some((one) => one === option));
+  if (command === undefined || !isComplete || !isAccepted)
     throw new SettingError(typed.join(' ') || 'user', usage);
   if (address !== undefined && !isMailAddress(address))
     throw new SettingError(address, 'is no e-mail address');

@@ -65,11 +65,11 @@ async function smallServer(
 ): Promise<{ readonly settings: Settings; readonly url: string; readonly lowest: () => Promise<number> }> {
   const settings = { ...(await testSettings()), minFreeBytes: 512 * kibi };
   const { freeSpace, lowest } = diskOf(settings, 2048 * kibi);
-  const piece = 4 * kibi;
+  const chunk = 4 * kibi;
   const { url } = await openServer(settings, {
     freeSpace,
-    roomLimits: { piece, smallBytes: 1 * kibi, recordBytes: 100 },
-    uploadLimits: { piece },
+    roomLimits: { chunk, smallBytes: 1 * kibi, recordBytes: 100 },
+    uploadLimits: { chunk },
     ...options,
   });
   return { settings, url, lowest: () => freeSpace().then(lowest) };
@@ -113,9 +113,9 @@ describe('uploads without a byte', () => {
       recordedSubmissions(db, files),
     );
     await sweepEmptyUploads(uploads, Date.now() + hour - 60_000);
-    expect(uploads.shelf.all().length).toBeGreaterThanOrEqual(11 * 8);
+    expect(uploads.store.all().length).toBeGreaterThanOrEqual(11 * 8);
     await sweepEmptyUploads(uploads, Date.now() + hour + 60_000);
-    expect(uploads.shelf.all()).toEqual([]);
+    expect(uploads.store.all()).toEqual([]);
     await db.destroy();
   });
 });
@@ -144,7 +144,7 @@ describe('uploads that are never finished', () => {
 
   test('count again after a restart', async () => {
     const settings = { ...(await testSettings()), bytesPerAddressAndDay: 100_000 };
-    const options: ServerOptions = { roomLimits: { bytesPerDay: 100_000, piece: 1000 } };
+    const options: ServerOptions = { roomLimits: { bytesPerDay: 100_000, chunk: 1000 } };
     const before = await openServer(settings, options);
     const begun = await create(before.url, binding(), 200_000, from('192.0.2.1'));
     expect((await patch(before.url, idOf(begun), 0, new Uint8Array(90_000))).status).toBe(204);
@@ -263,8 +263,8 @@ describe.each(databases)('a crew behind one address that applies in step, on %s'
     // 1,000 bytes stand for 10 MB.
     const largest = 15_000;
     const { url } = await openServer(settings, {
-      roomLimits: { piece: 100, bytesPerDay: 32 * largest, smallBytes: 0 },
-      uploadLimits: { piece: 100, bytesPerSender: 32 * largest, bytesInAll: 12 * 32 * largest },
+      roomLimits: { chunk: 100, bytesPerDay: 32 * largest, smallBytes: 0 },
+      uploadLimits: { chunk: 100, bytesPerSender: 32 * largest, bytesInAll: 12 * 32 * largest },
     });
     const examples = await Promise.all(Array.from({ length: 32 }, () => exampleOf('liberian', 0, 1000)));
     expect(examples[0]?.files.length).toBeGreaterThanOrEqual(11);
@@ -275,7 +275,7 @@ describe.each(databases)('a crew behind one address that applies in step, on %s'
   test('comes through one after the other where there is room for two only', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings, {
-      uploadLimits: { piece: 100, bytesPerSender: 10_000, shareOfRest: 1 },
+      uploadLimits: { chunk: 100, bytesPerSender: 10_000, shareOfRest: 1 },
     });
     const examples = await Promise.all(Array.from({ length: 6 }, () => exampleOf('medical', 0, 2000)));
 

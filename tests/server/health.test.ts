@@ -85,11 +85,11 @@ describe('the collector', () => {
   test('names all that is wrong, and says failing where anything of it stops storing', async () => {
     const health = openHealth(() => undefined);
     health.add({ problem: 'one', stopsStoring: false, isWell: () => false });
-    expect(await health.look()).toEqual({ status: 'degraded', problems: ['one'] });
+    expect(await health.report()).toEqual({ status: 'degraded', problems: ['one'] });
     health.add({ problem: 'two', stopsStoring: true, isWell: () => Promise.reject(new Error('broken')) });
     health.add({ problem: 'three', stopsStoring: true, isWell: () => true });
 
-    expect(await health.look()).toEqual({ status: 'failing', problems: ['one', 'two'] });
+    expect(await health.report()).toEqual({ status: 'failing', problems: ['one', 'two'] });
   });
 
   test('does not wait for a check that hangs, begins no second one, and logs it once', async () => {
@@ -100,7 +100,7 @@ describe('the collector', () => {
     health.add({ problem: 'stuck', stopsStoring: true, isWell });
 
     for (const _ of [1, 2, 3]) {
-      const looked = health.look();
+      const looked = health.report();
       await vi.advanceTimersByTimeAsync(2000);
       expect(await looked).toEqual({ status: 'failing', problems: ['stuck'] });
     }
@@ -115,7 +115,7 @@ describe('the collector', () => {
     const health = openHealth(() => undefined);
     health.add({ problem: 'asked', stopsStoring: true, isWell });
 
-    await Promise.all(Array.from({ length: 20 }, () => health.look()));
+    await Promise.all(Array.from({ length: 20 }, () => health.report()));
 
     expect(isWell).toHaveBeenCalledTimes(1);
   });

@@ -4,8 +4,8 @@ import {
   letGo,
   makeAllDue,
   nextDue,
-  type Taking,
-  takeDue,
+  type Claim,
+  claimDue,
 } from '../../server/lib/mail/mail-queue.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
@@ -23,9 +23,9 @@ function at(minute: number): string {
 }
 
 /** As a server does, which holds on to a mail for three minutes. */
-function taking(now: string): Taking {
+function taking(now: string): Claim {
   const later = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString();
-  return { now, takenUntil: later(3), nextTry: () => later(0.5) };
+  return { now, claimedUntil: later(3), nextTry: () => later(0.5) };
 }
 
 describe.each(databases)('on %s', (name) => {
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', (name) => {
         await addMail(transaction, { ...mail, mail_id: 'code', useful_until });
       });
 
-      const takeAt = (now: string) => takeDue(db, 'ordinary', taking(now));
+      const takeAt = (now: string) => claimDue(db, 'ordinary', taking(now));
 
       expect(await nextDue(db, 'ordinary', '2026-11-21T08:14:59.999Z')).toBe(mail.created_at);
       expect(await nextDue(db, 'ordinary', useful_until)).toBeUndefined();
@@ -64,7 +64,7 @@ describe.each(databases)('on %s', (name) => {
       });
       const order: (string | undefined)[] = [];
       for (const lane of ['urgent', 'urgent', 'urgent', 'ordinary'] as const)
-        order.push((await takeDue(db, lane, taking('2026-11-21T08:06:00.000Z')))?.mail_id);
+        order.push((await claimDue(db, lane, taking('2026-11-21T08:06:00.000Z')))?.mail_id);
       return order;
     });
 
@@ -76,15 +76,15 @@ describe.each(databases)('on %s', (name) => {
 
     const [meanwhile, afterFailure, afterDeath] = await inDatabase(settings, async (db) => {
       await db.transaction().execute((transaction) => addMail(transaction, { ...mail, mail_id: 'slow' }));
-      const first = await takeDue(db, 'ordinary', taking(at(0)));
+      const first = await claimDue(db, 'ordinary', taking(at(0)));
       await makeAllDue(db, at(1));
-      const second = await takeDue(db, 'ordinary', taking(at(1)));
+      const second = await claimDue(db, 'ordinary', taking(at(1)));
       await letGo(db, first!);
       await makeAllDue(db, at(1));
-      const third = await takeDue(db, 'ordinary', taking(at(1)));
+      const third = await claimDue(db, 'ordinary', taking(at(1)));
       // The server of the third attempt dies.
       await makeAllDue(db, at(5));
-      return [second, third, await takeDue(db, 'ordinary', taking(at(5)))];
+      return [second, third, await claimDue(db, 'ordinary', taking(at(5)))];
     });
 
     expect(meanwhile).toBeUndefined();

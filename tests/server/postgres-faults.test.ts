@@ -10,7 +10,7 @@ import { exampleOf, send } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
-const hasty = { lock: 500, commit: 1500, fate: 1000, connection: 3000 };
+const hasty = { lock: 500, commit: 1500, outcome: 1000, connection: 3000 };
 
 async function admin(settings: Settings): Promise<(statement: string) => Promise<pg.QueryResult>> {
   const client = new pg.Client({ connectionString: settings.databaseUrl });
@@ -55,7 +55,7 @@ describe.each(databases.filter((name) => name !== 'libsql'))('on %s', (name) => 
     const ask = await admin(settings);
     let left = 12;
     const { url } = await openServer(settings, {
-      databasePatience: hasty,
+      databaseTimeouts: hasty,
       hooks: {
         async beforeCommit(_id, transaction) {
           if (left-- > 0) await ask(`select pg_terminate_backend(${await processOf(transaction)})`);
@@ -77,7 +77,7 @@ describe.each(databases.filter((name) => name !== 'libsql'))('on %s', (name) => 
 
   test('another transaction that is frozen holds up its own form only, and not without an end', async () => {
     const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings, { databasePatience: hasty });
+    const { url } = await openServer(settings, { databaseTimeouts: hasty });
     const licence = await exampleOf('licence');
     await send(url, licence);
     const db = await openDatabase(settings);
@@ -101,7 +101,7 @@ describe.each(databases.filter((name) => name !== 'libsql'))('on %s', (name) => 
   test('a standby that is gone leaves a doubt; nothing is lost by a restart, and the repeat has its receipt', async () => {
     const settings = await testSettings(await newDatabase());
     const ask = await admin(settings);
-    const first = await openServer(settings, { databasePatience: hasty });
+    const first = await openServer(settings, { databaseTimeouts: hasty });
     await ask(`alter system set synchronous_standby_names = 'gone'`);
     await ask('select pg_reload_conf()');
     const sending = await exampleOf('medical', 1);

@@ -68,10 +68,10 @@ describe('the reserve', () => {
 
     const slow = await Promise.all(Array.from({ length: 100 }, () => room.admit('slow', 150 * mebi)));
 
-    expect(await room.left()).toBe(300 * mebi - 100 * roomLimits.piece);
+    expect(await room.left()).toBe(300 * mebi - 100 * roomLimits.chunk);
     await expect(room.admit('honest', 150 * mebi)).resolves.toBeDefined();
-    for (const intake of slow) intake.end(false);
-    expect(await room.left()).toBe(300 * mebi - roomLimits.piece);
+    for (const admission of slow) admission.end(false);
+    expect(await room.left()).toBe(300 * mebi - roomLimits.chunk);
   });
 
   test.each([1, 2, 3])(
@@ -89,20 +89,20 @@ describe('the reserve', () => {
       const send = async (sender: number): Promise<string> => {
         const announced = random() < 0.3 ? undefined : Math.ceil(random() * 3 * mebi);
         try {
-          const intake = await room.admit(`s${sender}`, announced);
+          const admission = await room.admit(`s${sender}`, announced);
           for (let rest = announced ?? 4 * mebi; rest > 0; rest -= 64 * kibi) {
             const bytes = Math.min(rest, 64 * kibi);
             try {
-              await intake.add(bytes);
+              await admission.add(bytes);
             } catch (error) {
-              intake.end(false);
+              admission.end(false);
               throw error;
             }
             disk.free -= bytes;
             lowest = Math.min(lowest, disk.free);
             if (random() < 0.5) await new Promise((resolve) => setImmediate(resolve));
           }
-          intake.end(true);
+          admission.end(true);
           return 'whole';
         } catch (error) {
           return Object(error).refusal.kind;
@@ -122,11 +122,11 @@ describe("a sender's day", () => {
   test('takes so many bytes, and counts only what stays', async () => {
     const room = await roomOn({ free: Number.POSITIVE_INFINITY }, 1, { bytesPerDay: 3 * mebi });
     const send = async (bytes: number, stays: boolean): Promise<void> => {
-      const intake = await room.admit('a', bytes);
+      const admission = await room.admit('a', bytes);
       try {
-        await intake.add(bytes);
+        await admission.add(bytes);
       } finally {
-        intake.end(stays);
+        admission.end(stays);
       }
     };
 
@@ -157,14 +157,14 @@ describe("a sender's day", () => {
     const room = await roomOn(disk, 10 * mebi);
     const fill = async (sender: string): Promise<void> => {
       for (let sent = 0; sent < 610; sent += 1) {
-        const intake = await room.admit(sender, mebi).catch(() => undefined);
-        if (intake === undefined) return;
-        const isIn = await intake.add(mebi).then(
+        const admission = await room.admit(sender, mebi).catch(() => undefined);
+        if (admission === undefined) return;
+        const isIn = await admission.add(mebi).then(
           () => true,
           () => false,
         );
         if (isIn) disk.free -= mebi;
-        intake.end(isIn);
+        admission.end(isIn);
       }
     };
 

@@ -149,7 +149,7 @@ test('an abandoned upload goes after 30 days; while anything of its submission m
 
   await withUploads(settings, async (uploads) => {
     const open = (): readonly boolean[] =>
-      [done, halfway, lonely].map((id) => uploads.shelf.get(id) !== undefined);
+      [done, halfway, lonely].map((id) => uploads.store.get(id) !== undefined);
     await sweepUploads(uploads, now);
     expect(open()).toEqual([true, true, true]);
     await sweepUploads(uploads, now + 11 * day);

@@ -11,7 +11,7 @@ import { openStaging, type Staging } from './staging.ts';
 export interface FileStore {
   open(): Staging;
   /** Moves staged files to their place, durably, before the row that names them is committed. */
-  keep(staging: Staging, submissionId: string): Promise<Keeping>;
+  store(staging: Staging, submissionId: string): Promise<StoredFiles>;
   /** @param path below DATA_DIR/files. @throws when it is not there */
   read(path: string): Promise<Readable>;
   /** Writes a small file durably and deletes it. @throws when no file could be stored */
@@ -30,7 +30,7 @@ export interface FileStore {
 }
 
 /** Files in their place whose row is not yet committed. A note on the disk says so until it is settled. */
-export interface Keeping {
+export interface StoredFiles {
   /** Below DATA_DIR/files; a directory of this request alone, so that parallel repeats do not meet. */
   readonly path: string;
   /** The row is committed. */
@@ -47,7 +47,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   for (const place of Object.values(places)) await makeWritable(place);
   return {
     open: () => openStaging(places.temporary),
-    keep: (staging, submissionId) => keep(places, staging, submissionId),
+    store: (staging, submissionId) => store(places, staging, submissionId),
     // Opened here: a file that is gone must fail before anything is answered.
     read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
     tryOut: () => tryOut(join(places.temporary, `tried-${randomUUID()}`)),
@@ -83,7 +83,7 @@ interface Places {
   readonly temporary: string;
 }
 
-async function keep(places: Places, staging: Staging, submissionId: string): Promise<Keeping> {
+async function store(places: Places, staging: Staging, submissionId: string): Promise<StoredFiles> {
   const path = `${submissionId}/${staging.attempt}`;
   const note = join(places.temporary, staging.attempt + noteSuffix);
   const parent = join(places.files, submissionId);
@@ -137,7 +137,7 @@ async function sweep(
   for (const name of await readdir(temporary)) {
     if (!name.endsWith(noteSuffix)) continue;
     const note = join(temporary, name);
-    // Taken back meanwhile by the request that wrote it.
+    // The request that wrote it may have withdrawn it meanwhile.
     const written = await stat(note).catch(() => undefined);
     if (written === undefined || now - written.mtimeMs < day) continue;
     const path = await readFile(note, 'utf8');

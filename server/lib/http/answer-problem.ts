@@ -9,7 +9,7 @@ export const problemType = `${problemMediaType}; charset=utf-8`;
 
 /**
  * Nothing more is read of these: a silent connection is as good as dead, and a browser looks at no answer before it has
- * sent its whole piece (measured with Chromium), which for a wrong offset the link would carry for nothing.
+ * sent its whole chunk (measured with Chromium), which for a wrong offset the link would carry for nothing.
  */
 const endsConnection: readonly Refusal['kind'][] = ['uploadSilent', 'uploadOffset'];
 

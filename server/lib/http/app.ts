@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { BodyLimits } from './body-limits.ts';
-import { timeouts } from './timeouts.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
 import { drain } from './drain.ts';
 import { answerErrors } from './errors.ts';
@@ -8,6 +7,7 @@ import { renewKeptCookie } from './kept-cookie.ts';
 import { type LogLevel, logOptions, logRequests } from './log.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { protect } from './protection.ts';
+import { timeouts } from './timeouts.ts';
 import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts';
 
 export interface AppSettings {

@@ -3,7 +3,7 @@ import { limits } from '../limits/submission-limits.ts';
 import { Refused } from '../problems/refused.ts';
 
 /** Lets the calls of this scope take JSON, and nothing else. */
-export function takeJson(scope: FastifyInstance): void {
+export function parseJsonBodies(scope: FastifyInstance): void {
   const bodyLimit = limits.maxJsonBytes;
   scope.addContentTypeParser(
     'application/json',

@@ -21,7 +21,7 @@ export async function listen(app: FastifyInstance, { host, port }: Settings): Pr
  * Looked at before anything is opened: who starts the server twice shall hear of the port, and the first
  * one shall not notice. @throws SettingError when host or port cannot be had
  */
-export async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+export async function refuseUsedPort({ host, port }: Settings): Promise<void> {
   const probe = createServer();
   try {
     probe.listen({ host, port });

@@ -1,21 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyLimits, bodyLinger, bodyPauseSeconds } from './body-limits.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../problems/refused.ts';
+import { type BodyLimits, bodyLinger, bodyPauseSeconds } from './body-limits.ts';
 import { type Sender, senderOf } from './sender.ts';
 
 /**
  * Bounds how many bodies one sender may be sending at once, and all together: a body that comes byte by byte holds a
- * connection for hours. However many senders there are, one alone never takes more places than it leaves.
+ * connection for hours. However many senders there are, one alone never takes more slots than it leaves.
  */
 export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void {
-  const places = openPlaces(limits);
+  const slots = openBodySlots(limits);
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request.raw)) return;
     const sender = senderOf(request);
-    const refusal = places.refusalFor(sender);
+    const refusal = slots.refusalFor(sender);
     if (refusal === undefined) {
-      whenOver(request.raw, reply.raw, places.take(sender));
+      whenOver(request.raw, reply.raw, slots.occupy(sender));
       return;
     }
     cutSoon(request, reply);
@@ -23,28 +23,28 @@ export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void 
   });
 }
 
-interface Places {
+interface BodySlots {
   refusalFor(sender: Sender): 'tooManyRequests' | 'busy' | undefined;
   /** @returns gives the place back */
-  take(sender: Sender): () => void;
+  occupy(sender: Sender): () => void;
 }
 
-function openPlaces({ perSender, inAll }: BodyLimits): Places {
-  const taken = new Map<Sender, number>();
+function openBodySlots({ perSender, inAll }: BodyLimits): BodySlots {
+  const occupied = new Map<Sender, number>();
   let all = 0;
   const change = (sender: Sender, difference: number): void => {
-    const own = (taken.get(sender) ?? 0) + difference;
-    if (own === 0) taken.delete(sender);
-    else taken.set(sender, own);
+    const own = (occupied.get(sender) ?? 0) + difference;
+    if (own === 0) occupied.delete(sender);
+    else occupied.set(sender, own);
     all += difference;
   };
   return {
     refusalFor(sender) {
-      const own = taken.get(sender) ?? 0;
+      const own = occupied.get(sender) ?? 0;
       if (all >= inAll) return 'busy';
       return own >= Math.min(perSender, inAll - all) ? 'tooManyRequests' : undefined;
     },
-    take(sender) {
+    occupy(sender) {
       change(sender, 1);
       return () => change(sender, -1);
     },
@@ -78,7 +78,7 @@ function whenOver(request: IncomingMessage, response: ServerResponse, over: () =
   socket.once('close', cut);
 }
 
-/** What has no place must not take one by being drained. */
+/** What has no place must not occupy one by being drained. */
 function cutSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('Connection', 'close');
   const timer = setTimeout(() => raw.destroy(), bodyLinger).unref();

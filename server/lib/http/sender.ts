@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
 /** What limits count by: whoever is behind one address, or behind one /64 of IPv6. Never stored as it is. */
 export type Sender = string;

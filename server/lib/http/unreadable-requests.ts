@@ -1,6 +1,6 @@
-import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../problems/problem-of.ts';
 import { answerProblem, problemType } from './answer-problem.ts';
 

@@ -28,6 +28,6 @@ const time = new Intl.DateTimeFormat('es-ES', {
 });
 
 /** Day and time in Panama, for the office. @param instant ISO 8601 */
-export function momentText(instant: string): string {
+export function dateTimeText(instant: string): string {
   return `${dateText(instant)}, ${time.format(new Date(instant))}`;
 }

@@ -17,12 +17,18 @@ export type Block =
 
 export type Fact = readonly [label: string, value: string];
 
-export interface Letter {
-  /** Of the reader. */
-  readonly locale: Locale;
+/** Who writes. */
+export interface Letterhead {
   readonly brand: Brand;
+  /** Where answers go. */
+  readonly officeEmail: string;
   /** Where people reach the site; absent: not named. */
   readonly publicUrl?: string;
+}
+
+export interface Letter extends Omit<Letterhead, 'officeEmail'> {
+  /** Of the reader. */
+  readonly locale: Locale;
   readonly title: string;
   /** Of each language the same; the reader's stands first. A mail to the office has one version, in both. */
   readonly versions: Readonly<Partial<Record<Locale, readonly Block[]>>>;

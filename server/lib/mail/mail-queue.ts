@@ -52,11 +52,11 @@ export async function makeAllDue(db: Database, now: string): Promise<void> {
     .execute();
 }
 
-export interface Taking {
+export interface Claim {
   /** ISO 8601, as the others. */
   readonly now: string;
   /** No other server takes it until then. */
-  readonly takenUntil: string;
+  readonly claimedUntil: string;
   /** When it is tried again if this attempt fails, or its server dies. */
   readonly nextTry: (attempts: number) => string;
 }
@@ -65,8 +65,8 @@ export interface Taking {
  * Takes one mail that is due and sets when it is tried again, before the attempt: a sender that dies, or a
  * second server on the same database, then neither loses nor doubles it at once.
  */
-export async function takeDue(db: Database, lane: Lane, taking: Taking): Promise<PendingMail | undefined> {
-  const { now, takenUntil, nextTry } = taking;
+export async function claimDue(db: Database, lane: Lane, claim: Claim): Promise<PendingMail | undefined> {
+  const { now, claimedUntil, nextTry } = claim;
   const mail = await db
     .selectFrom('mails')
     .select(['mail_id', 'recipient', 'reply_to', 'subject', 'body', 'html', 'created_at', 'attempts'])
@@ -79,15 +79,15 @@ export async function takeDue(db: Database, lane: Lane, taking: Taking): Promise
     .executeTakeFirst();
   if (mail === undefined) return undefined;
   const attempts = mail.attempts + 1;
-  const taken = await db
+  const claimed = await db
     .updateTable('mails')
-    .set({ attempts, due_at: nextTry(attempts), taken_until: takenUntil })
+    .set({ attempts, due_at: nextTry(attempts), taken_until: claimedUntil })
     .where('mail_id', '=', mail.mail_id)
     .where('attempts', '=', mail.attempts)
     .where('sent_at', 'is', null)
     .returning('mail_id')
     .executeTakeFirst();
-  return taken === undefined ? takeDue(db, lane, taking) : { ...mail, attempts };
+  return claimed === undefined ? claimDue(db, lane, claim) : { ...mail, attempts };
 }
 
 /** After an attempt that failed: it waits for its next one, which any server may make. */

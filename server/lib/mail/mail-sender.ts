@@ -1,6 +1,6 @@
 import type { Database } from '../store/open-database.ts';
-import type { MailCarrier } from './deliver.ts';
-import { type Lane, letGo, makeAllDue, markSent, nextDue, type PendingMail, takeDue } from './mail-queue.ts';
+import { claimDue, type Lane, letGo, makeAllDue, markSent, nextDue, type PendingMail } from './mail-queue.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 export interface MailSender {
   /** Sends what is due, some time soon; never waits, never throws. */
@@ -31,8 +31,8 @@ export function waitUntil(due: string, now: number): number {
 }
 
 /** Sends queued mails for as long as it takes: the urgent ones and the others beside each other, each one by one. */
-export function startMailSender(db: Database, carrier: MailCarrier, log: MailLog): MailSender {
-  const lanes = (['urgent', 'ordinary'] as const).map((lane) => openLane({ db, carrier, log, lane }));
+export function startMailSender(db: Database, transport: MailTransport, log: MailLog): MailSender {
+  const lanes = (['urgent', 'ordinary'] as const).map((lane) => openLane({ db, transport, log, lane }));
   const wake = (): void => {
     for (const lane of lanes) lane.wake();
   };
@@ -44,7 +44,7 @@ export function startMailSender(db: Database, carrier: MailCarrier, log: MailLog
     wake,
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()));
-      carrier.close();
+      transport.close();
     },
   };
 }
@@ -97,16 +97,16 @@ async function runWhileAsked(sending: Sending, state: State): Promise<number | u
 
 interface Sending {
   readonly db: Database;
-  readonly carrier: MailCarrier;
+  readonly transport: MailTransport;
   readonly log: MailLog;
   readonly lane: Lane;
 }
 
 async function sendAllDue(sending: Sending, state: State): Promise<void> {
   while (!state.stopped) {
-    const mail = await takeDue(sending.db, sending.lane, {
+    const mail = await claimDue(sending.db, sending.lane, {
       now: isoNow(),
-      takenUntil: isoNow(longestAttempt),
+      claimedUntil: isoNow(longestAttempt),
       nextTry: (attempts) => isoNow(waitAfter(attempts)),
     });
     if (mail === undefined) return;
@@ -114,9 +114,9 @@ async function sendAllDue(sending: Sending, state: State): Promise<void> {
   }
 }
 
-async function sendOne({ db, carrier, log }: Sending, mail: PendingMail): Promise<void> {
+async function sendOne({ db, transport, log }: Sending, mail: PendingMail): Promise<void> {
   try {
-    await carrier.deliver(mail);
+    await transport.deliver(mail);
   } catch (error) {
     log.failed(mail.mail_id, mail.attempts, error);
     return letGo(db, mail);

@@ -32,7 +32,7 @@ function sameTyped(password: string): string {
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A password that can be read out and typed: 20 characters in groups, 99 bits. */
-export function madePassword(): string {
+export function generatePassword(): string {
   const characters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
   return characters.join('').replaceAll(/(.{5})(?=.)/g, '$1-');
 }

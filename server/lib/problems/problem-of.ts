@@ -1,13 +1,13 @@
 import { type Problem, problemTypes } from '../../../src/contracts/problem.ts';
 import type { UploadFault } from '../../../src/contracts/uploads.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
-import type { Locale } from '../../../src/lib/locale.ts';
-import { fill } from '../../../src/lib/fill.ts';
-import { unreachable } from '../../../src/lib/unreachable.ts';
 import { violationText } from '../../../src/form/violation-text.ts';
 import { ruleTexts } from '../../../src/forms/common/rules.ts';
 import { quoteFaultText } from '../../../src/forms/quote/faults.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
+import { unreachable } from '../../../src/lib/unreachable.ts';
 import { problemTexts } from './problem-texts.ts';
 import type { Fault, Refusal } from './refusal.ts';
 

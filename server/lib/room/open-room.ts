@@ -1,6 +1,6 @@
-import { type RoomLimits, roomLimits } from './room-limits.ts';
 import { type FreeSpace, freeSpaceOf } from './free-space.ts';
 import { openRoom, type Room } from './room.ts';
+import { type RoomLimits, roomLimits } from './room-limits.ts';
 import { openSentToday, type SentToday } from './sent-today.ts';
 
 export interface RoomOptions {

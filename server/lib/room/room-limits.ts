@@ -6,7 +6,7 @@ const mebi = 1024 * kibi;
 /** What of the disk senders may take. A sender is an address, or an IPv6 network (decision 029). */
 export interface RoomLimits {
   /** Bytes that a body may write before it is judged again. Small, because each open body is promised so much. */
-  readonly piece: number;
+  readonly chunk: number;
   /** Bytes that one sender may leave here in a day. */
   readonly bytesPerDay: number;
   /** The part of the room left that one sender may take in a day. */
@@ -24,8 +24,8 @@ export interface RoomLimits {
 }
 
 export const roomLimits: RoomLimits = {
-  // The client's first piece. 864 open bodies hold up 216 MiB with it.
-  piece: 256 * kibi,
+  // The client's first chunk. 864 open bodies hold up 216 MiB with it.
+  chunk: 256 * kibi,
   // A whole crew with the largest requests there are: 4.7 GiB.
   bytesPerDay: crew * limits.maxSubmissionBytes,
   // After ten senders who take all they can, one after the other, a sixtieth is left; a crew of 32 with 110 MB each

@@ -1,10 +1,10 @@
-import type { RoomLimits } from './room-limits.ts';
 import { Refused } from '../problems/refused.ts';
 import type { FreeSpace } from './free-space.ts';
+import type { RoomLimits } from './room-limits.ts';
 import type { SentToday } from './sent-today.ts';
 
 /** One body that is being received. */
-export interface Intake {
+export interface Admission {
   /** Counts what has arrived of it. @throws Refused when there is no room for more */
   add(bytes: number): Promise<void>;
   /** It is over. @param stays whether what arrived lies here now, and so counts for its sender's day */
@@ -18,20 +18,20 @@ export interface Room {
   /** Whether less than the reserve is free: then nothing but texts is taken, and soon not even those. */
   isLow(): Promise<boolean>;
   /**
-   * Lets a body begin. What it announces must fit, but is not set aside for it: only its next piece is, each time anew.
+   * Lets a body begin. What it announces must fit, but is not set aside for it: only its next chunk is, each time anew.
    * @param sender as senderKey has it @param announced bytes; undefined where the body does not say
    * @throws Refused storageFull or tooMuchToday
    */
-  admit(sender: string, announced: number | undefined): Promise<Intake>;
+  admit(sender: string, announced: number | undefined): Promise<Admission>;
   /** Whether a body of so many bytes is small; one that does not say is not. */
   isSmall(announced: number | undefined): announced is number;
   /** The same as admit for a small body, such as texts alone: they have a day's share and half of the reserve for themselves. */
-  admitSmall(sender: string, announced: number): Promise<Intake>;
+  admitSmall(sender: string, announced: number): Promise<Admission>;
   /** Counts bytes that lie here now, for the day of their sender. */
   count(sender: string, bytes: number): void;
 }
 
-interface Needs {
+interface RoomDependencies {
   readonly freeSpace: FreeSpace;
   /** Bytes; 0: there is none, and nothing is measured. */
   readonly reserve: number;
@@ -39,7 +39,7 @@ interface Needs {
   readonly sentToday: SentToday;
 }
 
-export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room {
+export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependencies): Room {
   /** What each body in flight may still write before it is judged again. */
   const promised = new Map<object, number>();
   const above = async (floor: number): Promise<number> => {
@@ -48,7 +48,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room
     return [...promised.values()].reduce((left, bytes) => left - bytes, free - floor);
   };
   /** What is promised to the body itself does not stand in its own way. */
-  const judge = async (self: object, { key, isSmall, next, whole }: Asked): Promise<void> => {
+  const judge = async (self: object, { key, isSmall, next, whole }: Candidate): Promise<void> => {
     // Texts alone go on for a while: half of the reserve is theirs.
     const left = (await above(isSmall ? reserve / 2 : reserve)) + (promised.get(self) ?? 0);
     const used = sentToday.of(key) + next;
@@ -61,7 +61,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room
     throw new Refused({ kind: 'tooMuchToday', seconds });
   };
   /** Promises it so much, before others are judged, or takes the promise back. */
-  const promise = async (self: object, asked: Asked): Promise<void> => {
+  const promise = async (self: object, asked: Candidate): Promise<void> => {
     promised.set(self, asked.next);
     try {
       await judge(self, asked);
@@ -76,7 +76,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room
     count: (sender, bytes) => sentToday.add(sender, bytes),
     async admit(sender, announced = Infinity) {
       const self = {};
-      const next = Math.min(announced, limits.piece);
+      const next = Math.min(announced, limits.chunk);
       const whole = announced === Infinity ? next : announced;
       await promise(self, { key: sender, isSmall: false, next, whole });
       let arrived = 0;
@@ -85,8 +85,8 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room
           arrived += bytes;
           sentToday.add(sender, bytes);
           const credit = (promised.get(self) ?? 0) - bytes;
-          const ahead = Math.min(announced - arrived, limits.piece);
-          if (credit >= Math.min(ahead, chunk)) promised.set(self, credit);
+          const ahead = Math.min(announced - arrived, limits.chunk);
+          if (credit >= Math.min(ahead, readSize)) promised.set(self, credit);
           else await promise(self, { key: sender, isSmall: false, next: ahead, whole: ahead });
         },
         end(stays) {
@@ -114,9 +114,9 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: Needs): Room
 }
 
 /** What may arrive at once: a socket is read in so many bytes. */
-const chunk = 64 * 1024;
+const readSize = 64 * 1024;
 
-interface Asked {
+interface Candidate {
   readonly key: string;
   readonly isSmall: boolean;
   /** Bytes that are promised to it. */

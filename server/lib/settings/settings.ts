@@ -1,20 +1,20 @@
 import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
-import { defaultMinFreeBytes, roomLimits } from '../room/room-limits.ts';
 import { limits } from '../limits/submission-limits.ts';
+import { defaultMinFreeBytes, roomLimits } from '../room/room-limits.ts';
+import { SettingError } from './setting-error.ts';
 import {
   readAddress,
+  readBytes,
   readCount,
   readOrigins,
   readPassword,
   readPlainAddress,
-  readBytes,
   readPort,
   readSecret,
   readSwitch,
   readUrl,
 } from './setting-values.ts';
-import { SettingError } from './setting-error.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** Run-time settings of the reference API (contracts section 7). */

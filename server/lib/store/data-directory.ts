@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { SettingError } from '../settings/setting-error.ts';
-import { closeToOthers, makePrivately } from './private-files.ts';
+import { restrictNewFiles, restrictToOwner } from './private-files.ts';
 
 export interface DataDirectory {
   readonly path: string;
@@ -23,7 +23,7 @@ export async function claimDataDirectory(dataDir: string): Promise<DataDirectory
     const lock = new Libsql(join(path, 'server.lock'));
     lock.exec('PRAGMA busy_timeout=1000');
     lock.exec('BEGIN EXCLUSIVE');
-    return { path, closed: await closeToOthers(path), release: () => void lock.close() };
+    return { path, closed: await restrictToOwner(path), release: () => void lock.close() };
   } catch (error) {
     if (error instanceof SettingError) throw error;
     const busy = codeOf(error).startsWith('SQLITE_BUSY');
@@ -35,7 +35,7 @@ export async function claimDataDirectory(dataDir: string): Promise<DataDirectory
 /** @returns the absolute path. @throws SettingError when it cannot be written */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
-  makePrivately();
+  restrictNewFiles();
   try {
     // What it holds is nobody else's business on this machine.
     await mkdir(path, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 /** How long the database may take. Milliseconds; 0 for the server's own limits means none. */
-export interface DatabasePatience {
+export interface DatabaseTimeouts {
   /** For a connection, or a turn at one of the pool's: many requests at once take their turn. */
   readonly connection: number;
   /** For a row, or on libsql the database, that another transaction holds. */
@@ -9,15 +9,15 @@ export interface DatabasePatience {
   readonly idle: number;
   /** For a COMMIT, which may wait for a standby. */
   readonly commit: number;
-  /** To learn what became of a COMMIT that was not answered. */
-  readonly fate: number;
+  /** To outcomeOf what became of a COMMIT that was not answered. */
+  readonly outcome: number;
 }
 
-export const databasePatience: DatabasePatience = {
+export const databaseTimeouts: DatabaseTimeouts = {
   connection: 15_000,
   lock: 5000,
   statement: 30_000,
   idle: 30_000,
   commit: 20_000,
-  fate: 5000,
+  outcome: 5000,
 };

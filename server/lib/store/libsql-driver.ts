@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,17 +10,16 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Libsql from 'libsql';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CommitInDoubt } from './commit-in-doubt.ts';
 
 /**
  * Kysely's dialect for SQLite, with transactions that survive a failed COMMIT and a wait for other processes that
- * does not stop this one. @param lockPatience milliseconds to wait for the transaction of another process
+ * does not stop this one. @param lockTimeout milliseconds to wait for the transaction of another process
  */
-export function libsqlDialect(database: Libsql.Database, lockPatience: number): Dialect {
+export function libsqlDialect(database: Libsql.Database, lockTimeout: number): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new LibsqlDriver(database, lockPatience),
+    createDriver: () => new LibsqlDriver(database, lockTimeout),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -29,9 +29,9 @@ export function libsqlDialect(database: Libsql.Database, lockPatience: number): 
 class LibsqlDriver extends SqliteDriver {
   readonly #connection: LibsqlConnection;
 
-  constructor(database: Libsql.Database, lockPatience: number) {
+  constructor(database: Libsql.Database, lockTimeout: number) {
     super({ database });
-    this.#connection = new LibsqlConnection(database, lockPatience);
+    this.#connection = new LibsqlConnection(database, lockTimeout);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -55,11 +55,11 @@ class LibsqlDriver extends SqliteDriver {
 
 class LibsqlConnection implements DatabaseConnection {
   readonly #database: Libsql.Database;
-  readonly #lockPatience: number;
+  readonly #lockTimeout: number;
 
-  constructor(database: Libsql.Database, lockPatience: number) {
+  constructor(database: Libsql.Database, lockTimeout: number) {
     this.#database = database;
-    this.#lockPatience = lockPatience;
+    this.#lockTimeout = lockTimeout;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -94,7 +94,7 @@ class LibsqlConnection implements DatabaseConnection {
    * own busy_timeout would stop this whole process while it waits.
    */
   async begin(): Promise<void> {
-    const deadline = performance.now() + this.#lockPatience;
+    const deadline = performance.now() + this.#lockTimeout;
     for (let pause = 5; ; pause = Math.min(100, pause * 2)) {
       try {
         this.#database.exec('begin immediate');

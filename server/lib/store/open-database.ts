@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import Libsql from 'libsql';
-import { type DatabasePatience, databasePatience } from './database-timeouts.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type DatabaseTimeouts, databaseTimeouts } from './database-timeouts.ts';
 import { libsqlDialect } from './libsql-driver.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres-driver.ts';
@@ -13,12 +13,12 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 
 /** The migrated database of these settings. @throws SettingError when it cannot be used */
-export async function openDatabase(settings: Settings, patience = databasePatience): Promise<Database> {
+export async function openDatabase(settings: Settings, timeouts = databaseTimeouts): Promise<Database> {
   const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
   // A migration takes as long as it takes, also for a second server that starts meanwhile.
-  const patient = { ...patience, lock: 0, statement: 0, idle: 0 };
+  const patient = { ...timeouts, lock: 0, statement: 0, idle: 0 };
   const first = settings.databaseUrl === undefined ? undefined : postgres(settings.databaseUrl, 1, patient);
-  const db = connect(settings, patience);
+  const db = connect(settings, timeouts);
   try {
     await migrate(first ?? db);
     await first?.destroy();
@@ -43,7 +43,7 @@ export async function openExistingDatabase(settings: Settings): Promise<Database
 }
 
 async function hasStore(databaseUrl: string): Promise<boolean> {
-  const db = postgres(databaseUrl, 1, databasePatience);
+  const db = postgres(databaseUrl, 1, databaseTimeouts);
   try {
     const tables = await db.introspection.getTables();
     return tables.some(({ name }) => name === 'submissions');
@@ -55,17 +55,17 @@ async function hasStore(databaseUrl: string): Promise<boolean> {
 }
 
 /** The same database, to look after its health: it waits for nobody who uses the other. */
-export function openForProbe(settings: Settings, patience: DatabasePatience): Database {
+export function openForProbe(settings: Settings, timeouts: DatabaseTimeouts): Database {
   return settings.databaseUrl === undefined
-    ? embedded(settings.dataDir, patience)
-    : postgres(settings.databaseUrl, 1, patience);
+    ? embedded(settings.dataDir, timeouts)
+    : postgres(settings.databaseUrl, 1, timeouts);
 }
 
-function connect({ databaseUrl, dataDir }: Settings, patience: DatabasePatience): Database {
-  return databaseUrl === undefined ? embedded(dataDir, patience) : postgres(databaseUrl, 10, patience);
+function connect({ databaseUrl, dataDir }: Settings, timeouts: DatabaseTimeouts): Database {
+  return databaseUrl === undefined ? embedded(dataDir, timeouts) : postgres(databaseUrl, 10, timeouts);
 }
 
-function embedded(dataDir: string, { lock }: DatabasePatience): Database {
+function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {
   try {
     const database = new Libsql(join(dataDir, 'pmts.db'));
     // FULL: a commit that was answered for survives a power cut, which NORMAL does not promise in WAL mode.
@@ -80,8 +80,8 @@ function embedded(dataDir: string, { lock }: DatabasePatience): Database {
   }
 }
 
-function postgres(connectionString: string, connections: number, patience: DatabasePatience): Database {
-  return new Kysely<Tables>({ dialect: postgresDialect({ connectionString, connections, patience }) });
+function postgres(connectionString: string, connections: number, timeouts: DatabaseTimeouts): Database {
+  return new Kysely<Tables>({ dialect: postgresDialect({ connectionString, connections, timeouts }) });
 }
 
 /** One line, without the connection string. */

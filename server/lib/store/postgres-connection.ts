@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
-import type { DatabasePatience } from './database-timeouts.ts';
 import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
-import type { Fates } from './postgres-fates.ts';
+import type { DatabaseTimeouts } from './database-timeouts.ts';
+import type { CommitOutcomes } from './postgres-commit-outcomes.ts';
 
 /** What the server's own time limits need to be told of, when the link is whole. Milliseconds. */
 const journey = 5000;
@@ -17,17 +17,17 @@ interface Notice {
  */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #patience: DatabasePatience;
-  readonly #fates: Fates;
+  readonly #timeouts: DatabaseTimeouts;
+  readonly #outcomes: CommitOutcomes;
   #isReleased = false;
   #destroyedFor: string | undefined;
   /** COMMIT has been sent: whatever came of it, there is nothing left to roll back. */
   #isOver = false;
 
-  constructor(client: pg.PoolClient, patience: DatabasePatience, fates: Fates) {
+  constructor(client: pg.PoolClient, timeouts: DatabaseTimeouts, outcomes: CommitOutcomes) {
     this.#client = client;
-    this.#patience = patience;
-    this.#fates = fates;
+    this.#timeouts = timeouts;
+    this.#outcomes = outcomes;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -43,7 +43,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#fates.refuseWhileStalled();
+    await this.#outcomes.refuseWhileStalled();
     this.#isOver = false;
     await this.#ask('begin');
   }
@@ -70,7 +70,7 @@ export class PostgresConnection implements DatabaseConnection {
     };
     this.#client.on('notice', onNotice);
     try {
-      const { command } = await this.#ask('commit', [], this.#patience.commit);
+      const { command } = await this.#ask('commit', [], this.#timeouts.commit);
       // So PostgreSQL answers the COMMIT of a transaction in which something failed.
       if (command !== 'COMMIT') throw new Error(`The database answered COMMIT with ${command}`);
     } catch (cause) {
@@ -87,7 +87,7 @@ export class PostgresConnection implements DatabaseConnection {
     if (await this.#stillAnswers()) throw cause;
     this.destroy('it does not answer after the COMMIT');
     if (transactionId === undefined) throw cause;
-    const fate = await this.#fates.learn(transactionId);
+    const fate = await this.#outcomes.outcomeOf(transactionId);
     if (fate === 'committed') return;
     if (fate === 'aborted') throw new DatabaseAway('The connection was lost before the COMMIT', { cause });
     throw new CommitInDoubt('The connection was lost in the COMMIT', { cause });
@@ -105,11 +105,11 @@ export class PostgresConnection implements DatabaseConnection {
   async #ask(
     sql: string,
     parameters: readonly unknown[] = [],
-    patience = this.#patience.statement === 0 ? 0 : this.#patience.statement + journey,
+    timeouts = this.#timeouts.statement === 0 ? 0 : this.#timeouts.statement + journey,
   ): Promise<pg.QueryResult> {
     if (this.#isReleased) throw new DatabaseAway('The connection to the database is closed');
     const timer =
-      patience === 0 ? undefined : setTimeout(() => this.destroy('it did not answer in time'), patience);
+      timeouts === 0 ? undefined : setTimeout(() => this.destroy('it did not answer in time'), timeouts);
     try {
       // Closing the connection fails what is under way on it.
       return await this.#client.query(sql, [...parameters]);

@@ -9,16 +9,16 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import type { DatabasePatience } from './database-timeouts.ts';
 import { DatabaseAway } from './commit-in-doubt.ts';
+import type { DatabaseTimeouts } from './database-timeouts.ts';
+import { postgresCommitOutcomes } from './postgres-commit-outcomes.ts';
 import { PostgresConnection } from './postgres-connection.ts';
-import { postgresFates } from './postgres-fates.ts';
 
 export interface PostgresOptions {
   readonly connectionString: string;
   /** Connections at most. */
   readonly connections: number;
-  readonly patience: DatabasePatience;
+  readonly timeouts: DatabaseTimeouts;
 }
 
 /** Kysely's dialect with a driver of our own: one that knows what became of a COMMIT (decision 026). */
@@ -34,21 +34,21 @@ export function postgresDialect(options: PostgresOptions): Dialect {
 class PostgresDriver implements Driver {
   readonly #options: PostgresOptions;
   readonly #pool: pg.Pool;
-  readonly #fates: ReturnType<typeof postgresFates>;
+  readonly #outcomes: ReturnType<typeof postgresCommitOutcomes>;
 
   constructor(options: PostgresOptions) {
-    const { connectionString, connections, patience } = options;
+    const { connectionString, connections, timeouts } = options;
     this.#options = options;
-    this.#fates = postgresFates(connectionString, patience);
+    this.#outcomes = postgresCommitOutcomes(connectionString, timeouts);
     this.#pool = new pg.Pool({
       connectionString,
       max: connections,
-      connectionTimeoutMillis: patience.connection,
+      connectionTimeoutMillis: timeouts.connection,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      statement_timeout: patience.statement,
-      lock_timeout: patience.lock,
-      idle_in_transaction_session_timeout: patience.idle,
+      statement_timeout: timeouts.statement,
+      lock_timeout: timeouts.lock,
+      idle_in_transaction_session_timeout: timeouts.idle,
     });
     // The pool replaces a connection that breaks, idle or in use; without a listener each would end the process.
     this.#pool.on('error', () => undefined);
@@ -64,7 +64,7 @@ class PostgresDriver implements Driver {
       if (cause instanceof pg.DatabaseError) throw cause;
       throw new DatabaseAway(`No connection to the database (${reasonOf(cause)})`, { cause });
     });
-    return new PostgresConnection(client, this.#options.patience, this.#fates);
+    return new PostgresConnection(client, this.#options.timeouts, this.#outcomes);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

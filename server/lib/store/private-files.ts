@@ -7,7 +7,7 @@ import { SettingError } from '../settings/setting-error.ts';
 const others = 0o077;
 
 /** From now on this process makes nothing that another user of the machine can read: it keeps passports. */
-export function makePrivately(): void {
+export function restrictNewFiles(): void {
   process.umask(others);
 }
 
@@ -16,7 +16,7 @@ export function makePrivately(): void {
  * repair that was cut off is seen to by the next. @returns how many entries were open to others
  * @throws SettingError when an entry cannot be changed
  */
-export async function closeToOthers(directory: string): Promise<number> {
+export async function restrictToOwner(directory: string): Promise<number> {
   // Windows has other rights than these.
   if (process.platform === 'win32') return 0;
   if (((await stat(directory)).mode & others) === 0) return 0;

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { loginAnswer } from '../../../src/contracts/answers/accounts.ts';
-import { messageAnswer } from '../../../src/contracts/answers/answer.ts';
 import {
   activatePath,
   loginPath,
@@ -9,6 +7,8 @@ import {
   resetEmailPath,
   resetPasswordPath,
 } from '../../../src/contracts/accounts.ts';
+import { loginAnswer } from '../../../src/contracts/answers/accounts.ts';
+import { messageAnswer } from '../../../src/contracts/answers/answer.ts';
 import type { Call } from '../../lib/http/call.ts';
 
 export const credentials = v.object({ email: v.string(), password: v.string() });

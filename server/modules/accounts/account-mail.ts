@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../../src/lib/brand.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { fill } from '../../../src/lib/fill.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import type { AccountTexts } from './account-text-keys.ts';

@@ -1,13 +1,13 @@
-import { sentTextsKept } from './account-limits.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { sentTextsKept } from './account-limits.ts';
 
 const hour = 60 * 60_000;
 
 /** Deletes what has expired, now and every hour. @returns a function that ends it */
-export function startTidying(db: Database, failed: (error: unknown) => void): () => Promise<void> {
+export function startCleanUp(db: Database, failed: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve();
   const run = (): void => {
-    running = tidy(db, new Date().toISOString()).catch(failed);
+    running = cleanUp(db, new Date().toISOString()).catch(failed);
   };
   run();
   const timer = setInterval(run, hour).unref();
@@ -21,7 +21,7 @@ export function startTidying(db: Database, failed: (error: unknown) => void): ()
  * Codes and tokens in mails that nobody took go too, and the texts of mails that went out long ago: what they said is in
  * the request, and the row still tells that and when they went. @param now ISO 8601
  */
-export async function tidy(db: Database, now: string): Promise<void> {
+export async function cleanUp(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
   await db.deleteFrom('reset_secrets').where('expires_at', '<=', now).execute();

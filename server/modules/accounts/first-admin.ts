@@ -1,7 +1,7 @@
+import { generatePassword, type Passwords } from '../../lib/passwords/passwords.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { madePassword, type Passwords } from '../../lib/passwords/passwords.ts';
 import { addUser, allUsers, usernameOf } from './users.ts';
 
 export interface FirstAdmin {
@@ -20,7 +20,7 @@ export async function makeFirstAdmin(
   { adminEmail, adminPassword }: Pick<Settings, 'adminEmail' | 'adminPassword'>,
 ): Promise<FirstAdmin | undefined> {
   if (await hasSuperAdmin(db)) return undefined;
-  const password = adminPassword ?? madePassword();
+  const password = adminPassword ?? generatePassword();
   const made = await addUser(db, {
     email: adminEmail,
     username: usernameOf(adminEmail),

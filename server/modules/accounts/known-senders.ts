@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Sender } from '../../lib/http/sender.ts';
 import { senderKnownFor } from './account-limits.ts';
-import { type AccountDesk, isoNow } from './service.ts';
+import { type AccountService, isoNow } from './service.ts';
 
 /** Somebody with the account's password, or with a link from its mailbox, has been there. @param account normalised */
-export async function rememberSender(desk: AccountDesk, account: string, sender: Sender): Promise<void> {
-  const known = { sender_key: keyOf(desk, account, sender), expires_at: isoNow(desk, senderKnownFor) };
-  await desk.db
+export async function rememberSender(
+  service: AccountService,
+  account: string,
+  sender: Sender,
+): Promise<void> {
+  const known = { sender_key: keyOf(service, account, sender), expires_at: isoNow(service, senderKnownFor) };
+  await service.db
     .insertInto('known_senders')
     .values(known)
     .onConflict((conflict) => conflict.column('sender_key').doUpdateSet(known))
@@ -14,18 +18,22 @@ export async function rememberSender(desk: AccountDesk, account: string, sender:
 }
 
 /** Whether the account was signed in to from there: strangers who try it cannot shut its owner out. */
-export async function isKnownSender(desk: AccountDesk, account: string, sender: Sender): Promise<boolean> {
-  const row = await desk.db
+export async function isKnownSender(
+  service: AccountService,
+  account: string,
+  sender: Sender,
+): Promise<boolean> {
+  const row = await service.db
     .selectFrom('known_senders')
     .select('sender_key')
-    .where('sender_key', '=', keyOf(desk, account, sender))
-    .where('expires_at', '>', isoNow(desk))
+    .where('sender_key', '=', keyOf(service, account, sender))
+    .where('expires_at', '>', isoNow(service))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Keyed: a plain hash of an address is undone by trying all of them. */
-function keyOf({ secret }: AccountDesk, account: string, sender: Sender): string {
+function keyOf({ secret }: AccountService, account: string, sender: Sender): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['known sender', account, sender]))
     .digest('hex');

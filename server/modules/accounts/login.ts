@@ -1,9 +1,9 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { loginAllowances } from './account-limits.ts';
 import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from '../../lib/store/attempts.ts';
-import type { AccountDesk } from './service.ts';
+import { loginAllowances } from './account-limits.ts';
 import { isKnownSender, rememberSender } from './known-senders.ts';
+import type { AccountService } from './service.ts';
 import { openSession } from './sessions.ts';
 import { userByEmail } from './users.ts';
 
@@ -22,14 +22,14 @@ export type LoginResult =
 
 /** The same statements and one argon2 computation, whether the address is known or not. */
 export async function login(
-  desk: AccountDesk,
+  service: AccountService,
   { email, password }: Credentials,
   sender: Sender,
 ): Promise<LoginResult> {
-  const { db, passwords, tokens } = desk;
+  const { db, passwords, tokens } = service;
   // PostgreSQL takes no NUL in a text; no account has one.
   const account = normalEmail(email).replaceAll('\0', '');
-  const attempt = await countLogin(desk, account, sender);
+  const attempt = await countLogin(service, account, sender);
   if (attempt.kind === 'tooMany') return attempt;
   const user = await userByEmail(db, account);
   const isRight = await passwords.matches(user?.passwordHash, password);
@@ -37,26 +37,26 @@ export async function login(
   if (user.passwordUnproved) return { kind: 'passwordUnproved' };
   await forgetAttempts(db, keyFrom(account, sender));
   await refundAttempt(db, keyOf(account));
-  await rememberSender(desk, account, sender);
-  const now = desk.now();
+  await rememberSender(service, account, sender);
+  const now = service.now();
   const token = await tokens.issue(user, await openSession(db, user, now), now);
   return { kind: 'signedIn', token, userId: user.userId };
 }
 
-async function countLogin(desk: AccountDesk, account: string, sender: Sender): Promise<Attempt> {
+async function countLogin(service: AccountService, account: string, sender: Sender): Promise<Attempt> {
   const { fromSender, fromStrangers } = loginAllowances;
-  const here = await countAttempt(desk.db, keyFrom(account, sender), fromSender, desk.now());
+  const here = await countAttempt(service.db, keyFrom(account, sender), fromSender, service.now());
   // What is refused here does not count against the account: else one stranger could lock it for all.
   if (here.kind === 'tooMany') return here;
   // Where somebody has signed in before, what strangers do elsewhere does not matter.
-  if (await isKnownSender(desk, account, sender)) return here;
-  return countAttempt(desk.db, keyOf(account), fromStrangers, desk.now());
+  if (await isKnownSender(service, account, sender)) return here;
+  return countAttempt(service.db, keyOf(account), fromStrangers, service.now());
 }
 
 /** After a reset the mailbox has been proved: from there, the account is open whoever tries it elsewhere. */
-export async function welcome(desk: AccountDesk, account: string, sender: Sender): Promise<void> {
-  await forgetAttempts(desk.db, keyFrom(account, sender));
-  await rememberSender(desk, account, sender);
+export async function welcome(service: AccountService, account: string, sender: Sender): Promise<void> {
+  await forgetAttempts(service.db, keyFrom(account, sender));
+  await rememberSender(service, account, sender);
 }
 
 function keyOf(account: string): readonly string[] {

@@ -1,7 +1,7 @@
+import { openPasswords, type Passwords } from '../../lib/passwords/passwords.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { AccountDesk } from './service.ts';
-import { openPasswords, type Passwords } from '../../lib/passwords/passwords.ts';
+import type { AccountService } from './service.ts';
 import { tokenSecret } from './token-secret.ts';
 import { tokensWith } from './tokens.ts';
 
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** @throws SettingError when the secret that was kept cannot be used */
-export async function openAccountDesk(settings: Settings, parts: Parts): Promise<AccountDesk> {
+export async function openAccountService(settings: Settings, parts: Parts): Promise<AccountService> {
   const { db, dataDir, siteUrl, mailQueued } = parts;
   const secret = await tokenSecret(settings, dataDir);
   return {

@@ -1,14 +1,14 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { accountMailLimits } from './account-limits.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
 import { countMail } from '../../lib/mail/mail-limits.ts';
-import { accountMail } from './account-mail.ts';
+import { addMail } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
-import { type AccountDesk, isoNow } from './service.ts';
+import { accountMailLimits } from './account-limits.ts';
+import { accountMail } from './account-mail.ts';
 import { isKnownSender } from './known-senders.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
+import { type AccountService, isoNow } from './service.ts';
 import { setPassword, userByEmail } from './users.ts';
 
 /**
@@ -25,43 +25,50 @@ export type ResetAsked =
 
 /** Mails a link. The same rows are written and the same answer given, whether the address has an account or not. */
 export async function sendResetLink(
-  desk: AccountDesk,
+  service: AccountService,
   email: string,
   locale: Locale,
   sender: Sender,
 ): Promise<ResetAsked> {
   const account = normalEmail(email);
-  const own = await countMail(desk.db, ['account mails', sender], accountMailLimits.ofSender, desk.now());
+  const own = await countMail(
+    service.db,
+    ['account mails', sender],
+    accountMailLimits.ofSender,
+    service.now(),
+  );
   if (own.kind === 'tooMany') return own;
-  if (!(await mayMail(desk, account, sender))) return 'mailedBefore';
-  const user = await userByEmail(desk.db, account);
+  if (!(await mayMail(service, account, sender))) return 'mailedBefore';
+  const user = await userByEmail(service.db, account);
   const secret = newSecret();
-  const expiresAt = isoNow(desk, resetHours * 60 * 60_000);
+  const expiresAt = isoNow(service, resetHours * 60 * 60_000);
   const isUsable = user !== undefined && !user.disabled;
-  const mail = accountMail(desk.brand, locale, {
+  const mail = accountMail(service.brand, locale, {
     text: isUsable ? 'reset' : 'noAccount',
     recipient: account,
     values: { hours: resetHours },
     // Behind the #, which browsers send to nobody.
-    link: `${desk.siteUrl()}/login?mode=reset${isUsable ? `#${new URLSearchParams({ code: secret, email: account })}` : ''}`,
-    createdAt: isoNow(desk),
+    link: `${service.siteUrl()}/login?mode=reset${isUsable ? `#${new URLSearchParams({ code: secret, email: account })}` : ''}`,
+    createdAt: isoNow(service),
     usefulUntil: expiresAt,
   });
-  await desk.db.transaction().execute(async (transaction) => {
+  await service.db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('reset_secrets')
       .values({ secret_hash: hashOfSecret(secret), email: account, expires_at: expiresAt })
       .execute();
     await addMail(transaction, mail);
   });
-  desk.mailQueued();
+  service.mailQueued();
   return 'mailed';
 }
 
 /** Where the account was signed in to before, strangers use up nothing. */
-async function mayMail(desk: AccountDesk, account: string, sender: Sender): Promise<boolean> {
-  const key = (await isKnownSender(desk, account, sender)) ? ['reset', account, sender] : ['reset', account];
-  const attempt = await countAttempt(desk.db, key, accountMailLimits.toAddress, desk.now());
+async function mayMail(service: AccountService, account: string, sender: Sender): Promise<boolean> {
+  const key = (await isKnownSender(service, account, sender))
+    ? ['reset', account, sender]
+    : ['reset', account];
+  const attempt = await countAttempt(service.db, key, accountMailLimits.toAddress, service.now());
   return attempt.kind === 'allowed';
 }
 
@@ -76,21 +83,21 @@ export interface Reset {
  * Sets the password and signs out everywhere; answers with the account's id, or undefined when the secret is wrong, over
  * or used. Nobody guesses 256 bits, so tries are not counted, and nobody can use up the owner's.
  */
-export async function resetPassword(desk: AccountDesk, reset: Reset): Promise<string | undefined> {
+export async function resetPassword(service: AccountService, reset: Reset): Promise<string | undefined> {
   const account = normalEmail(reset.email);
   const secretHash = hashOfSecret(reset.code.replaceAll(/\s/g, ''));
   // Before the password is hashed: that is work which strangers could ask for.
-  const issued = await desk.db
+  const issued = await service.db
     .selectFrom('reset_secrets')
     .select('secret_hash')
     .where('secret_hash', '=', secretHash)
     .where('email', '=', account)
-    .where('expires_at', '>', isoNow(desk))
+    .where('expires_at', '>', isoNow(service))
     .executeTakeFirst();
   if (issued === undefined) return undefined;
-  const passwordHash = await desk.passwords.hash(reset.newPassword);
-  const user = await userByEmail(desk.db, account);
-  return desk.db.transaction().execute(async (transaction) => {
+  const passwordHash = await service.passwords.hash(reset.newPassword);
+  const user = await userByEmail(service.db, account);
+  return service.db.transaction().execute(async (transaction) => {
     const used = await transaction
       .deleteFrom('reset_secrets')
       .where('secret_hash', '=', secretHash)

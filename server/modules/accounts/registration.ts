@@ -1,42 +1,42 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { accountMailLimits } from './account-limits.ts';
 import { countMail } from '../../lib/mail/mail-limits.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
-import { accountMail } from './account-mail.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
+import { accountMailLimits } from './account-limits.ts';
+import { accountMail } from './account-mail.ts';
 import type { Credentials } from './login.ts';
-import { type AccountDesk, isoNow } from './service.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
+import { type AccountService, isoNow } from './service.ts';
 import { addUser, userByEmail, usernameOf } from './users.ts';
 
 const hoursValid = 48;
 
 /**
- * Keeps the wish for an account until the mail's link is opened. An account exists only from then on, and its password is
+ * Keeps the pending for an account until the mail's link is opened. An account exists only from then on, and its password is
  * what is typed there: whoever registers with the address of somebody else gets nothing. The same work is done and the
  * same answer given when the address has an account.
  */
 export async function register(
-  desk: AccountDesk,
+  service: AccountService,
   { email, password }: Credentials,
   locale: Locale,
   sender: Sender,
 ): Promise<Attempt> {
   const account = normalEmail(email);
-  const attempt = await countRegistration(desk, account, sender);
+  const attempt = await countRegistration(service, account, sender);
   if (attempt.kind === 'tooMany') return attempt;
-  const passwordHash = await desk.passwords.hash(password);
-  const isTaken = (await userByEmail(desk.db, account)) !== undefined;
+  const passwordHash = await service.passwords.hash(password);
+  const isRegistered = (await userByEmail(service.db, account)) !== undefined;
   const token = newSecret();
-  const expiresAt = isoNow(desk, hoursValid * 60 * 60_000);
-  const mail = accountMail(desk.brand, locale, {
-    text: isTaken ? 'alreadyRegistered' : 'activation',
+  const expiresAt = isoNow(service, hoursValid * 60 * 60_000);
+  const mail = accountMail(service.brand, locale, {
+    text: isRegistered ? 'alreadyRegistered' : 'activation',
     recipient: account,
     values: { hours: hoursValid },
-    link: `${desk.siteUrl()}/login${isTaken ? '' : `?mode=activate&token=${token}`}`,
-    createdAt: isoNow(desk),
+    link: `${service.siteUrl()}/login${isRegistered ? '' : `?mode=activate&token=${token}`}`,
+    createdAt: isoNow(service),
     usefulUntil: expiresAt,
   });
   const row = {
@@ -45,29 +45,34 @@ export async function register(
     password_hash: passwordHash,
     expires_at: expiresAt,
   };
-  await desk.db.transaction().execute(async (transaction) => {
+  await service.db.transaction().execute(async (transaction) => {
     await transaction.insertInto('registrations').values(row).execute();
     await addMail(transaction, mail);
   });
-  desk.mailQueued();
+  service.mailQueued();
   return attempt;
 }
 
-async function countRegistration(desk: AccountDesk, account: string, sender: Sender): Promise<Attempt> {
-  const own = await countMail(desk.db, ['account mails', sender], accountMailLimits.ofSender, desk.now());
+async function countRegistration(service: AccountService, account: string, sender: Sender): Promise<Attempt> {
+  const own = await countMail(
+    service.db,
+    ['account mails', sender],
+    accountMailLimits.ofSender,
+    service.now(),
+  );
   if (own.kind === 'tooMany') return own;
-  return countAttempt(desk.db, ['register', account], accountMailLimits.toAddress, desk.now());
+  return countAttempt(service.db, ['register', account], accountMailLimits.toAddress, service.now());
 }
 
 /** Whose address a token proves; undefined when it is unknown, used or too old. */
-export async function addressProvedBy(desk: AccountDesk, token: string): Promise<string | undefined> {
-  const wish = await desk.db
+export async function addressProvedBy(service: AccountService, token: string): Promise<string | undefined> {
+  const pending = await service.db
     .selectFrom('registrations')
     .select('email')
     .where('token_hash', '=', hashOfSecret(token))
-    .where('expires_at', '>', isoNow(desk))
+    .where('expires_at', '>', isoNow(service))
     .executeTakeFirst();
-  return wish?.email;
+  return pending?.email;
 }
 
 /**
@@ -76,26 +81,26 @@ export async function addressProvedBy(desk: AccountDesk, token: string): Promise
  * person: it lets nobody in until it is reset.
  */
 export async function activate(
-  desk: AccountDesk,
+  service: AccountService,
   token: string,
   password?: string,
 ): Promise<string | undefined> {
-  const now = isoNow(desk);
-  const ownHash = password === undefined ? undefined : await desk.passwords.hash(password);
-  return desk.db.transaction().execute(async (transaction) => {
-    const wish = await transaction
+  const now = isoNow(service);
+  const ownHash = password === undefined ? undefined : await service.passwords.hash(password);
+  return service.db.transaction().execute(async (transaction) => {
+    const pending = await transaction
       .deleteFrom('registrations')
       .where('token_hash', '=', hashOfSecret(token))
       .where('expires_at', '>', now)
       .returning(['email', 'password_hash'])
       .executeTakeFirst();
-    if (wish === undefined) return undefined;
-    const { email } = wish;
+    if (pending === undefined) return undefined;
+    const { email } = pending;
     const user = await addUser(transaction, {
       email,
       username: usernameOf(email),
       roles: ['user'],
-      passwordHash: ownHash ?? wish.password_hash,
+      passwordHash: ownHash ?? pending.password_hash,
       passwordUnproved: ownHash === undefined,
       createdAt: now,
     });

@@ -3,10 +3,18 @@ import * as v from 'valibot';
 import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
 import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
+import type { Call } from '../../lib/http/call.ts';
+import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
+import { localeOf } from '../../lib/http/language.ts';
+import { senderOf } from '../../lib/http/sender.ts';
+import { passwordFault } from '../../lib/passwords/password-rules.ts';
+import type { Refusal } from '../../lib/problems/refusal.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import type { Attempt } from '../../lib/store/attempts.ts';
 import {
   activateCall,
-  activation,
   activateWithPasswordCall,
+  activation,
   credentials,
   loginCall,
   logoutCall,
@@ -19,28 +27,20 @@ import {
 } from './account-calls.ts';
 import type { AccountTexts } from './account-text-keys.ts';
 import { accountTexts } from './account-texts.ts';
-import type { Attempt } from '../../lib/store/attempts.ts';
 import { audit } from './audit.ts';
-import type { AccountDesk } from './service.ts';
-import { guarded } from './authorize.ts';
-import { login, type LoginResult, welcome } from './login.ts';
-import { passwordFault } from '../../lib/passwords/password-rules.ts';
+import { authorized } from './authorize.ts';
+import { type LoginResult, login, welcome } from './login.ts';
 import { resetHours, resetPassword, sendResetLink } from './password-reset.ts';
 import { activate, addressProvedBy, register } from './registration.ts';
+import type { AccountService } from './service.ts';
 import { endSession } from './sessions.ts';
-import type { Call } from '../../lib/http/call.ts';
-import { takeJson } from '../../lib/http/json-bodies.ts';
-import { localeOf } from '../../lib/http/language.ts';
-import { senderOf } from '../../lib/http/sender.ts';
-import { Refused } from '../../lib/problems/refused.ts';
-import type { Refusal } from '../../lib/problems/refusal.ts';
 
-type Handle = (desk: AccountDesk, request: FastifyRequest) => Promise<object>;
+type Handle = (service: AccountService, request: FastifyRequest) => Promise<object>;
 
 /** @param perMinute calls of one kind that one address may make; those that send mail a third of it */
 export async function accountRoutes(
   app: FastifyInstance,
-  desk: AccountDesk,
+  service: AccountService,
   perMinute: number,
 ): Promise<void> {
   const route = (scope: FastifyInstance, { method, path }: Call, handle: Handle, max: number): void => {
@@ -50,12 +50,12 @@ export async function accountRoutes(
       // A HEAD would use up the token of an activation.
       exposeHeadRoute: false,
       config: { rateLimit: { max, timeWindow: '1 minute' } },
-      handler: (request) => handle(desk, request),
+      handler: (request) => handle(service, request),
     });
   };
   const mailing = Math.max(1, Math.floor(perMinute / 3));
   await app.register(async (scope) => {
-    takeJson(scope);
+    parseJsonBodies(scope);
     route(scope, loginCall, handleLogin, perMinute);
     route(scope, registerCall, handleRegister, mailing);
     route(scope, resetEmailCall, handleResetEmail, mailing);
@@ -63,24 +63,24 @@ export async function accountRoutes(
     route(scope, activateWithPasswordCall, handleActivateWithPassword, perMinute);
   });
   route(app, activateCall, handleActivate, perMinute);
-  await app.register(async (scope) => logoutRoute(scope, desk));
+  await app.register(async (scope) => logoutRoute(scope, service));
 }
 
 /** Whatever body a client sends along, none is wanted. */
-function logoutRoute(scope: FastifyInstance, desk: AccountDesk): void {
+function logoutRoute(scope: FastifyInstance, service: AccountService): void {
   scope.addContentTypeParser('*', async () => undefined);
-  const handler = guarded(desk, logoutCall.access, async ({ sessionId, userId }, request) => {
-    await endSession(desk.db, sessionId);
+  const handler = authorized(service, logoutCall.access, async ({ sessionId, userId }, request) => {
+    await endSession(service.db, sessionId);
     audit(request, 'signed out', { userId });
     return { message: textsFor(request).signedOut };
   });
   scope.post(logoutCall.path, handler);
 }
 
-async function handleLogin(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+async function handleLogin(service: AccountService, request: FastifyRequest): Promise<object> {
   const given = bodyOf(request, credentials);
   if (given.email.trim() === '' || given.password === '') throw new Refused({ kind: 'loginIncomplete' });
-  const result = await login(desk, given, senderOf(request));
+  const result = await login(service, given, senderOf(request));
   if (result.kind === 'signedIn') {
     audit(request, 'signed in', { userId: result.userId });
     return { message: textsFor(request).signedIn, token: result.token };
@@ -93,27 +93,27 @@ function loginRefusal(result: Exclude<LoginResult, { kind: 'signedIn' }>): Refus
   return result.kind === 'tooMany' ? { kind: 'tooManyRequests', seconds: result.seconds } : result;
 }
 
-async function handleRegister(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+async function handleRegister(service: AccountService, request: FastifyRequest): Promise<object> {
   const { email_address, password } = bodyOf(request, registration);
   const email = addressIn(email_address, 'email_address');
   refuseBadPassword(password, email, 'password');
-  refuseWhenTooMany(await register(desk, { email, password }, localeFor(request), senderOf(request)));
+  refuseWhenTooMany(await register(service, { email, password }, localeFor(request), senderOf(request)));
   audit(request, 'registration asked');
   return { message: textsFor(request).registered };
 }
 
-async function handleActivate(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+async function handleActivate(service: AccountService, request: FastifyRequest): Promise<object> {
   const { token } = Object(request.query) as { readonly token?: unknown };
-  const userId = typeof token === 'string' ? await activate(desk, token) : undefined;
+  const userId = typeof token === 'string' ? await activate(service, token) : undefined;
   return activatedOr(request, userId, textsFor(request).activatedUnproved);
 }
 
-async function handleActivateWithPassword(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+async function handleActivateWithPassword(service: AccountService, request: FastifyRequest): Promise<object> {
   const { token, password } = bodyOf(request, activation);
-  const email = await addressProvedBy(desk, token);
+  const email = await addressProvedBy(service, token);
   if (email !== undefined) refuseBadPassword(password, email, 'password');
-  const userId = email === undefined ? undefined : await activate(desk, token, password);
-  if (email !== undefined && userId !== undefined) await welcome(desk, email, senderOf(request));
+  const userId = email === undefined ? undefined : await activate(service, token, password);
+  if (email !== undefined && userId !== undefined) await welcome(service, email, senderOf(request));
   return activatedOr(request, userId, textsFor(request).activated);
 }
 
@@ -126,25 +126,25 @@ function activatedOr(request: FastifyRequest, userId: string | undefined, messag
   return { message };
 }
 
-async function handleResetEmail(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+async function handleResetEmail(service: AccountService, request: FastifyRequest): Promise<object> {
   const email = addressIn(bodyOf(request, resetRequest).email, 'email');
-  const asked = await sendResetLink(desk, email, localeFor(request), senderOf(request));
+  const asked = await sendResetLink(service, email, localeFor(request), senderOf(request));
   if (typeof asked === 'object') refuseWhenTooMany(asked);
   audit(request, 'reset asked');
   const { resetSent, resetSentBefore } = textsFor(request);
   return { message: fill(asked === 'mailedBefore' ? resetSentBefore : resetSent, { hours: resetHours }) };
 }
 
-async function handleReset(desk: AccountDesk, request: FastifyRequest): Promise<object> {
+async function handleReset(service: AccountService, request: FastifyRequest): Promise<object> {
   const given = bodyOf(request, reset);
   const email = addressIn(given.email, 'email');
   refuseBadPassword(given.newPassword, email, 'newPassword');
-  const userId = await resetPassword(desk, { ...given, email });
+  const userId = await resetPassword(service, { ...given, email });
   if (userId === undefined) {
     audit(request, 'reset refused');
     throw new Refused({ kind: 'wrongReset' });
   }
-  await welcome(desk, normalEmail(email), senderOf(request));
+  await welcome(service, normalEmail(email), senderOf(request));
   audit(request, 'password reset', { userId });
   return { message: textsFor(request).passwordSet };
 }

@@ -1,10 +1,10 @@
 import type { Brand } from '../../../src/lib/brand.ts';
-import type { Database } from '../../lib/store/open-database.ts';
 import type { Passwords } from '../../lib/passwords/passwords.ts';
+import type { Database } from '../../lib/store/open-database.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What the calls about accounts work with. */
-export interface AccountDesk {
+export interface AccountService {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
@@ -19,6 +19,6 @@ export interface AccountDesk {
   mailQueued(): void;
 }
 
-export function isoNow(desk: Pick<AccountDesk, 'now'>, plus = 0): string {
-  return new Date(desk.now() + plus).toISOString();
+export function isoNow(service: Pick<AccountService, 'now'>, plus = 0): string {
+  return new Date(service.now() + plus).toISOString();
 }

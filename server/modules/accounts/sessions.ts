@@ -18,7 +18,7 @@ export async function openSession(db: Database, { userId }: User, now: number): 
  * Who holds this token now: nobody once it was signed out, the password was reset or the account disabled. Roles are
  * those of today, whatever the token says.
  */
-export async function holderOf(
+export async function principalOf(
   db: Database,
   { sessionId, userId }: TokenContent,
   now: number,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectory } from '../../lib/files/durable.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import { shortestSecret } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
-import { syncDirectory } from '../../lib/files/durable.ts';
 
 /**
  * The secret that signs tokens: JWT_SECRET, else one made once and kept in the data directory, so that a restart signs

@@ -1,6 +1,6 @@
-import { courseRowOf } from '../../../src/contracts/courses.ts';
 import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
-import { checkCourse, type CourseColumn, courseColumns, isCourseColumn } from './course-check.ts';
+import { courseRowOf } from '../../../src/contracts/courses.ts';
+import { type CourseColumn, checkCourse, courseColumns, isCourseColumn } from './course-check.ts';
 import { CsvError, csvText, parseCsv } from './csv.ts';
 import { linesOfItems } from './json-items.ts';
 
@@ -17,14 +17,14 @@ export interface LineProblem {
   readonly problem: string;
 }
 
-interface Row {
+interface CsvRow {
   readonly line: number;
   valueOf(column: CourseColumn): unknown;
   readonly problems: readonly string[];
 }
 
 type Rows =
-  | { readonly ok: true; readonly rows: readonly Row[] }
+  | { readonly ok: true; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly problems: readonly LineProblem[] };
 
 /** Reads the provider's file. A byte order mark, which spreadsheets write, is no part of the text. */
@@ -42,7 +42,7 @@ export function courseFileText(courses: Catalogue, format: CourseFormat): string
   return csvText([courseColumns, ...rows.map((row) => courseColumns.map((column) => row[column] ?? ''))]);
 }
 
-function checkRows(rows: readonly Row[]): CourseFile {
+function checkRows(rows: readonly CsvRow[]): CourseFile {
   const courses: Course[] = [];
   const problems: LineProblem[] = [];
   const lineOfId = new Map<string, number>();
@@ -105,7 +105,7 @@ function rowsOfJson(text: string): Rows {
   return { ok: true, rows: items.map((item: unknown, index) => rowOfItem(item, lines[index] ?? 1)) };
 }
 
-function rowOfItem(item: unknown, line: number): Row {
+function rowOfItem(item: unknown, line: number): CsvRow {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
     return {
       line,

@@ -1,9 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { problemAnswer } from '../../../src/contracts/answers/problem.ts';
-import type { Brand } from '../../../src/lib/brand.ts';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
+import type { Brand } from '../../../src/lib/brand.ts';
 import type { Call, CallAnswer } from '../../lib/http/call.ts';
 
 /** OpenAPI 3.1 of these calls. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../../../src/lib/brand.ts';
+import type { Call } from '../../lib/http/call.ts';
+import { docsPath, openApiPath } from './docs-calls.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiOf } from './open-api.ts';
-import { docsPath, openApiPath } from './docs-calls.ts';
-import type { Call } from '../../lib/http/call.ts';
 
 /** What this API offers, made from the definitions that its routes are made from. */
 export function docsRoute(app: FastifyInstance, brand: Brand, calls: readonly Call[]): void {

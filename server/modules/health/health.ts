@@ -18,7 +18,7 @@ export type HealthAnswer = Answer<typeof healthAnswer>;
 export interface Health {
   add(check: HealthCheck): void;
   /** Answers within two seconds, whatever the checks do. */
-  look(): Promise<HealthAnswer>;
+  report(): Promise<HealthAnswer>;
 }
 
 /** @param changed called when a check finds something wrong, and when it is well again */
@@ -33,7 +33,7 @@ export function healthLog(log: FastifyBaseLogger): HealthLog {
 }
 
 /** Milliseconds a check may take. One that takes longer goes on, and no second one is begun meanwhile. */
-const patience = 1500;
+const timeout = 1500;
 /** Milliseconds for which a result is good: whoever asks in a loop costs no more than whoever asks once. */
 const freshness = 1000;
 
@@ -41,7 +41,7 @@ export function openHealth(changed: HealthLog): Health {
   const checks: Watched[] = [];
   return {
     add: (check) => void checks.push(watch(check, changed)),
-    async look() {
+    async report() {
       const results = await Promise.all(checks.map((check) => check.isWell()));
       const wrong = checks.filter((_check, index) => results[index] === false);
       return { status: statusOf(wrong), problems: wrong.map(({ problem }) => problem) };
@@ -81,8 +81,8 @@ function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLo
     async isWell() {
       if (running === undefined && performance.now() < known.until) return known.isWell;
       running ??= run();
-      if (await endsWithin(patience, running)) return known.isWell;
-      return learn(false, new Error(`No answer within ${patience} ms`));
+      if (await endsWithin(timeout, running)) return known.isWell;
+      return learn(false, new Error(`No answer within ${timeout} ms`));
     },
   };
 }

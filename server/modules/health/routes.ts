@@ -5,7 +5,7 @@ import { healthCall } from './health-call.ts';
 /** For whoever watches over the server: 200 while a submission could be stored, 503 while none could. */
 export function healthRoute(app: FastifyInstance, health: Health): void {
   app.get(healthCall.path, async (_request, reply) => {
-    const answer = await health.look();
+    const answer = await health.report();
     return reply.status(answer.status === 'failing' ? 503 : 200).send(answer);
   });
 }

@@ -1,29 +1,28 @@
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import { type Block, type Letter, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Quotation } from './quotation.ts';
-import type { Sender } from './quote-mail.ts';
 import { quoteMailTexts } from './quote-mail-texts.ts';
 import { codeExpiry, minutesValid } from './verification.ts';
 
 /** The code that shows whether the applicant reads the address; of no use for anything else. */
-export function codeMail(sender: Sender, quotation: Quotation, code: string): NewMail {
+export function codeMail(letterhead: Letterhead, quotation: Quotation, code: string): NewMail {
   const { locale, submissionId, applicant, createdAt } = quotation;
   const subjectIn = (one: Locale): string => quoteTexts[one].verification.mailSubject;
   const letter: Letter = {
     locale,
-    ...sender,
+    ...letterhead,
     title: subjectIn(locale),
     versions: { en: blocksIn('en', quotation, code), es: blocksIn('es', quotation, code) },
   };
   return {
     mail_id: `${submissionId}-code`,
     recipient: applicant.email,
-    reply_to: sender.officeEmail,
-    subject: `${subjectIn(locale)} / ${subjectIn(otherLocale(locale))} · ${sender.brand.name}`,
+    reply_to: letterhead.officeEmail,
+    subject: `${subjectIn(locale)} / ${subjectIn(otherLocale(locale))} · ${letterhead.brand.name}`,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: createdAt,

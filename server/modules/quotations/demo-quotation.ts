@@ -2,8 +2,8 @@ import type { Catalogue } from '../../../src/contracts/pricing/course.ts';
 import { daysValid, type QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
 import { quote } from '../../../src/forms/quote/definition.ts';
 import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
-import { priceQuote } from '../../../src/forms/quote/pricing.ts';
 import { governmentValues } from '../../../src/forms/quote/governments.ts';
+import { priceQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Selection } from '../../../src/forms/quote/selection.ts';
 import type { Recording } from '../submissions/record.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -37,7 +37,7 @@ const nationalities = ['panama', 'honduras', 'philippines', 'india', 'panama', '
 /** Pending twice as often as decided; those past their time are reported as expired. */
 const statuses: readonly QuotationStatus[] = ['PENDING', 'PENDING', 'APPROVED', 'REJECTED'];
 
-interface Asked {
+interface DemoOptions {
   readonly index: number;
   /** How many there are in all; they are spread over three times the time for which a quotation holds. */
   readonly count: number;
@@ -49,8 +49,8 @@ interface Asked {
 const day = 24 * 60 * 60_000;
 
 /** The same quotation for the same index, but for its id and time: demo data that one can talk about. */
-export function demoQuotation(catalogue: Catalogue, asked: Asked): Omit<Recording, 'beforeCommit'> {
-  const { index, count, now, submissionId } = asked;
+export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Omit<Recording, 'beforeCommit'> {
+  const { index, count, now, submissionId } = options;
   const age = ((count - index) / count) * 3 * daysValid * day;
   const receivedAt = new Date(now - age).toISOString();
   const nationality = pick(nationalities, index);
@@ -76,7 +76,7 @@ export function demoQuotation(catalogue: Catalogue, asked: Asked): Omit<Recordin
   const priced = priceQuote(catalogue, selection, { nationality, government });
   return {
     submission,
-    consequencesOf: async (numbered) => ({
+    sideEffectsOf: async (numbered) => ({
       answer: {},
       mails: [],
       async write(transaction) {

@@ -1,24 +1,25 @@
 import type { Transaction } from 'kysely';
-import { quotationAnswer, type QuoteMailState } from '../../../src/contracts/quotations.ts';
-import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
+import { type QuoteMailState, quotationAnswer } from '../../../src/contracts/quotations.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
 import { quoteFaults } from '../../../src/forms/quote/faults.ts';
+import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
 import { type PricedQuote, priceQuote } from '../../../src/forms/quote/pricing.ts';
 import { selectionOf } from '../../../src/forms/quote/selection.ts';
-import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
-import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
-import { readCourses } from '../courses/course-store.ts';
+import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
 import type { Sender } from '../../lib/http/sender.ts';
+import type { Letterhead } from '../../lib/mail/letter.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
+import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
-import type { Asking, Prepared, SpecialConsequences, Specialty } from '../submissions/form-handler.ts';
+import { readCourses } from '../courses/course-store.ts';
+import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../submissions/form-handler.ts';
 import { codeMail } from './code-mail.ts';
 import { applicantOf, type Quotation, quotationOf } from './quotation.ts';
 import { quotationLines } from './quotation-lines.ts';
-import { quoteMail, type Sender as Letterhead } from './quote-mail.ts';
 import { writeQuotation } from './quotation-store.ts';
+import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
+import { quoteMail } from './quote-mail.ts';
 import { type Issued, issueCode, writeVerification } from './verification.ts';
 
 export interface QuoteSettings extends Letterhead {
@@ -31,9 +32,9 @@ export interface QuoteSettings extends Letterhead {
 }
 
 /** A quote request is priced when it arrives, by the same code as on the page, and stored and mailed with it. */
-export function quotationSpecialty(settings: QuoteSettings): Specialty {
+export function quotationHandler(settings: QuoteSettings): FormHandler {
   return {
-    async prepare(db: Database, values: Values, asking: Asking): Promise<Prepared> {
+    async prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared> {
       const [selection, nationality] = [selectionOf(values), answerOf(values, 'nationality')];
       const catalogue = await readCourses(db);
       const faults = quoteFaults(catalogue, selection, nationality);
@@ -53,17 +54,17 @@ export function quotationSpecialty(settings: QuoteSettings): Specialty {
 
 function ready(
   settings: QuoteSettings,
-  { sender }: Asking,
+  { sender }: RequestContext,
   asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
   priced: PricedQuote,
 ): Prepared {
   return {
     kind: 'ready',
-    async consequencesOf(submission, numbered, transaction) {
+    async sideEffectsOf(submission, numbered, transaction) {
       const quotation = quotationOf(submission, numbered, asked, priced);
       const mailable = await mayMail(settings, transaction, quotation, sender);
       return mailable
-        ? consequencesOf(settings, quotation, settings.verification ? issueCode() : undefined)
+        ? sideEffectsOf(settings, quotation, settings.verification ? issueCode() : undefined)
         : withoutMail(quotation);
     },
   };
@@ -94,11 +95,11 @@ async function mayMail(
   return inAll.kind === 'allowed';
 }
 
-function consequencesOf(
+function sideEffectsOf(
   settings: QuoteSettings,
   quotation: Quotation,
   issued: Issued | undefined,
-): SpecialConsequences {
+): FormSideEffects {
   const stored = storedAs(quotation, 'queued');
   const mails = [quoteMail(settings, quotation, issued !== undefined)];
   const officeLines = quotationLines(quotation);
@@ -115,12 +116,12 @@ function consequencesOf(
 }
 
 /** The quotation counts all the same; the office hears that it has to reach the applicant itself. */
-function withoutMail(quotation: Quotation): SpecialConsequences {
+function withoutMail(quotation: Quotation): FormSideEffects {
   const stored = storedAs(quotation, 'heldBack');
   return { ...stored, officeLines: [...stored.officeLines, '', ...notMailed] };
 }
 
-function storedAs(quotation: Quotation, mail: QuoteMailState): SpecialConsequences {
+function storedAs(quotation: Quotation, mail: QuoteMailState): FormSideEffects {
   const { id, createdAt, expiresAt, government, lines } = quotation;
   const facts = { id, status: 'PENDING', createdAt, expiresAt, government, lines, mail } as const;
   return {

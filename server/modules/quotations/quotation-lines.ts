@@ -1,6 +1,6 @@
 import { courseName } from '../../../src/contracts/pricing/course.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { moneyText } from '../../lib/mail/formats.ts';
 import { bilingual } from './bilingual.ts';
 import type { Quotation } from './quotation.ts';

@@ -1,8 +1,8 @@
-import type { Locale } from '../../../src/lib/locale.ts';
 import { daysValid, type QuotationLine } from '../../../src/contracts/pricing/quotation.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
-import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Government } from '../../../src/forms/quote/governments.ts';
+import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import { oneLine } from '../submissions/one-line.ts';
 import type { Numbered } from '../submissions/reference.ts';
 import type { Submission } from '../submissions/submission.ts';
@@ -16,13 +16,13 @@ export interface Quotation extends PricedQuote {
   readonly expiresAt: string;
   readonly government: Government;
   readonly lines: readonly QuotationLine[];
-  readonly applicant: Applicant;
+  readonly applicant: QuoteApplicant;
   /** The language in which it was asked for. */
   readonly locale: Locale;
 }
 
 /** As shown in lists and mails: one line each, without marks that a terminal or database chokes on. */
-export interface Applicant {
+export interface QuoteApplicant {
   readonly name: string;
   readonly email: string;
   readonly document: string;
@@ -48,7 +48,7 @@ export function quotationOf(
   };
 }
 
-export function applicantOf(values: Values): Applicant {
+export function applicantOf(values: Values): QuoteApplicant {
   const of = (field: string): string => oneLine(answerOf(values, field));
   return {
     name: `${of('name')} ${of('lastName')}`,

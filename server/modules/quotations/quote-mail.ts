@@ -1,38 +1,36 @@
-import type { Brand } from '../../../src/lib/brand.ts';
-import { fill } from '../../../src/lib/fill.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { daysValid } from '../../../src/contracts/pricing/quotation.ts';
 import { quoteEn } from '../../../src/forms/quote/en.ts';
 import { quoteEs } from '../../../src/forms/quote/es.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { governmentLabels } from '../../../src/forms/quote/governments.ts';
 import { nationalityNames } from '../../../src/forms/quote/nationalities.ts';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { dateText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import {
+  type Block,
+  type Fact,
+  type Letter,
+  type Letterhead,
+  letterHtml,
+  letterText,
+} from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Quotation } from './quotation.ts';
 import { quoteMailTexts } from './quote-mail-texts.ts';
 import { quoteTable } from './quote-table.ts';
 
-export interface Sender {
-  readonly brand: Brand;
-  /** Where answers go. */
-  readonly officeEmail: string;
-  /** Where people reach the site; absent: not named. */
-  readonly publicUrl?: string;
-}
-
 /** After the id of the submission: the id of its mail. */
 export const quoteMailSuffix = '-quote';
 
 /** The quote to the applicant, in both languages, the applicant's first. @param codeFollows in a mail of its own */
-export function quoteMail(sender: Sender, quotation: Quotation, codeFollows: boolean): NewMail {
+export function quoteMail(letterhead: Letterhead, quotation: Quotation, codeFollows: boolean): NewMail {
   const { reference, locale, submissionId, applicant, createdAt } = quotation;
   const subjects = [locale, otherLocale(locale)].map((one) => quoteTexts[one].document.title);
   const letter: Letter = {
     locale,
-    ...sender,
+    ...letterhead,
     title: fill(quoteMailTexts[locale].subject, { reference }),
     versions: {
       en: blocksIn('en', quotation, codeFollows),
@@ -42,8 +40,8 @@ export function quoteMail(sender: Sender, quotation: Quotation, codeFollows: boo
   return {
     mail_id: submissionId + quoteMailSuffix,
     recipient: applicant.email,
-    reply_to: sender.officeEmail,
-    subject: `${subjects.join(' / ')} ${reference} · ${sender.brand.name}`,
+    reply_to: letterhead.officeEmail,
+    subject: `${subjects.join(' / ')} ${reference} · ${letterhead.brand.name}`,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: createdAt,

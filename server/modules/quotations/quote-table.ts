@@ -1,9 +1,8 @@
 import { courseName } from '../../../src/contracts/pricing/course.ts';
+import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
+import { type QuoteDocumentTexts, quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Cents } from '../../../src/lib/money.ts';
-import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
-import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { moneyText } from '../../lib/mail/formats.ts';
 import { type Html, html } from '../../lib/mail/html.ts';
 import type { Block } from '../../lib/mail/letter.ts';
@@ -26,14 +25,14 @@ export function quoteTable(quotation: Quotation, locale: Locale): Block {
   };
 }
 
-interface Row {
+interface TableRow {
   readonly name: string;
   /** Of what the subtotal is made. */
   readonly detail: string;
   readonly subtotal: string;
 }
 
-function rowOf(line: QuotationLine, locale: Locale, words: QuoteDocumentTexts): Row {
+function rowOf(line: QuotationLine, locale: Locale, words: QuoteDocumentTexts): TableRow {
   const { course, kind, base, surcharge, toBeConfirmed } = line;
   const confirmed = toBeConfirmed ? ` (${words.toBeConfirmed})` : '';
   const sum = `${moneyText(base)}${confirmed} + ${words.surcharge} ${moneyText(surcharge)}`;
@@ -59,7 +58,7 @@ const left = `padding:8px 12px 8px 0;border-bottom:${line};text-align:left;verti
 const right = `padding:8px 0;border-bottom:${line};text-align:right;vertical-align:top;white-space:nowrap`;
 
 /** Two columns, so that every sum is seen on a telephone too. */
-function tableOf(rows: readonly Row[], sums: readonly Sum[], words: QuoteDocumentTexts): Html {
+function tableOf(rows: readonly TableRow[], sums: readonly Sum[], words: QuoteDocumentTexts): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 8px">
 <thead><tr><th scope="col" style="${left}">${words.course}</th><th scope="col" style="${right}">${words.subtotal}</th></tr></thead>
 <tbody>

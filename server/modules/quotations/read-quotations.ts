@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
+import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
 import type { QuotationMailState, StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
-import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
-import { sql } from 'kysely';
 import type { Database } from '../../lib/store/open-database.ts';
-import { quoteMailSuffix } from './quote-mail.ts';
 import type { QuotationCourseTable, QuotationTable } from '../../lib/store/tables.ts';
+import { quoteMailSuffix } from './quote-mail.ts';
 
 /** Whose quotations; neither: all of them. */
-export interface Wanted {
+export interface QuotationFilter {
   /** Normalised address of the only person whose quotations they may be. */
   readonly ownedBy?: string;
   readonly id?: number;
@@ -19,7 +19,7 @@ const mailIdOf = sql<string>`quotations.submission_id || ${quoteMailSuffix}`;
 /** Newest first. @param now ISO 8601 */
 export async function readQuotations(
   db: Database,
-  wanted: Wanted,
+  wanted: QuotationFilter,
   now: string,
 ): Promise<readonly StaffQuotationAnswer[]> {
   const { ownedBy, id } = wanted;
@@ -43,7 +43,7 @@ export async function readQuotations(
 
 async function linesOf(
   db: Database,
-  { ownedBy, id }: Wanted,
+  { ownedBy, id }: QuotationFilter,
 ): Promise<ReadonlyMap<number, readonly QuotationCourseTable[]>> {
   const rows = await db
     .selectFrom('quotation_courses')
@@ -64,13 +64,17 @@ async function linesOf(
   return lines;
 }
 
-type Row = QuotationTable & {
+type QuotationRow = QuotationTable & {
   readonly mail_attempts: number | null;
   readonly mail_sent_at: string | null;
   readonly mail_useful_until: string | null;
 };
 
-function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string): StaffQuotationAnswer {
+function answerOf(
+  row: QuotationRow,
+  lines: readonly QuotationCourseTable[],
+  now: string,
+): StaffQuotationAnswer {
   return {
     id: row.id,
     // Written by this API and nobody else.
@@ -93,7 +97,7 @@ function answerOf(row: Row, lines: readonly QuotationCourseTable[], now: string)
 }
 
 function mailStateOf(
-  { mail_attempts, mail_sent_at, mail_useful_until }: Row,
+  { mail_attempts, mail_sent_at, mail_useful_until }: QuotationRow,
   now: string,
 ): QuotationMailState {
   if (mail_attempts === null) return 'heldBack';

@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { isReviewer } from '../../../src/contracts/roles.ts';
-import { audit } from '../accounts/audit.ts';
-import { type AccountDesk, isoNow } from '../accounts/service.ts';
-import { guarded, type Holder } from '../accounts/authorize.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import { readQuotations, type Wanted } from './read-quotations.ts';
+import { audit } from '../accounts/audit.ts';
+import { authorized, type Principal } from '../accounts/authorize.ts';
+import { type AccountService, isoNow } from '../accounts/service.ts';
+import { type QuotationFilter, readQuotations } from './read-quotations.ts';
 import { quotationCall, quotationsCall } from './staff-calls.ts';
 
 /** Rulings A-9: moderator and above see every quotation, a user those of their own address. */
-export function staffQuotationRoutes(app: FastifyInstance, desk: AccountDesk): void {
+export function staffQuotationRoutes(app: FastifyInstance, service: AccountService): void {
   app.get(
     quotationsCall.path,
-    guarded(desk, quotationsCall.access, async (holder, request, reply) => {
-      const quotations = await readQuotations(desk.db, visibleTo(holder), isoNow(desk));
-      audit(request, 'quotations read', { userId: holder.userId, count: quotations.length });
+    authorized(service, quotationsCall.access, async (principal, request, reply) => {
+      const quotations = await readQuotations(service.db, visibleTo(principal), isoNow(service));
+      audit(request, 'quotations read', { userId: principal.userId, count: quotations.length });
       return sendCompressed(request, reply, quotations);
     }),
   );
   app.get(
     quotationCall.path,
-    guarded(desk, quotationCall.access, async (holder, request) => {
+    authorized(service, quotationCall.access, async (principal, request) => {
       const { id: asked } = Object(request.params) as { readonly id?: unknown };
       const id = idIn(String(asked));
       // Somebody else's is not there at all: the answer must not tell which ids exist.
-      const wanted = { ...visibleTo(holder), id };
-      const [quotation] = id === 0 ? [] : await readQuotations(desk.db, wanted, isoNow(desk));
+      const wanted = { ...visibleTo(principal), id };
+      const [quotation] = id === 0 ? [] : await readQuotations(service.db, wanted, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });
-      audit(request, 'quotation read', { userId: holder.userId, quotationId: quotation.id });
+      audit(request, 'quotation read', { userId: principal.userId, quotationId: quotation.id });
       return quotation;
     }),
   );
 }
 
-function visibleTo({ roles, email }: Holder): Wanted {
+function visibleTo({ roles, email }: Principal): QuotationFilter {
   return isReviewer(roles) ? {} : { ownedBy: email };
 }
 

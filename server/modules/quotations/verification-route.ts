@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { answerProblem } from '../../lib/http/answer-problem.ts';
-import { takeJson } from '../../lib/http/json-bodies.ts';
+import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { verificationBody, verificationCall } from './verification-call.ts';
 import { verifyCode } from './verification.ts';
+import { verificationBody, verificationCall } from './verification-call.ts';
 
 /** Checks the code that went to the address of a quotation (rulings Q-12). */
 export async function verificationRoute(
@@ -16,7 +16,7 @@ export async function verificationRoute(
 ): Promise<void> {
   const rateLimit = { max: triesPerMinute, timeWindow: '1 minute' };
   await app.register(async (scope) => {
-    takeJson(scope);
+    parseJsonBodies(scope);
     scope.post(verificationCall.path, { config: { rateLimit } }, async (request, reply) => {
       const body = v.safeParse(verificationBody, request.body);
       if (!body.success) return answerProblem(request, reply, { kind: 'malformedBody' });

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
-import type { Locale } from '../../../src/lib/locale.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import type { FormId } from '../../../src/forms/index.ts';
-import type { FileStore, Keeping } from '../../lib/files/file-store.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
+import type { FileStore, StoredFiles } from '../../lib/files/file-store.ts';
+import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
@@ -12,23 +13,22 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { CommitInDoubt } from '../../lib/store/commit-in-doubt.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { takeUploads, type UploadedFile } from '../uploads/stage-uploads.ts';
+import { stageUploads, type UploadedFile } from '../uploads/stage-uploads.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
 import { faultsOf, typeOf, valuesOf } from './faults.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import type { FormHandler, FormSideEffects, Prepared } from './form-handler.ts';
 import type { FormVersions } from './judged-by.ts';
 import { checkManifest } from './manifest-check.ts';
 import type { MailAbout } from './office-mail.ts';
-import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Received } from './received.ts';
-import { type Consequences, type Recording, record } from './record.ts';
-import type { Prepared, SpecialConsequences, Specialty } from './form-handler.ts';
+import { type Recording, record, type SideEffects } from './record.ts';
 import { type FirstAnswer, firstAnswer } from './stored.ts';
 import { lostFiles, restoreFiles } from './stored-files.ts';
-import type { Turns } from './turns.ts';
 import type { Submission } from './submission.ts';
+import type { Turns } from './turns.ts';
 
-export interface Offer {
+export interface IncomingSubmission {
   readonly submissionId: string;
   readonly formId: FormId;
   /** Any of these versions may be what it was filled in under; the first one's words refuse it. */
@@ -39,7 +39,7 @@ export interface Offer {
   readonly staging: Staging;
 }
 
-export interface Office {
+export interface AcceptDependencies {
   readonly db: Database;
   readonly files: FileStore;
   readonly uploads: Uploads;
@@ -47,7 +47,7 @@ export interface Office {
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(submission: Submission, about: MailAbout): NewMail;
-  readonly specialties: Readonly<Partial<Record<FormId, Specialty>>>;
+  readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
   beforeCommit(submissionId: string, transaction: Transaction<Tables>): void | Promise<void>;
 }
 
@@ -58,42 +58,48 @@ export type Acceptance =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
-export async function accept(office: Office, offer: Offer): Promise<Acceptance> {
-  const checked = checkManifest(offer.received);
+export async function accept(
+  dependencies: AcceptDependencies,
+  incoming: IncomingSubmission,
+): Promise<Acceptance> {
+  const checked = checkManifest(incoming.received);
   if (checked.kind === 'refused') return checked;
   const { uploaded } = checked;
-  const fingerprint = fingerprintOf(offer.formId, withFiles(checked.received, uploaded.map(announced)));
+  const fingerprint = fingerprintOf(incoming.formId, withFiles(checked.received, uploaded.map(announced)));
   // Before the form's rules: what was once accepted stays accepted, whatever the rules are today. And before the
   // uploads: they go with the first acceptance.
-  const { submissionId, staging } = offer;
-  const repeated = await repeatIfAny(office, offer, fingerprint);
-  const lost = repeated?.kind === 'repeated' ? await lostFiles(office.db, office.files, submissionId) : [];
+  const { submissionId, staging } = incoming;
+  const repeated = await repeatIfAny(dependencies, incoming, fingerprint);
+  const lost =
+    repeated?.kind === 'repeated' ? await lostFiles(dependencies.db, dependencies.files, submissionId) : [];
   if (repeated !== undefined && lost.length === 0) return repeated;
   const from = checked.received.files.length;
-  const taken = await takeUploads(office.uploads, submissionId, uploaded, staging, from);
-  if (taken.kind === 'unusable') {
+  const staged = await stageUploads(dependencies.uploads, submissionId, uploaded, staging, from);
+  if (staged.kind === 'unusable') {
     // Another request with this id may have taken them a moment ago.
     const refused = {
       kind: 'refused',
-      refusal: { kind: 'uploadsUnusable', uploads: taken.uploads },
+      refusal: { kind: 'uploadsUnusable', uploads: staged.uploads },
     } as const;
-    return repeated === undefined ? ((await repeatIfAny(office, offer, fingerprint)) ?? refused) : refused;
+    return repeated === undefined
+      ? ((await repeatIfAny(dependencies, incoming, fingerprint)) ?? refused)
+      : refused;
   }
   if (repeated !== undefined) {
-    const received = [...checked.received.files, ...taken.files];
-    await restoreFiles(office.files, lost, received, staging);
-    await removeUploadsOf(office.uploads, submissionId);
+    const received = [...checked.received.files, ...staged.files];
+    await restoreFiles(dependencies.files, lost, received, staging);
+    await removeUploadsOf(dependencies.uploads, submissionId);
     return repeated;
   }
-  return acceptWhole(office, offer, withFiles(checked.received, taken.files), fingerprint);
+  return acceptWhole(dependencies, incoming, withFiles(checked.received, staged.files), fingerprint);
 }
 
 async function repeatIfAny(
-  office: Office,
-  { submissionId }: Offer,
+  dependencies: AcceptDependencies,
+  { submissionId }: IncomingSubmission,
   fingerprint: string,
 ): Promise<Acceptance | undefined> {
-  const first = await firstAnswer(office.db, submissionId);
+  const first = await firstAnswer(dependencies.db, submissionId);
   return first === undefined ? undefined : repeatOf(first, fingerprint);
 }
 
@@ -107,23 +113,23 @@ function announced({ field, name, size, sha256 }: UploadedFile): ReceivedFile {
 }
 
 async function acceptWhole(
-  office: Office,
-  offer: Offer,
+  dependencies: AcceptDependencies,
+  incoming: IncomingSubmission,
   received: Received,
   fingerprint: string,
 ): Promise<Acceptance> {
-  const [first] = offer.forms;
-  const form = offer.forms.find((one) => faultsOf(one, received).length === 0);
+  const [first] = incoming.forms;
+  const form = incoming.forms.find((one) => faultsOf(one, received).length === 0);
   if (form === undefined) return refusedBy(first, faultsOf(first, received));
-  const prepared = await prepare(office, offer, form, received);
+  const prepared = await prepare(dependencies, incoming, form, received);
   if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
-  const submission = submissionOf(offer, form, received, { fingerprint, now: office.now() });
-  return store(office, offer, submission, async (numbered, transaction) =>
-    consequencesOf(
-      office,
+  const submission = submissionOf(incoming, form, received, { fingerprint, now: dependencies.now() });
+  return store(dependencies, incoming, submission, async (numbered, transaction) =>
+    sideEffectsOf(
+      dependencies,
       submission,
-      { form, reference: numbered.reference, locale: offer.locale },
-      await prepared?.consequencesOf(submission, numbered, transaction),
+      { form, reference: numbered.reference, locale: incoming.locale },
+      await prepared?.sideEffectsOf(submission, numbered, transaction),
     ),
   );
 }
@@ -133,25 +139,28 @@ function refusedBy(form: Form, faults: readonly Fault[]): Acceptance {
 }
 
 async function prepare(
-  office: Office,
-  { formId, locale, sender }: Offer,
+  dependencies: AcceptDependencies,
+  { formId, locale, sender }: IncomingSubmission,
   form: Form,
   received: Received,
 ): Promise<Prepared | undefined> {
-  return office.specialties[formId]?.prepare(office.db, valuesOf(form, received), { locale, sender });
+  return dependencies.formHandlers[formId]?.prepare(dependencies.db, valuesOf(form, received), {
+    locale,
+    sender,
+  });
 }
 
-function consequencesOf(
-  office: Office,
+function sideEffectsOf(
+  dependencies: AcceptDependencies,
   submission: Submission,
   about: Omit<MailAbout, 'added'>,
-  special: SpecialConsequences | undefined,
-): Consequences {
-  const mail = office.mailAbout(submission, { ...about, added: special?.officeLines ?? [] });
+  ofForm: FormSideEffects | undefined,
+): SideEffects {
+  const mail = dependencies.mailAbout(submission, { ...about, added: ofForm?.officeLines ?? [] });
   return {
-    answer: special?.answer ?? {},
-    mails: [mail, ...(special?.mails ?? [])],
-    write: async (transaction) => special?.write(transaction),
+    answer: ofForm?.answer ?? {},
+    mails: [mail, ...(ofForm?.mails ?? [])],
+    write: async (transaction) => ofForm?.write(transaction),
   };
 }
 
@@ -166,14 +175,14 @@ function repeatOf(first: FirstAnswer, fingerprint: string): Acceptance {
 }
 
 function submissionOf(
-  offer: Offer,
+  incoming: IncomingSubmission,
   form: Form,
   received: Received,
   { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
 ): Submission {
   return {
-    submissionId: offer.submissionId,
-    form: offer.formId,
+    submissionId: incoming.submissionId,
+    form: incoming.formId,
     formVersion: form.definition.version,
     receivedAt: new Date(now).toISOString(),
     fingerprint,
@@ -185,53 +194,56 @@ function submissionOf(
       const { field, name, size, sha256 } = file;
       return { field, name, type: typeOf(file), size, sha256 };
     }),
-    message: form.texts[offer.locale].success.body,
+    message: form.texts[incoming.locale].success.body,
   };
 }
 
 async function store(
-  office: Office,
-  offer: Offer,
+  dependencies: AcceptDependencies,
+  incoming: IncomingSubmission,
   submission: Submission,
-  consequences: Recording['consequencesOf'],
+  sideEffects: Recording['sideEffectsOf'],
 ): Promise<Acceptance> {
   const hasFiles = submission.files.length > 0;
-  const kept = hasFiles ? await office.files.keep(offer.staging, offer.submissionId) : undefined;
-  const answer = await recordKept(office, submission, consequences, kept);
+  const storedFiles = hasFiles
+    ? await dependencies.files.store(incoming.staging, incoming.submissionId)
+    : undefined;
+  const answer = await recordWithFiles(dependencies, submission, sideEffects, storedFiles);
   if (answer !== undefined) {
-    await kept?.confirm();
-    await removeUploadsOf(office.uploads, offer.submissionId);
+    await storedFiles?.confirm();
+    await removeUploadsOf(dependencies.uploads, incoming.submissionId);
     return { kind: 'stored', answer };
   }
-  await kept?.withdraw();
-  const first = await firstAnswer(office.db, submission.submissionId);
+  await storedFiles?.withdraw();
+  const first = await firstAnswer(dependencies.db, submission.submissionId);
   if (first === undefined) throw new Error(`Submission ${submission.submissionId} was taken and is gone`);
   const repeated = repeatOf(first, submission.fingerprint);
-  const isWhole = (await lostFiles(office.db, office.files, submission.submissionId)).length === 0;
+  const isWhole =
+    (await lostFiles(dependencies.db, dependencies.files, submission.submissionId)).length === 0;
   // The next repeat brings what is missing.
   if (repeated.kind === 'repeated' && !isWhole) throw new Refused({ kind: 'unavailable', seconds: 1 });
   return repeated;
 }
 
-async function recordKept(
-  office: Office,
+async function recordWithFiles(
+  dependencies: AcceptDependencies,
   submission: Submission,
-  consequences: Recording['consequencesOf'],
-  kept: Keeping | undefined,
+  sideEffects: Recording['sideEffectsOf'],
+  storedFiles: StoredFiles | undefined,
 ): Promise<ReceiptAnswer | undefined> {
   try {
     // In a row of this form: whoever waits for it in the database holds a connection that other forms need.
-    return await office.turns.take(submission.form, () =>
-      record(office.db, {
+    return await dependencies.turns.run(submission.form, () =>
+      record(dependencies.db, {
         submission,
-        ...(kept === undefined ? {} : { directory: kept.path }),
-        consequencesOf: consequences,
-        beforeCommit: (transaction) => office.beforeCommit(submission.submissionId, transaction),
+        ...(storedFiles === undefined ? {} : { directory: storedFiles.path }),
+        sideEffectsOf: sideEffects,
+        beforeCommit: (transaction) => dependencies.beforeCommit(submission.submissionId, transaction),
       }),
     );
   } catch (error) {
     // Files whose commit is in doubt stay, with their note: the next start looks again.
-    if (!(error instanceof CommitInDoubt)) await kept?.withdraw();
+    if (!(error instanceof CommitInDoubt)) await storedFiles?.withdraw();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { nameTokens } from '../../../src/form/applicant.ts';
-import type { Form } from '../../../src/form/form-texts.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
 import { oneLine } from './one-line.ts';
 import type { SubmissionFields } from './submission.ts';

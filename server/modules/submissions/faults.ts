@@ -6,9 +6,9 @@ import type { Form } from '../../../src/form/form-texts.ts';
 import { validateSent } from '../../../src/form/validate.ts';
 import type { StoredFile, Values } from '../../../src/form/values.ts';
 import { controlName, wireName } from '../../../src/form/wire.ts';
+import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import type { Fault, WireRule } from '../../lib/problems/refusal.ts';
-import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Received } from './received.ts';
 
 /** Everything that is wrong with a submission, by the rules of the wire and of the form; the page's own. */

@@ -1,10 +1,10 @@
 import { receiptAnswer } from '../../../src/contracts/answers/receipt.ts';
-import type { Form } from '../../../src/form/form-texts.ts';
-import { confirmed, type Field, type Section } from '../../../src/form/form.ts';
-import { unreachable } from '../../../src/lib/unreachable.ts';
-import { wireName } from '../../../src/form/wire.ts';
 import { manifestPart } from '../../../src/contracts/manifest.ts';
+import { confirmed, type Field, type Section } from '../../../src/form/form.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
+import { wireName } from '../../../src/form/wire.ts';
 import { formIds, loadForm } from '../../../src/forms/index.ts';
+import { unreachable } from '../../../src/lib/unreachable.ts';
 import type { Call } from '../../lib/http/call.ts';
 
 /** One call for every form of the product, described by the form's own definition. */

@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely';
-import type { Locale } from '../../../src/lib/locale.ts';
 import type { Values } from '../../../src/form/values.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import type { Fault } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import type { Consequences } from './record.ts';
+import type { SideEffects } from './record.ts';
 import type { Numbered } from './reference.ts';
 import type { Submission } from './submission.ts';
 
 /** What one form does beyond being stored: rules that need the database, rows and mails of its own. */
-export interface Specialty {
+export interface FormHandler {
   /** Asked after the form's own rules, and not for a repeat. */
-  prepare(db: Database, values: Values, asking: Asking): Promise<Prepared>;
+  prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared>;
 }
 
 /** Who asks, and in which language. */
-export interface Asking {
+export interface RequestContext {
   readonly locale: Locale;
   readonly sender: Sender;
 }
@@ -26,14 +26,14 @@ export type Prepared =
   | {
       readonly kind: 'ready';
       /** In the submission's transaction. */
-      consequencesOf(
+      sideEffectsOf(
         submission: Submission,
         numbered: Numbered,
         transaction: Transaction<Tables>,
-      ): Promise<SpecialConsequences>;
+      ): Promise<FormSideEffects>;
     };
 
 /** Rows and mails of the form's own; the office's mail gets lines, not another mail. */
-export interface SpecialConsequences extends Consequences {
+export interface FormSideEffects extends SideEffects {
   readonly officeLines: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { parseJson } from '../../../src/contracts/json-object.ts';
-import { folded } from '../../../src/lib/folded-text.ts';
 import type { Field } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
+import { folded } from '../../../src/lib/folded-text.ts';
 import type { SubmissionTable } from '../../lib/store/tables.ts';
 import { applicantIn } from './applicant.ts';
 import type { SubmissionFields } from './submission.ts';

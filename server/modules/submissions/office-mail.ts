@@ -1,23 +1,23 @@
-import type { Brand } from '../../../src/lib/brand.ts';
 import { decode, slotsOf } from '../../../src/form/decode.ts';
-import { isMailAddress } from '../../../src/lib/email.ts';
 import { fieldTexts } from '../../../src/form/field-texts.ts';
-import type { AnyFieldTexts, Form } from '../../../src/form/form-texts.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
-import type { Locale, Localised } from '../../../src/lib/locale.ts';
+import type { AnyFieldTexts, Form } from '../../../src/form/form-texts.ts';
 import type { Values } from '../../../src/form/values.ts';
-import { momentText } from '../../lib/mail/formats.ts';
+import { isMailAddress } from '../../../src/lib/email.ts';
+import type { Locale, Localised } from '../../../src/lib/locale.ts';
+import { dateTimeText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import {
+  type Block,
+  type Fact,
+  type Letter,
+  type Letterhead,
+  letterHtml,
+  letterText,
+} from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { applicantIn } from './applicant.ts';
 import type { Submission } from './submission.ts';
-
-export interface Letterhead {
-  readonly officeEmail: string;
-  readonly brand: Brand;
-  readonly publicUrl?: string;
-}
 
 export interface MailAbout {
   readonly form: Form;
@@ -68,7 +68,7 @@ const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / 
 
 function headFacts({ receivedAt, submissionId }: Submission, locale: Locale): readonly Fact[] {
   return [
-    ['Recibida / Received', `${momentText(receivedAt)} (hora de Panamá / Panama time)`],
+    ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
     ['Idioma del solicitante / Language of the applicant', languages[locale]],
     ['Id', submissionId],
   ];

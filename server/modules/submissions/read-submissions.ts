@@ -6,11 +6,11 @@ import type {
   SubmissionsSort,
   SubmissionsWanted,
 } from '../../../src/contracts/staff-submissions.ts';
-import { searchWords } from '../../../src/lib/folded-text.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
-import { unreachable } from '../../../src/lib/unreachable.ts';
 import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { searchWords } from '../../../src/lib/folded-text.ts';
+import { unreachable } from '../../../src/lib/unreachable.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { SubmissionTable, Tables } from '../../lib/store/tables.ts';
 import { applicantIn } from './applicant.ts';
@@ -19,7 +19,7 @@ import type { SubmissionFields } from './submission.ts';
 
 const columns = ['submission_id', 'form', 'form_version', 'reference', 'received_at', 'fields'] as const;
 
-type Row = Pick<SubmissionTable, (typeof columns)[number]>;
+type SubmissionRow = Pick<SubmissionTable, (typeof columns)[number]>;
 
 const listedColumns = [
   'submission_id',
@@ -161,13 +161,13 @@ export async function storedFile(
 }
 
 /** Undefined for a form that this version no longer knows. */
-async function formOf({ form, form_version: version }: Row): Promise<Form | undefined> {
+async function formOf({ form, form_version: version }: SubmissionRow): Promise<Form | undefined> {
   return isFormId(form) ? loadFormVersion(form, version) : undefined;
 }
 
 /** Without its form a submission keeps its fields, and its applicant is in them only. */
 function submissionOf(
-  row: Row,
+  row: SubmissionRow,
   files: readonly StaffSubmissionFile[],
   form: Form | undefined,
 ): StaffSubmission {

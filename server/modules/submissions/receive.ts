@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import { limits, maxBodyBytes } from '../../lib/limits/submission-limits.ts';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import type { Intake } from '../../lib/room/room.ts';
+import type { Admission } from '../../lib/room/room.ts';
 import { refusalOfBodyError } from './body-error.ts';
 import { displayName } from './display-name.ts';
-import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Received, ReceivedText } from './received.ts';
 import { type Meter, meterOf, storePart } from './store-part.ts';
 
@@ -29,10 +29,14 @@ export type Reception =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Reads a multipart body to its end. @throws when the disk fails */
-export async function receive(request: FastifyRequest, staging: Staging, intake: Intake): Promise<Reception> {
+export async function receive(
+  request: FastifyRequest,
+  staging: Staging,
+  admission: Admission,
+): Promise<Reception> {
   const texts: ReceivedText[] = [];
   const files: ReceivedFile[] = [];
-  const meter = meterOf(limits.maxSubmissionBytes, intake);
+  const meter = meterOf(limits.maxSubmissionBytes, admission);
   cutWhenEndless(request.raw);
   try {
     for await (const part of request.parts({ limits: multipartLimits })) {

@@ -5,7 +5,7 @@ import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { listingOf } from './listing.ts';
-import { nextReference, type Numbered } from './reference.ts';
+import { type Numbered, nextReference } from './reference.ts';
 import { answerTo, type Submission } from './submission.ts';
 
 export interface Recording {
@@ -13,13 +13,13 @@ export interface Recording {
   /** Where its files lie, below DATA_DIR/files; absent without files. */
   readonly directory?: string;
   /** In the transaction: what it writes is undone when the id was taken. */
-  consequencesOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<Consequences>;
+  sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
   /** Called with everything written and nothing committed. */
   beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
 }
 
 /** What follows from a submission that is new, in its transaction. */
-export interface Consequences {
+export interface SideEffects {
   readonly answer: Partial<ReceiptAnswer>;
   readonly mails: readonly NewMail[];
   write(transaction: Transaction<Tables>): Promise<void>;
@@ -68,16 +68,16 @@ export async function writeAll(
 ): Promise<ReceiptAnswer | undefined> {
   const { submission } = recording;
   const numbered = await nextReference(transaction, submission.form);
-  const consequences = await recording.consequencesOf(numbered, transaction);
-  const answer = { ...answerTo(submission, numbered.reference), ...consequences.answer };
+  const sideEffects = await recording.sideEffectsOf(numbered, transaction);
+  const answer = { ...answerTo(submission, numbered.reference), ...sideEffects.answer };
   if (!(await claim(transaction, submission, answer))) return undefined;
   await writeFiles(transaction, recording);
-  await consequences.write(transaction);
-  for (const mail of consequences.mails) await addMail(transaction, mail);
+  await sideEffects.write(transaction);
+  for (const mail of sideEffects.mails) await addMail(transaction, mail);
   return answer;
 }
 
-/** Asking first and inserting then would race: the unique key decides (hazards 5.3). */
+/** Reading first and inserting then would race: the unique key decides (hazards 5.3). */
 async function claim(
   transaction: Transaction<Tables>,
   submission: Submission,

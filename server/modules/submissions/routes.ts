@@ -7,20 +7,20 @@ import { idempotencyKeyHeader, parseIdempotencyKey } from '../../../src/contract
 import { type FormId, formIds } from '../../../src/forms/index.ts';
 import { loadFormVersions } from '../../../src/forms/versions.ts';
 import type { Staging } from '../../lib/files/staging.ts';
-import { announcedBy } from '../../lib/http/announced.ts';
+import { announcedLength } from '../../lib/http/announced-length.ts';
 import { answerProblem } from '../../lib/http/answer-problem.ts';
-import { takeJson } from '../../lib/http/json-bodies.ts';
+import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import { senderKey, senderOf } from '../../lib/http/sender.ts';
 import { limits, maxBodyBytes } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import type { Intake, Room } from '../../lib/room/room.ts';
-import { type Acceptance, accept, type Office } from './accept.ts';
+import type { Admission, Room } from '../../lib/room/room.ts';
+import { type Acceptance, type AcceptDependencies, accept } from './accept.ts';
+import { type FormVersions, judgedBy } from './judged-by.ts';
 import { type Reception, receive } from './receive.ts';
 import { receivedFrom } from './receive-json.ts';
-import { type FormVersions, judgedBy } from './judged-by.ts';
 
-export interface SubmissionDesk extends Office {
+export interface SubmissionDependencies extends AcceptDependencies {
   readonly room: Room;
   readonly submissionsPerMinute: number;
   /** The submission is committed, by this request or an earlier one, and not answered yet. */
@@ -28,7 +28,10 @@ export interface SubmissionDesk extends Office {
 }
 
 /** One call for every form of the product, at the form's own address. */
-export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDesk): Promise<void> {
+export async function submissionRoutes(
+  app: FastifyInstance,
+  dependencies: SubmissionDependencies,
+): Promise<void> {
   const all = await Promise.all(
     formIds.map(async (formId) => ({ formId, versions: await loadFormVersions(formId) })),
   );
@@ -36,11 +39,11 @@ export async function submissionRoutes(app: FastifyInstance, desk: SubmissionDes
   // Scopes of their own: no other call takes such a body.
   await app.register(async (scope) => {
     await scope.register(multipart);
-    for (const one of all) if (!isJson(one)) route(scope, desk, one, receive);
+    for (const one of all) if (!isJson(one)) route(scope, dependencies, one, receive);
   });
   await app.register(async (scope) => {
-    takeJson(scope);
-    for (const one of all) if (isJson(one)) route(scope, desk, one, receiveJson);
+    parseJsonBodies(scope);
+    for (const one of all) if (isJson(one)) route(scope, dependencies, one, receiveJson);
   });
 }
 
@@ -49,51 +52,56 @@ interface RegisteredForm {
   readonly versions: FormVersions;
 }
 
-type Receive = (request: FastifyRequest, staging: Staging, intake: Intake) => Promise<Reception>;
+type Receive = (request: FastifyRequest, staging: Staging, admission: Admission) => Promise<Reception>;
 
 function route(
   scope: FastifyInstance,
-  desk: SubmissionDesk,
+  dependencies: SubmissionDependencies,
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): void {
-  const rateLimit = { max: desk.submissionsPerMinute, timeWindow: '1 minute' };
+  const rateLimit = { max: dependencies.submissionsPerMinute, timeWindow: '1 minute' };
   scope.post(versions[0].definition.endpoint, { config: { rateLimit } }, async (request, reply) =>
-    answer(desk, request, reply, await handle(desk, request, { formId, versions }, receiveBody)),
+    answer(
+      dependencies,
+      request,
+      reply,
+      await handle(dependencies, request, { formId, versions }, receiveBody),
+    ),
   );
 }
 
 async function handle(
-  desk: SubmissionDesk,
+  dependencies: SubmissionDependencies,
   request: FastifyRequest,
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): Promise<Acceptance> {
   const submissionId = submissionIdOf(request);
   if (versions[0].definition.encoding !== 'json') refuseHopeless(request);
-  const intake = await admit(desk.room, request);
-  const staging = desk.files.open();
+  const admission = await admit(dependencies.room, request);
+  const staging = dependencies.files.open();
   let isStored = false;
   try {
-    const reception = await receiveBody(request, staging, intake);
+    const reception = await receiveBody(request, staging, admission);
     if (reception.kind === 'refused') return reception;
     const locale = localeOf(request.headers['accept-language']);
     const forms = judgedBy(versions, formVersionOf(request));
     const sender = senderOf(request);
     const { received } = reception;
     const offer = { submissionId, formId, forms, locale, sender, received, staging };
-    const acceptance = await accept(desk, offer);
+    const acceptance = await accept(dependencies, offer);
     isStored = acceptance.kind === 'stored';
     return acceptance;
   } finally {
-    intake.end(isStored);
+    admission.end(isStored);
     await staging.discard();
   }
 }
 
 /** @throws Refused where there is no room for it on the disk, before it is read */
-function admit(room: Room, request: FastifyRequest): Promise<Intake> {
-  const announced = announcedBy(request);
+function admit(room: Room, request: FastifyRequest): Promise<Admission> {
+  const announced = announcedLength(request);
   const sender = senderKey(senderOf(request));
   return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
 }
@@ -129,7 +137,7 @@ function refuseHopeless(request: FastifyRequest): void {
 }
 
 async function answer(
-  desk: SubmissionDesk,
+  dependencies: SubmissionDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   acceptance: Acceptance,
@@ -140,6 +148,6 @@ async function answer(
   }
   const { submissionId, reference } = acceptance.answer;
   request.log.info({ submissionId, reference }, `submission ${acceptance.kind}`);
-  await desk.afterCommit(submissionId, request.raw.socket);
+  await dependencies.afterCommit(submissionId, request.raw.socket);
   return reply.status(acceptance.kind === 'stored' ? 201 : 200).send(acceptance.answer);
 }

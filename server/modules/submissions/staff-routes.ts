@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   mostSubmissions,
   mostUnpagedSubmissions,
-  submissionsAddress,
   type SubmissionsWanted,
+  submissionsAddress,
 } from '../../../src/contracts/staff-submissions.ts';
-import { audit } from '../accounts/audit.ts';
-import type { AccountDesk } from '../accounts/service.ts';
-import { guarded } from '../accounts/authorize.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { attachment } from '../../lib/http/attachment.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { audit } from '../accounts/audit.ts';
+import { authorized } from '../accounts/authorize.ts';
+import type { AccountService } from '../accounts/service.ts';
 import { readSubmission, readSubmissions, storedFile } from './read-submissions.ts';
-import { wantedSubmissions } from './wanted-submissions.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
+import { wantedSubmissions } from './wanted-submissions.ts';
 
 /** What a call without parameters is answered with, as it was before there were any. */
 const newest: SubmissionsWanted = {
@@ -27,12 +27,12 @@ const newest: SubmissionsWanted = {
 const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
 
 /** What came in, for moderator and above. */
-export function staffSubmissionRoutes(app: FastifyInstance, desk: AccountDesk, files: FileStore): void {
+export function staffSubmissionRoutes(app: FastifyInstance, service: AccountService, files: FileStore): void {
   app.get(
     submissionsCall.path,
-    guarded(desk, submissionsCall.access, async ({ userId }, request, reply) => {
+    authorized(service, submissionsCall.access, async ({ userId }, request, reply) => {
       const wanted = wantedSubmissions(request.query);
-      const page = await readSubmissions(desk.db, wanted ?? newest);
+      const page = await readSubmissions(service.db, wanted ?? newest);
       audit(request, 'submissions read', { userId, count: page.items.length });
       if (wanted !== undefined) return sendCompressed(request, reply, page);
       if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
@@ -41,9 +41,9 @@ export function staffSubmissionRoutes(app: FastifyInstance, desk: AccountDesk, f
   );
   app.get(
     submissionCall.path,
-    guarded(desk, submissionCall.access, async ({ userId }, request, reply) => {
+    authorized(service, submissionCall.access, async ({ userId }, request, reply) => {
       const { submissionId } = asked(request);
-      const submission = await readSubmission(desk.db, submissionId);
+      const submission = await readSubmission(service.db, submissionId);
       if (submission === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'submission read', { userId, submissionId });
       return sendCompressed(request, reply, submission);
@@ -51,9 +51,9 @@ export function staffSubmissionRoutes(app: FastifyInstance, desk: AccountDesk, f
   );
   app.get(
     submissionFileCall.path,
-    guarded(desk, submissionFileCall.access, async ({ userId }, request, reply) => {
+    authorized(service, submissionFileCall.access, async ({ userId }, request, reply) => {
       const { submissionId, field } = asked(request);
-      const file = await storedFile(desk.db, submissionId, field);
+      const file = await storedFile(service.db, submissionId, field);
       if (file === undefined) throw new Refused({ kind: 'notFound' });
       const bytes = await files.read(file.path);
       audit(request, 'file opened', { userId, submissionId, field });

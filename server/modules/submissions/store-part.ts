@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { headOf } from '../../lib/files/received-file.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import type { Intake } from '../../lib/room/room.ts';
-import { headOf } from '../../lib/files/received-file.ts';
+import type { Admission } from '../../lib/room/room.ts';
 
 /** Counts the bytes of all files of one request. */
 export interface Meter {
@@ -13,13 +13,13 @@ export interface Meter {
   add(bytes: number): Promise<void>;
 }
 
-export function meterOf(maxBytes: number, intake: Pick<Intake, 'add'>): Meter {
+export function meterOf(maxBytes: number, admission: Pick<Admission, 'add'>): Meter {
   let total = 0;
   return {
     async add(bytes) {
       total += bytes;
       if (total > maxBytes) throw new Refused({ kind: 'submissionTooLarge', maxBytes });
-      await intake.add(bytes);
+      await admission.add(bytes);
     },
   };
 }

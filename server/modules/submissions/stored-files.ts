@@ -1,9 +1,9 @@
 import type { FileStore } from '../../lib/files/file-store.ts';
+import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { ReceivedFile } from '../../lib/files/received-file.ts';
 
-interface StoredFile {
+interface NamedFile {
   readonly field: string;
   readonly size: number;
   readonly sha256: string;
@@ -16,7 +16,7 @@ export async function lostFiles(
   db: Database,
   files: FileStore,
   submissionId: string,
-): Promise<readonly StoredFile[]> {
+): Promise<readonly NamedFile[]> {
   const rows = await db
     .selectFrom('submission_files')
     .select(['field', 'size', 'sha256', 'path'])
@@ -29,7 +29,7 @@ export async function lostFiles(
 /** Puts what a repeat brought in the place of what was lost. @param received in the order of the staging */
 export async function restoreFiles(
   files: FileStore,
-  lost: readonly StoredFile[],
+  lost: readonly NamedFile[],
   received: readonly ReceivedFile[],
   staging: Staging,
 ): Promise<void> {

@@ -3,21 +3,21 @@ import { DatabaseAway } from '../../lib/store/commit-in-doubt.ts';
 /** Lets one after the other work on what has the same name. */
 export interface Turns {
   /** @throws DatabaseAway when the turn does not come in time */
-  take<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** @param patience milliseconds that somebody waits for his turn */
-export function openTurns(patience: number): Turns {
+/** @param timeout milliseconds that somebody waits for his turn */
+export function openTurns(timeout: number): Turns {
   const last = new Map<string, Promise<unknown>>();
   return {
-    async take(name, work) {
+    async run(name, work) {
       const before = last.get(name) ?? Promise.resolve();
       let done = (): void => undefined;
       const own = new Promise<void>((resolve) => (done = resolve));
       const after = before.then(() => own);
       last.set(name, after);
       try {
-        await inTime(before, patience);
+        await inTime(before, timeout);
         return await work();
       } finally {
         done();
@@ -27,12 +27,12 @@ export function openTurns(patience: number): Turns {
   };
 }
 
-async function inTime(before: Promise<unknown>, patience: number): Promise<void> {
+async function inTime(before: Promise<unknown>, timeout: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
       () => reject(new DatabaseAway('Another submission of this form is not done')),
-      patience,
+      timeout,
     );
   });
   try {

@@ -1,7 +1,7 @@
 import {
   mostSubmissions,
-  submissionParameters,
   type SubmissionsWanted,
+  submissionParameters,
   submissionSorts,
   usualSubmissions,
 } from '../../../src/contracts/staff-submissions.ts';

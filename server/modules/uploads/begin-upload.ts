@@ -1,43 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import type { UploadWish } from './upload-metadata.ts';
+import type { RequestedUpload } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 
 /**
- * The upload for this file. The same wish again finds the same upload, however far it is: a creation whose answer was
+ * The upload for this file. The same requested again finds the same upload, however far it is: a creation whose answer was
  * lost costs neither room nor a byte that has arrived. Another file for the same field takes the place of the earlier.
  * @param sender whose it is, to count by (senderKey)
  * @throws Refused when there is no room for it
  */
 export async function beginUpload(
   uploads: Uploads,
-  wish: UploadWish,
+  requested: RequestedUpload,
   sender: string,
   now: number,
 ): Promise<UploadRecord> {
-  return uploads.locks.hold(`begin ${wish.submissionId}`, async () => {
-    const siblings = uploads.shelf.all().filter(({ submissionId }) => submissionId === wish.submissionId);
-    const same = siblings.find((one) => isSame(one, wish));
+  return uploads.locks.hold(`begin ${requested.submissionId}`, async () => {
+    const siblings = uploads.store
+      .all()
+      .filter(({ submissionId }) => submissionId === requested.submissionId);
+    const same = siblings.find((one) => isSame(one, requested));
     if (same !== undefined && (await isSound(uploads, same))) return same;
-    const delivered = await uploads.isFileStored(wish);
-    const replaced = siblings.filter(({ field }) => field === wish.field);
+    const delivered = await uploads.isFileStored(requested);
+    const replaced = siblings.filter(({ field }) => field === requested.field);
     if (!delivered) {
-      refuseTooLarge(wish, siblings);
+      refuseTooLarge(requested, siblings);
       // A submission that has begun is brought to its end: what it lacks would lie here in vain otherwise.
-      if (siblings.every((one) => one.delivered)) await judgeBeginning(uploads, wish, sender);
+      if (siblings.every((one) => one.delivered)) await judgeBeginning(uploads, requested, sender);
       for (const { id } of replaced) await removeUpload(uploads, id);
     }
-    const record = recordOf(wish, sender, delivered, now);
-    await uploads.shelf.add(record);
+    const record = recordOf(requested, sender, delivered, now);
+    await uploads.store.add(record);
     return record;
   });
 }
 
-function recordOf(wish: UploadWish, sender: string, delivered: boolean, now: number): UploadRecord {
+function recordOf(requested: RequestedUpload, sender: string, delivered: boolean, now: number): UploadRecord {
   return {
-    ...wish,
+    ...requested,
     // 160 bits that nobody can guess.
     id: randomBytes(20).toString('hex'),
     createdAt: new Date(now).toISOString(),
@@ -49,27 +51,32 @@ function recordOf(wish: UploadWish, sender: string, delivered: boolean, now: num
 /** What somebody deleted or added to on the disk cannot be gone on with. */
 async function isSound(uploads: Uploads, record: UploadRecord): Promise<boolean> {
   if (record.delivered) return uploads.isFileStored(record);
-  const offset = await uploads.shelf.offsetOf(record);
+  const offset = await uploads.store.offsetOf(record);
   return offset !== undefined && offset <= record.size;
 }
 
-function isSame(record: UploadRecord, { field, size, sha256 }: UploadWish): boolean {
+function isSame(record: UploadRecord, { field, size, sha256 }: RequestedUpload): boolean {
   return record.field === field && record.size === size && record.sha256 === sha256;
 }
 
 /** The disk first: where it has no room, a request that goes whole would be sent in vain. */
-async function judgeBeginning({ room, share }: Uploads, { size }: UploadWish, sender: string): Promise<void> {
-  const intake = await room.admit(sender, size);
-  intake.end(false);
+async function judgeBeginning(
+  { room, share }: Uploads,
+  { size }: RequestedUpload,
+  sender: string,
+): Promise<void> {
+  const admission = await room.admit(sender, size);
+  admission.end(false);
   await share.judgeBeginning(sender);
 }
 
 /** The limits of a submission, before anything of it is sent. */
-function refuseTooLarge(wish: UploadWish, siblings: readonly UploadRecord[]): void {
-  const others = siblings.filter(({ field }) => field !== wish.field);
+function refuseTooLarge(requested: RequestedUpload, siblings: readonly UploadRecord[]): void {
+  const others = siblings.filter(({ field }) => field !== requested.field);
   if (others.length >= limits.maxFiles) throw new Refused({ kind: 'tooManyFiles', max: limits.maxFiles });
   const maxBytes = limits.maxSubmissionBytes;
-  if (bytesOf(others) + wish.size > maxBytes) throw new Refused({ kind: 'submissionTooLarge', maxBytes });
+  if (bytesOf(others) + requested.size > maxBytes)
+    throw new Refused({ kind: 'submissionTooLarge', maxBytes });
 }
 
 function bytesOf(records: readonly UploadRecord[]): number {

@@ -1,4 +1,4 @@
-/** Whose link cuts: submissions a piece of which broke off lately. In memory, for after a restart nothing is lost by not knowing. */
+/** Whose link cuts: submissions a chunk of which broke off lately. In memory, for after a restart nothing is lost by not knowing. */
 export interface CutLinks {
   note(submissionId: string, now: number): void;
   isCutting(submissionId: string, now: number): boolean;

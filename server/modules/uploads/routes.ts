@@ -7,7 +7,7 @@ import {
   tusVersion,
   uploadsPath,
 } from '../../../src/contracts/uploads.ts';
-import { announcedBy } from '../../lib/http/announced.ts';
+import { announcedLength } from '../../lib/http/announced-length.ts';
 import { senderKey, senderOf } from '../../lib/http/sender.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
@@ -16,7 +16,7 @@ import { type CutLinks, cutLinks } from './cut-links.ts';
 import { refusalOfTusError, refusalOfTusStatus } from './tus-refusals.ts';
 import { uploadBody } from './upload-body.ts';
 import { UploadDataStore } from './upload-data-store.ts';
-import { readWish } from './upload-metadata.ts';
+import { readRequestedUpload } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -54,7 +54,7 @@ const names = new WeakMap<Request, string>();
 function openTus(uploads: Uploads): Server {
   return new Server({
     path: uploadsPath,
-    datastore: new UploadDataStore(uploads.shelf),
+    datastore: new UploadDataStore(uploads.store),
     locker: uploads.locks,
     // Milliseconds in which whoever is asked to let go still writes what has arrived: with none, a busy server would
     // drop it, and two senders that take turns would get nowhere.
@@ -87,11 +87,14 @@ async function begin(
     (name) => headerOf(request, name) !== undefined,
   );
   if (isOther) throw new Refused({ kind: 'uploadMalformed' });
-  const wish = readWish(headerOf(request, tusHeaders.length), headerOf(request, tusHeaders.metadata));
-  const record = await beginUpload(uploads, wish, senderKey(senderOf(request)), Date.now());
+  const requested = readRequestedUpload(
+    headerOf(request, tusHeaders.length),
+    headerOf(request, tusHeaders.metadata),
+  );
+  const record = await beginUpload(uploads, requested, senderKey(senderOf(request)), Date.now());
   hangUpOnCuttingLink(links, record, reply);
   const response = await ask(tus, request, { name: record.id });
-  reply.header(tusHeaders.offset, (await uploads.shelf.offsetOf(record)) ?? 0);
+  reply.header(tusHeaders.offset, (await uploads.store.offsetOf(record)) ?? 0);
   return passOn(response, reply);
 }
 
@@ -108,8 +111,8 @@ async function append(
     throw new Refused({ kind: 'uploadMalformed' });
   }
   hangUpOnCuttingLink(links, record, reply);
-  const intake = await uploads.room.admit(record.sender, announcedBy(request));
-  const body = uploadBody(request.raw, uploads.limits.silence, intake.add);
+  const admission = await uploads.room.admit(record.sender, announcedLength(request));
+  const body = uploadBody(request.raw, uploads.limits.silence, admission.add);
   try {
     await uploads.share.judgeMore(record, Date.now());
     const response = await ask(tus, request, { body: body.stream });
@@ -120,8 +123,8 @@ async function append(
     throw await withOffset(uploads, record, error);
   } finally {
     body.detach();
-    // What stays of it the shelf has counted.
-    intake.end(false);
+    // What stays of it the store has counted.
+    admission.end(false);
     const { complete, destroyed } = request.raw;
     if (destroyed && !complete) links.note(record.submissionId, Date.now());
   }
@@ -131,7 +134,7 @@ async function append(
 async function withOffset(uploads: Uploads, record: UploadRecord, error: unknown): Promise<unknown> {
   const isOffset = error instanceof Refused && error.refusal.kind === 'uploadOffset';
   if (!isOffset) return error;
-  return new Refused({ kind: 'uploadOffset', offset: (await uploads.shelf.offsetOf(record)) ?? 0 });
+  return new Refused({ kind: 'uploadOffset', offset: (await uploads.store.offsetOf(record)) ?? 0 });
 }
 
 async function handle(tus: Server, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -141,7 +144,7 @@ async function handle(tus: Server, request: FastifyRequest, reply: FastifyReply)
 /** @throws Refused uploadUnknown; nobody is told whether an id ever was one */
 function recordOf(uploads: Uploads, { params }: FastifyRequest): UploadRecord {
   const { uploadId } = Object(params) as { uploadId?: unknown };
-  const record = uploads.shelf.get(String(uploadId));
+  const record = uploads.store.get(String(uploadId));
   if (record === undefined) throw new Refused({ kind: 'uploadUnknown' });
   return record;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, open } from 'node:fs/promises';
 import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
+import { headOf, type ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import type { UnusableUpload } from '../../lib/problems/refusal.ts';
-import { headOf, type ReceivedFile } from '../../lib/files/received-file.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 
 /** A file of the manifest that went up beforehand. */
@@ -17,8 +17,8 @@ export interface UploadedFile {
   readonly uploadId: string;
 }
 
-export type Taken =
-  | { readonly kind: 'taken'; readonly files: readonly ReceivedFile[] }
+export type StagedUploads =
+  | { readonly kind: 'staged'; readonly files: readonly ReceivedFile[] }
   | { readonly kind: 'unusable'; readonly uploads: readonly UnusableUpload[] };
 
 /**
@@ -27,41 +27,41 @@ export type Taken =
  * the last byte came counts for nothing (hazards 6.3); length and SHA-256 are measured here, and flushed.
  * @param from the first free position of the staging. @throws when the disk fails
  */
-export async function takeUploads(
+export async function stageUploads(
   uploads: Uploads,
   submissionId: string,
   wanted: readonly UploadedFile[],
   staging: Staging,
   from: number,
-): Promise<Taken> {
+): Promise<StagedUploads> {
   const files: ReceivedFile[] = [];
   const unusable: UnusableUpload[] = [];
   for (const [index, file] of wanted.entries()) {
-    const taken = await take(uploads, submissionId, file, await staging.pathFor(from + index));
+    const staged = await stageUpload(uploads, submissionId, file, await staging.pathFor(from + index));
     const { field, uploadId, name } = file;
-    if (typeof taken === 'string') unusable.push({ field, uploadId, reason: taken, name });
-    else files.push({ field, name, ...taken });
+    if (typeof staged === 'string') unusable.push({ field, uploadId, reason: staged, name });
+    else files.push({ field, name, ...staged });
   }
-  return unusable.length === 0 ? { kind: 'taken', files } : { kind: 'unusable', uploads: unusable };
+  return unusable.length === 0 ? { kind: 'staged', files } : { kind: 'unusable', uploads: unusable };
 }
 
 type Measured = Pick<ReceivedFile, 'size' | 'sha256' | 'head'>;
 
-async function take(
+async function stageUpload(
   uploads: Uploads,
   submissionId: string,
   { uploadId, field, size, sha256 }: UploadedFile,
   path: string,
 ): Promise<Measured | UploadFaultReason> {
-  const record = uploads.shelf.get(uploadId);
+  const record = uploads.store.get(uploadId);
   if (record === undefined || record.delivered) return 'missing';
   if (record.submissionId !== submissionId || record.field !== field) return 'foreign';
   if (record.size !== size || record.sha256 !== sha256) return 'differs';
   const fault = await uploads.locks.hold(uploadId, async () => {
-    const arrived = await uploads.shelf.offsetOf(record);
+    const arrived = await uploads.store.offsetOf(record);
     if (arrived === undefined) return 'missing';
     if (arrived < size) return 'incomplete';
-    await linkOrCopy(uploads.shelf.pathOf(uploadId), path);
+    await linkOrCopy(uploads.store.pathOf(uploadId), path);
   });
   if (fault !== undefined) return fault;
   const measured = await measure(path);

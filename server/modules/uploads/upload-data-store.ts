@@ -3,25 +3,25 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { metadataOf } from './upload-metadata.ts';
-import type { UploadShelf } from './upload-store.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /**
- * The shelf as @tus/server sees it. Not its FileStore: that one empties a file which is created a second time, flushes
+ * The store as @tus/server sees it. Not its FileStore: that one empties a file which is created a second time, flushes
  * nothing to the disk, and its expiry deletes finished uploads (hazards 6.4 and 6.5).
  */
 export class UploadDataStore extends DataStore {
-  readonly #shelf: UploadShelf;
+  readonly #store: UploadStore;
 
-  constructor(shelf: UploadShelf) {
+  constructor(store: UploadStore) {
     super();
-    this.#shelf = shelf;
+    this.#store = store;
     this.extensions = ['creation'];
   }
 
   /** What has arrived is counted on the disk, never remembered. @throws ERRORS.FILE_NOT_FOUND */
   override async getUpload(id: string): Promise<Upload> {
-    const record = this.#shelf.get(id);
-    const offset = record === undefined ? undefined : await this.#shelf.offsetOf(record);
+    const record = this.#store.get(id);
+    const offset = record === undefined ? undefined : await this.#store.offsetOf(record);
     if (record === undefined || offset === undefined) throw ERRORS.FILE_NOT_FOUND;
     const { size, createdAt } = record;
     return new Upload({ id, size, offset, metadata: metadataOf(record), creation_date: createdAt });
@@ -29,14 +29,14 @@ export class UploadDataStore extends DataStore {
 
   /** Flushed before it is answered for: a power cut shall not cost a ship what it has already sent. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(this.#shelf.pathOf(id), { flags: 'r+', start: offset, flush: true });
+    const file = createWriteStream(this.#store.pathOf(id), { flags: 'r+', start: offset, flush: true });
     try {
       await pipeline(chunk, file);
       return offset + file.bytesWritten;
     } finally {
       // Counted also when it was cut: what arrived lies here.
-      const record = this.#shelf.get(id);
-      if (record !== undefined) await this.#shelf.offsetOf(record);
+      const record = this.#store.get(id);
+      if (record !== undefined) await this.#store.offsetOf(record);
     }
   }
 }

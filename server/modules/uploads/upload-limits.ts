@@ -12,7 +12,7 @@ export interface UploadLimits {
   /** The part of the room left for uploads that one sender may hold. */
   readonly shareOfRest: number;
   /** Bytes for which there must be room before anything more of an upload is taken. */
-  readonly piece: number;
+  readonly chunk: number;
   /** Uploads that one sender may begin. */
   readonly beginningsPerMinute: number;
   /** An upload without a byte lives so long. Milliseconds. */
@@ -33,10 +33,10 @@ export const uploadLimits: UploadLimits = {
   // A dozen crews at once; a smaller disk has less room, and that decides.
   bytesInAll: 12 * crew * limits.maxSubmissionBytes,
   shareOfRest: roomLimits.shareOfRest,
-  piece: roomLimits.piece,
+  chunk: roomLimits.chunk,
   // A crew of 32 begins 11 files each; once more, for answers that were lost.
   beginningsPerMinute: 720,
-  // Whoever begins an upload sends its first piece at once; one that is cut there begins anew without losing anything.
+  // Whoever begins an upload sends its first chunk at once; one that is cut there begins anew without losing anything.
   emptyFor: 60 * 60_000,
   // A ship's link is silent for half a minute when it changes satellites.
   silence: 60_000,

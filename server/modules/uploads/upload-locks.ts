@@ -16,8 +16,8 @@ interface Turn {
   letGo(): void;
 }
 
-/** @param patience milliseconds that a request waits for its turn */
-export function uploadLocks(patience: number): UploadLocks {
+/** @param timeout milliseconds that a request waits for its turn */
+export function uploadLocks(timeout: number): UploadLocks {
   const queues = new Map<string, Turn[]>();
   const enter = (id: string, letGo: () => void): Promise<() => void> => {
     const queue = queues.get(id) ?? [];
@@ -31,7 +31,7 @@ export function uploadLocks(patience: number): UploadLocks {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(turn), 1);
         reject(new Refused({ kind: 'uploadBusy' }));
-      }, patience);
+      }, timeout);
       const begin = (): void => {
         clearTimeout(timer);
         resolve(leave);

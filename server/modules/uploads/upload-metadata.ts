@@ -5,7 +5,7 @@ import { Refused } from '../../lib/problems/refused.ts';
 import type { UploadRecord } from './upload-record.ts';
 
 /** What a sender wants to upload. */
-export interface UploadWish extends UploadBinding {
+export interface RequestedUpload extends UploadBinding {
   /** Bytes. */
   readonly size: number;
 }
@@ -19,7 +19,10 @@ const rules: Readonly<Record<keyof UploadBinding, RegExp>> = {
 };
 
 /** @throws Refused uploadMalformed, or fileTooLarge */
-export function readWish(length: string | undefined, metadata: string | undefined): UploadWish {
+export function readRequestedUpload(
+  length: string | undefined,
+  metadata: string | undefined,
+): RequestedUpload {
   const given = parsed(metadata ?? '');
   const binding: UploadBinding = {
     submissionId: given['submissionId']?.toLowerCase() ?? '',

@@ -1,8 +1,8 @@
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Room } from '../../lib/room/room.ts';
-import type { UploadRecord } from './upload-record.ts';
 import type { UploadLimits } from './upload-limits.ts';
-import type { UploadShelf } from './upload-store.ts';
+import type { UploadRecord } from './upload-record.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /** What a sender who has too much open is asked to wait: some of it may be done by then. Seconds. */
 const pauseSeconds = 60;
@@ -10,7 +10,7 @@ const pauseSeconds = 60;
 /** How long a submission that may go on beyond its sender's share keeps that right without using it. Milliseconds. */
 const turnFor = 2 * 60_000;
 
-/** Who may have how much of the shelf. What arrived counts, never what was announced (decision 028). */
+/** Who may have how much of the store. What arrived counts, never what was announced (decision 028). */
 export interface UploadShare {
   /**
    * Whether a submission may begin; its further files are not asked about while anything of it lies here. Who has none
@@ -25,44 +25,44 @@ export interface UploadShare {
   judgeMore(record: UploadRecord, now: number): Promise<void>;
 }
 
-interface Turn {
+interface ExtraShare {
   readonly submissionId: string;
   readonly until: number;
 }
 
 interface Shared {
-  readonly shelf: UploadShelf;
+  readonly store: UploadStore;
   readonly limits: UploadLimits;
   readonly room: Pick<Room, 'left'>;
 }
 
-export function uploadShare({ shelf, limits, room }: Shared): UploadShare {
-  const turns = new Map<string, Turn>();
-  /** Why there is no room for another piece of this sender's. */
-  const obstacle = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
+export function uploadShare({ store, limits, room }: Shared): UploadShare {
+  const turns = new Map<string, ExtraShare>();
+  /** Why there is no room for another chunk of this sender's. */
+  const shortage = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
     // Together they never hold more than they leave to requests that come whole; and none so much that nothing is left.
-    const left = Math.min(limits.bytesInAll, await room.left()) - shelf.arrivedIn();
-    if (left < limits.piece) return 'uploadsFull';
+    const left = Math.min(limits.bytesInAll, await room.left()) - store.arrivedIn();
+    if (left < limits.chunk) return 'uploadsFull';
     const most = Math.min(limits.bytesPerSender, left * limits.shareOfRest);
-    return shelf.arrivedIn(sender) + limits.piece > most ? 'tooMuchOpen' : undefined;
+    return store.arrivedIn(sender) + limits.chunk > most ? 'tooMuchOpen' : undefined;
   };
   const isOpen = (submissionId: string): boolean =>
-    shelf.all().some((record) => record.submissionId === submissionId);
+    store.all().some((record) => record.submissionId === submissionId);
   return {
     async judgeBeginning(sender) {
-      const open = shelf.all().filter(({ delivered }) => !delivered);
+      const open = store.all().filter(({ delivered }) => !delivered);
       const own = open.filter((record) => record.sender === sender);
       if (submissionsIn(own) >= limits.submissionsPerSender) throw refused('tooMuchOpen');
       if (submissionsIn(open) >= limits.submissionsInAll) throw refused('uploadsFull');
-      const kind = own.length === 0 ? undefined : await obstacle(sender);
+      const kind = own.length === 0 ? undefined : await shortage(sender);
       if (kind !== undefined) throw refused(kind);
     },
     async judgeMore({ sender, submissionId }, now) {
-      const kind = await obstacle(sender);
+      const kind = await shortage(sender);
       if (kind === undefined) return;
       const turn = turns.get(sender);
-      const isTaken = turn !== undefined && turn.until > now && isOpen(turn.submissionId);
-      if (isTaken && turn.submissionId !== submissionId) throw refused(kind);
+      const isHeld = turn !== undefined && turn.until > now && isOpen(turn.submissionId);
+      if (isHeld && turn.submissionId !== submissionId) throw refused(kind);
       turns.set(sender, { submissionId, until: now + turnFor });
     },
   };

@@ -4,7 +4,7 @@ import { syncDirectory } from '../../lib/files/durable.ts';
 import { parseUploadRecord, type UploadRecord } from './upload-record.ts';
 
 /** The uploads that are open. The disk is the truth: nothing is known here that a killed server would not find again. */
-export interface UploadShelf {
+export interface UploadStore {
   all(): readonly UploadRecord[];
   get(id: string): UploadRecord | undefined;
   /** Durably, with no byte of the file yet. */
@@ -30,10 +30,10 @@ const bytesSuffix = '.part';
  * Finds what is open in DATA_DIR/uploads, and clears what a killed server left half made or half deleted.
  * @param grown hears of bytes that have arrived since
  */
-export async function openUploadShelf(
+export async function openUploadStore(
   dataDir: string,
   grown: (record: UploadRecord, bytes: number) => void = () => undefined,
-): Promise<UploadShelf> {
+): Promise<UploadStore> {
   const directory = join(dataDir, 'uploads');
   await mkdir(directory, { recursive: true });
   const { records, arrived } = await load(directory);

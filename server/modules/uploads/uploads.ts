@@ -1,21 +1,21 @@
-import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import type { Room } from '../../lib/room/room.ts';
 import type { SentToday } from '../../lib/room/sent-today.ts';
+import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import { type UploadLocks, uploadLocks } from './upload-locks.ts';
-import { openUploadShelf, type UploadShelf } from './upload-store.ts';
-import type { UploadWish } from './upload-metadata.ts';
+import type { RequestedUpload } from './upload-metadata.ts';
 import { type UploadShare, uploadShare } from './upload-share.ts';
+import { openUploadStore, type UploadStore } from './upload-store.ts';
 
 /** What is known of submissions that are stored already; the module of submissions knows it. */
 export interface RecordedSubmissions {
   isRecorded(submissionId: string): Promise<boolean>;
   /** Whether a recorded submission has this very file, and the disk has it too. */
-  isFileStored(file: Pick<UploadWish, 'submissionId' | 'field' | 'size' | 'sha256'>): Promise<boolean>;
+  isFileStored(file: Pick<RequestedUpload, 'submissionId' | 'field' | 'size' | 'sha256'>): Promise<boolean>;
 }
 
 /** The uploads of this server: what is open, who writes it just now, and what submissions have taken already. */
 export interface Uploads extends RecordedSubmissions {
-  readonly shelf: UploadShelf;
+  readonly store: UploadStore;
   readonly locks: UploadLocks;
   readonly limits: UploadLimits;
   readonly room: Room;
@@ -28,13 +28,13 @@ export async function openUploads(
   room: Room,
   recorded: RecordedSubmissions,
 ): Promise<Uploads> {
-  const shelf = await openUploadShelf(dataDir, ({ sender }, bytes) => room.count(sender, bytes));
+  const store = await openUploadStore(dataDir, ({ sender }, bytes) => room.count(sender, bytes));
   return {
-    shelf,
+    store,
     locks: uploadLocks(limits.turn),
     limits,
     room,
-    share: uploadShare({ shelf, limits, room }),
+    share: uploadShare({ store, limits, room }),
     ...recorded,
   };
 }
@@ -43,23 +43,23 @@ export async function openUploads(
  * Counts for each sender's day what lies here and was begun in it: a server that was killed may have written down less.
  * @param now milliseconds since 1970
  */
-export function countAgain({ shelf }: Uploads, sentToday: Pick<SentToday, 'atLeast'>, now: number): void {
-  const recent = shelf.all().filter(({ createdAt }) => now - Date.parse(createdAt) < day);
+export function recountSent({ store }: Uploads, sentToday: Pick<SentToday, 'atLeast'>, now: number): void {
+  const recent = store.all().filter(({ createdAt }) => now - Date.parse(createdAt) < day);
   const sums = new Map<string, number>();
   for (const record of recent) {
-    sums.set(record.sender, (sums.get(record.sender) ?? 0) + shelf.arrivedOf(record));
+    sums.set(record.sender, (sums.get(record.sender) ?? 0) + store.arrivedOf(record));
   }
   for (const [sender, bytes] of sums) sentToday.atLeast(sender, bytes);
 }
 
 /** Waits for who is just reading or writing it. */
-export async function removeUpload({ shelf, locks }: Uploads, id: string): Promise<void> {
-  await locks.hold(id, () => shelf.remove(id));
+export async function removeUpload({ store, locks }: Uploads, id: string): Promise<void> {
+  await locks.hold(id, () => store.remove(id));
 }
 
 /** A recorded submission has its files for itself: what it was made of may go, used or not. */
 export async function removeUploadsOf(uploads: Uploads, submissionId: string): Promise<void> {
-  const own = uploads.shelf.all().filter((record) => record.submissionId === submissionId);
+  const own = uploads.store.all().filter((record) => record.submissionId === submissionId);
   for (const { id } of own) await removeUpload(uploads, id);
 }
 
@@ -69,10 +69,10 @@ export async function removeUploadsOf(uploads: Uploads, submissionId: string): P
  * recorded submission names lies here. @param now milliseconds since 1970
  */
 export async function sweepUploads(uploads: Uploads, now: number): Promise<void> {
-  const all = uploads.shelf.all();
+  const all = uploads.store.all();
   for (const submissionId of new Set(all.map((record) => record.submissionId))) {
     const records = all.filter((record) => record.submissionId === submissionId);
-    const times = await Promise.all(records.map((record) => uploads.shelf.touchedAt(record)));
+    const times = await Promise.all(records.map((record) => uploads.store.touchedAt(record)));
     const abandoned = now - Math.max(...times) > abandonedAfter;
     const recorded = await uploads.isRecorded(submissionId);
     const needless = records.filter(({ delivered }) => abandoned || (recorded && !delivered));
@@ -85,13 +85,13 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
  * Whoever asks for one afterwards is told to create it again, and loses nothing. @param now milliseconds since 1970
  */
 export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<void> {
-  const { shelf, locks, limits } = uploads;
-  for (const record of shelf.all()) {
-    if (record.delivered || shelf.arrivedOf(record) > 0) continue;
-    if (now - (await shelf.touchedAt(record)) <= limits.emptyFor) continue;
+  const { store, locks, limits } = uploads;
+  for (const record of store.all()) {
+    if (record.delivered || store.arrivedOf(record) > 0) continue;
+    if (now - (await store.touchedAt(record)) <= limits.emptyFor) continue;
     await locks.hold(record.id, async () => {
-      // Its first piece may have come while we waited for our turn.
-      if (((await shelf.offsetOf(record)) ?? 0) === 0) await shelf.remove(record.id);
+      // Its first chunk may have come while we waited for our turn.
+      if (((await store.offsetOf(record)) ?? 0) === 0) await store.remove(record.id);
     });
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabasePatience } from './database-timeouts.ts';
 import { DatabaseAway } from './commit-in-doubt.ts';
+import type { DatabaseTimeouts } from './database-timeouts.ts';
 
 /** What became of transactions whose COMMIT was not answered. */
-export interface Fates {
+export interface CommitOutcomes {
   /** Asks on a connection of its own. @returns unknown also when it is still under way, or nobody can be asked */
-  learn(transactionId: string): Promise<'committed' | 'aborted' | 'unknown'>;
+  outcomeOf(transactionId: string): Promise<'committed' | 'aborted' | 'unknown'>;
   /** @throws DatabaseAway while too many are under way, such as when a standby is to confirm them and is gone */
   refuseWhileStalled(): Promise<void>;
 }
@@ -19,11 +19,11 @@ const stalledAtMost = 3;
 
 const between = 200;
 
-export function postgresFates(connectionString: string, patience: DatabasePatience): Fates {
+export function postgresCommitOutcomes(connectionString: string, timeouts: DatabaseTimeouts): CommitOutcomes {
   const stalled = new Set<string>();
   return {
-    async learn(transactionId) {
-      const deadline = performance.now() + patience.fate;
+    async outcomeOf(transactionId) {
+      const deadline = performance.now() + timeouts.outcome;
       for (;;) {
         const status = await statusOf(connectionString, transactionId).catch(() => undefined);
         if (status === 'committed' || status === 'aborted') return status;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidy } from '../../server/modules/accounts/clean-up.ts';
+import { cleanUp } from '../../server/modules/accounts/clean-up.ts';
 import { addMail, markSent } from '../../server/lib/mail/mail-queue.ts';
 import { addAccount, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -21,9 +21,9 @@ describe.each(databases)('on %s', (name) => {
         (await db.selectFrom('attempts').selectAll().execute()).length,
       ]);
 
-    await inDatabase(settings, (db) => tidy(db, new Date().toISOString()));
+    await inDatabase(settings, (db) => cleanUp(db, new Date().toISOString()));
     const soon = await left();
-    await inDatabase(settings, (db) => tidy(db, new Date(Date.now() + 2 * 60 * 60_000).toISOString()));
+    await inDatabase(settings, (db) => cleanUp(db, new Date(Date.now() + 2 * 60 * 60_000).toISOString()));
 
     expect([soon, await left()]).toEqual([
       [1, 2],
@@ -50,9 +50,9 @@ describe.each(databases)('on %s', (name) => {
         await addMail(transaction, mail('quote', false));
       });
       const read = () => db.selectFrom('mails').select(['mail_id', 'body']).orderBy('mail_id').execute();
-      await tidy(db, at(14));
+      await cleanUp(db, at(14));
       const before = await read();
-      await tidy(db, at(15));
+      await cleanUp(db, at(15));
       return [before, await read()];
     });
 
@@ -89,9 +89,9 @@ describe.each(databases)('on %s', (name) => {
       await markSent(db, 'sent', day(0));
       const read = () =>
         db.selectFrom('mails').select(['mail_id', 'body', 'html', 'sent_at']).orderBy('mail_id').execute();
-      await tidy(db, new Date(Date.parse(day(30)) - 1).toISOString());
+      await cleanUp(db, new Date(Date.parse(day(30)) - 1).toISOString());
       const early = await read();
-      await tidy(db, day(30));
+      await cleanUp(db, day(30));
       return [early, await read()];
     });
 

@@ -7,7 +7,11 @@ import { openFileStore } from '../../server/lib/files/file-store.ts';
 import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
-import { accept, type Offer, type Office } from '../../server/modules/submissions/accept.ts';
+import {
+  accept,
+  type IncomingSubmission,
+  type AcceptDependencies,
+} from '../../server/modules/submissions/accept.ts';
 import { officeMail } from '../../server/modules/submissions/office-mail.ts';
 import { openTurns } from '../../server/modules/submissions/turns.ts';
 import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
@@ -19,7 +23,7 @@ import { bindingOf } from '../support/uploading.ts';
 
 const id = 'ab'.repeat(20);
 
-async function officeOf(settings: Settings): Promise<Office> {
+async function dependenciesOf(settings: Settings): Promise<AcceptDependencies> {
   const db = await openDatabase(settings);
   onTestFinished(() => db.destroy());
   const files = await openFileStore(settings.dataDir);
@@ -35,22 +39,25 @@ async function officeOf(settings: Settings): Promise<Office> {
     turns: openTurns(1000),
     now: Date.now,
     mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),
-    specialties: {},
+    formHandlers: {},
     beforeCommit: () => undefined,
   };
 }
 
 /** The finished upload of its one file. */
-async function shelve({ uploads }: Office, sending: Sending): Promise<void> {
+async function storeUploads({ uploads }: AcceptDependencies, sending: Sending): Promise<void> {
   const [file] = sending.files;
   if (file === undefined) throw new Error('The licence request has a file');
   const size = file.bytes.length;
   const createdAt = new Date().toISOString();
-  await uploads.shelf.add({ ...bindingOf(sending, file), id, size, createdAt, sender: '', delivered: false });
-  await writeFile(uploads.shelf.pathOf(id), file.bytes);
+  await uploads.store.add({ ...bindingOf(sending, file), id, size, createdAt, sender: '', delivered: false });
+  await writeFile(uploads.store.pathOf(id), file.bytes);
 }
 
-async function offerOf({ files }: Office, { submissionId, texts, files: sent }: Sending): Promise<Offer> {
+async function incomingOf(
+  { files }: AcceptDependencies,
+  { submissionId, texts, files: sent }: Sending,
+): Promise<IncomingSubmission> {
   const lines = sent.map(({ field, name, type, bytes }) => ({
     field,
     name,
@@ -83,26 +90,26 @@ async function offerOf({ files }: Office, { submissionId, texts, files: sent }: 
 
 test('whoever finds the uploads gone because a twin was faster gets the receipt of the twin', async () => {
   const settings = await testSettings();
-  const office = await officeOf(settings);
+  const dependencies = await dependenciesOf(settings);
   const sending = { ...(await exampleOf('licence')), submissionId: randomUUID() };
-  await shelve(office, sending);
-  const { uploads } = office;
+  await storeUploads(dependencies, sending);
+  const { uploads } = dependencies;
   const answers: unknown[] = [];
-  const slow: Office = {
-    ...office,
+  const slow: AcceptDependencies = {
+    ...dependencies,
     uploads: {
       ...uploads,
       locks: {
         ...uploads.locks,
         async hold(name, work) {
-          answers.push(await accept(office, await offerOf(office, sending)));
+          answers.push(await accept(dependencies, await incomingOf(dependencies, sending)));
           return uploads.locks.hold(name, work);
         },
       },
     },
   };
 
-  const late = await accept(slow, await offerOf(office, sending));
+  const late = await accept(slow, await incomingOf(dependencies, sending));
 
   expect(answers).toEqual([{ kind: 'stored', answer: expect.anything() }]);
   expect(late).toEqual({ ...Object(answers[0]), kind: 'repeated' });

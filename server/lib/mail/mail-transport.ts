@@ -5,31 +5,31 @@ import type { Settings } from '../settings/settings.ts';
 import type { NewMail } from './mail-queue.ts';
 
 /** Hands one mail over, or throws. Doing it twice must be recognisable: same name, same Message-ID. */
-export interface MailCarrier {
+export interface MailTransport {
   deliver(mail: NewMail): Promise<void>;
   close(): void;
 }
 
-export function carrierOf(settings: Settings, dataDir: string): MailCarrier {
+export function transportOf(settings: Settings, dataDir: string): MailTransport {
   const { smtpUrl, mailFrom, brand } = settings;
-  const from = senderNamed(mailFrom, brand.name);
-  return smtpUrl === undefined ? fileCarrier(join(dataDir, 'mail'), from) : smtpCarrier(smtpUrl, from);
+  const from = fromAddress(mailFrom, brand.name);
+  return smtpUrl === undefined ? fileTransport(join(dataDir, 'mail'), from) : smtpTransport(smtpUrl, from);
 }
 
-interface MailSender {
+interface FromAddress {
   readonly name: string;
   readonly address: string;
 }
 
 /** With the brand's name, unless the setting has one: people see who writes before they see from where. */
-function senderNamed(mailFrom: string, name: string): MailSender {
+function fromAddress(mailFrom: string, name: string): FromAddress {
   const [, named = '', address = mailFrom] = /^(.*?)\s*<([^<>]*)>$/.exec(mailFrom) ?? [];
   return { name: named.replaceAll('"', '').trim() || name, address };
 }
 
 const smtpDeadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-function smtpCarrier(url: string, from: MailSender): MailCarrier {
+function smtpTransport(url: string, from: FromAddress): MailTransport {
   const transport = createTransport({ url, ...smtpDeadlines });
   return {
     async deliver(mail) {
@@ -39,7 +39,7 @@ function smtpCarrier(url: string, from: MailSender): MailCarrier {
   };
 }
 
-function fileCarrier(directory: string, from: MailSender): MailCarrier {
+function fileTransport(directory: string, from: FromAddress): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(mail) {
@@ -53,7 +53,7 @@ function fileCarrier(directory: string, from: MailSender): MailCarrier {
   };
 }
 
-function messageOf(mail: NewMail, from: MailSender): object {
+function messageOf(mail: NewMail, from: FromAddress): object {
   const domain = from.address.split('@').at(-1);
   return {
     from,
