@@ -2,6 +2,8 @@
 export interface Layer {
   readonly name: string;
   readonly folder: string;
+  /** The room of docs/architecture.md that it is a part of; absent: it is one itself. */
+  readonly partOf?: string;
   readonly mayImport: readonly string[];
   /** Rooms of which only types may be imported, which are gone after compilation. */
   readonly mayImportTypesOf?: readonly string[];
@@ -44,7 +46,13 @@ export const layers: readonly Layer[] = [
   },
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
   { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
-  { name: 'answers', folder: 'src/contracts/answers', mayImport: [], packages: [valibot] },
+  {
+    name: 'answers',
+    folder: 'src/contracts/answers',
+    partOf: 'contracts',
+    mayImport: [],
+    packages: [valibot],
+  },
   {
     name: 'contracts',
     folder: 'src/contracts',
@@ -124,10 +132,11 @@ export const layers: readonly Layer[] = [
     packages: [react, /^(workbox-window|@vercel\/.+)$/],
   },
   { name: 'sw', folder: 'sw', mayImport: ['device', 'outbox', ...core], packages: [] },
-  { name: 'server/lib', folder: 'server/lib', mayImport: serverCore, packages: [any] },
+  { name: 'server/lib', folder: 'server/lib', partOf: 'server', mayImport: serverCore, packages: [any] },
   ...Object.entries(modules).map(([name, others]) => ({
     name: `server/modules/${name}`,
     folder: `server/modules/${name}`,
+    partOf: 'server',
     mayImport: [...others.map((other) => `server/modules/${other}`), 'server/lib', ...serverCore],
     packages: [any],
   })),
@@ -141,4 +150,9 @@ export const layers: readonly Layer[] = [
 
 export function layerOf(file: string): Layer | undefined {
   return layers.find(({ folder }) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}(/|$)`).test(file));
+}
+
+/** The name of its room in the picture of docs/architecture.md. */
+export function roomOf({ name, partOf }: Layer): string {
+  return partOf ?? name;
 }

@@ -1,7 +1,7 @@
 import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
+import { CsvError, csvText, parseCsv } from '../../../src/lib/csv.ts';
 import { type CourseColumn, checkCourse, courseColumns, isCourseColumn } from './course-check.ts';
-import { CsvError, csvText, parseCsv } from './csv.ts';
 import { linesOfItems } from './json-items.ts';
 
 export type CourseFormat = 'csv' | 'json';

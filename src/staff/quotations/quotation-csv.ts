@@ -2,7 +2,7 @@ import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
 import { courseName } from '../../contracts/pricing/course.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { dollarsOf } from '../../lib/money.ts';
-import { safeCsv } from '../../lib/safe-csv.ts';
+import { spreadsheetCsv } from '../../lib/csv.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import { statusOf } from './quotation-list.ts';
 
@@ -21,7 +21,7 @@ const columns = [
 /** These quotations for a spreadsheet, with every course by name. */
 export function quotationCsv(t: Translate, locale: Locale, quotations: readonly StaffQuotation[]): string {
   const head = columns.map((column) => t(`quotations.csv.${column}`));
-  return safeCsv([head, ...quotations.map((quotation) => lineOf(t, locale, quotation))]);
+  return spreadsheetCsv([head, ...quotations.map((quotation) => lineOf(t, locale, quotation))]);
 }
 
 function lineOf(t: Translate, locale: Locale, quotation: StaffQuotation): readonly (string | number)[] {

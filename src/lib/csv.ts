@@ -1,10 +1,10 @@
 export interface CsvRecord {
-  /** Where it begins; a quoted cell may hold line breaks. Counted from 1. */
+  /** The line on which it begins, counted from 1: a quoted cell may hold line breaks. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The quote of a cell is not closed, or something stands after it. */
+/** A quoted cell is never closed, or has something after its closing quote. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -45,12 +45,31 @@ function separatorOf(header: string): string {
   return first;
 }
 
-const separated = /[",;\t\r\n]/;
+type Cell = string | number;
 
-export function csvText(rows: readonly (readonly (string | number)[])[]): string {
-  const cellOf = (value: string | number): string => {
-    const text = String(value);
-    return separated.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+/** RFC 4180, cells exactly as given: for files that are read back by parseCsv. */
+export function csvText(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map((cell) => quotedCell(String(cell))).join(',')}\r\n`).join('');
+}
+
+/**
+ * The same for people with spreadsheets: text that would run as a formula gets an apostrophe in front, numbers stay
+ * numbers. Starts with a byte order mark, without which a spreadsheet does not read the file as UTF-8.
+ */
+export function spreadsheetCsv(rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${csvText(rows.map((row) => row.map(formulaSafe)))}`;
+}
+
+/** Spreadsheets run a cell that begins like this as a formula (OWASP, CSV Injection). */
+const formula = /^[\s\p{Cf}]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
+
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+function formulaSafe(cell: Cell): string {
+  const text = String(cell);
+  return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+}
+
+function quotedCell(text: string): string {
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

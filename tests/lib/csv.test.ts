@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { safeCsv } from '../../src/lib/safe-csv.ts';
+import { csvText, parseCsv, spreadsheetCsv } from '../../src/lib/csv.ts';
 
 function lineOf(...cells: readonly (string | number)[]): string {
-  return safeCsv([cells]).slice(1, -2);
+  return spreadsheetCsv([cells]).slice(1, -2);
 }
 
 test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '\u200b=1', '＝1+1', '-cmd|calc', '\r=1'])(
@@ -21,5 +21,17 @@ test('separators, quotes and line breaks stay inside their cell', () => {
 });
 
 test('a spreadsheet is told that it is UTF-8, and every row ends', () => {
-  expect(safeCsv([['ñ'], ['b']])).toBe('\ufeffñ\r\nb\r\n');
+  expect(spreadsheetCsv([['ñ'], ['b']])).toBe('\ufeffñ\r\nb\r\n');
+});
+
+test('what csvText writes, parseCsv reads as it was, formulas too', () => {
+  const rows = [
+    ['name', 'note'],
+    ['=1+1', 'say "x"; or, two\nlines'],
+  ];
+
+  expect(parseCsv(csvText(rows))).toEqual([
+    { line: 1, cells: rows[0] },
+    { line: 2, cells: rows[1] },
+  ]);
 });
