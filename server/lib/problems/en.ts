@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './problem-text-keys.ts';
+import type { ProblemTexts } from './problem-texts-type.ts';
 
 export const problemsEn: ProblemTexts = {
   refusals: {

@@ -4,7 +4,7 @@ import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import type { AccountTexts } from './account-text-keys.ts';
+import type { AccountTexts } from './account-texts-type.ts';
 import { accountTexts } from './account-texts.ts';
 
 interface AccountMail {

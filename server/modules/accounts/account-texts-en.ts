@@ -1,4 +1,4 @@
-import type { AccountTexts } from './account-text-keys.ts';
+import type { AccountTexts } from './account-texts-type.ts';
 
 export const accountTextsEn: AccountTexts = {
   signedIn: 'You are signed in.',

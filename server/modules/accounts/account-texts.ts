@@ -1,5 +1,5 @@
 import type { Localised } from '../../../src/lib/locale.ts';
-import type { AccountTexts } from './account-text-keys.ts';
+import type { AccountTexts } from './account-texts-type.ts';
 import { accountTextsEn } from './account-texts-en.ts';
 import { accountTextsEs } from './account-texts-es.ts';
 

@@ -25,7 +25,7 @@ import {
   resetPasswordCall,
   resetRequest,
 } from './account-calls.ts';
-import type { AccountTexts } from './account-text-keys.ts';
+import type { AccountTexts } from './account-texts-type.ts';
 import { accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorize.ts';

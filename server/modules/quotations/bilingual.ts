@@ -1,4 +1,5 @@
-import { type QuoteDocumentTexts, quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 
 /** A text of the quote in both languages, the reader's first; once where both are the same. */
