@@ -42,6 +42,13 @@ const chunks = [
     test: new RegExp(`/src/(?:${folders})/`),
     priority: 80 - index,
   })),
+  {
+    name: (id: string) => /\/src\/forms\/([a-z-]+)\//.exec(id)?.[1] ?? null,
+    debugName: 'a chunk for each form',
+    test: /\/src\/forms\/[a-z-]+\//,
+    priority: 40,
+  },
+  { name: 'staff', test: /\/src\/staff\//, priority: 30 },
 ];
 
 const productionRouter = fileURLToPath(

@@ -1,21 +1,31 @@
+import type { FormCard } from '../form/form-card.ts';
 import type { Form } from '../form/form-texts.ts';
 
 interface FormModule {
   readonly form: Form;
 }
+import { card as evaluation } from './evaluation/card.ts';
+import { card as liberian } from './liberian/card.ts';
+import { card as licence } from './licence/card.ts';
+import { card as medical } from './medical/card.ts';
+import { card as quote } from './quote/card.ts';
+
+/** What is known at once, and the way to the rest. */
+export interface ListedForm extends FormCard {
+  readonly load: () => Promise<FormModule>;
+}
 
 /**
- * Every form of the product: adding one is a folder and a line here. Each is loaded when it is wanted, so
- * that a slow link carries only the form that is filled in. `path` stands here too, because the router needs
- * it before the form is loaded; a test holds it equal to the definition's.
+ * Every form of the product, in the order of the home page: adding one is a folder and a line here. Each is loaded when
+ * it is wanted, so that a slow link carries only the form that is filled in.
  */
 export const forms = {
-  licence: { path: '/licenses', load: (): Promise<FormModule> => import('./licence/index.ts') },
-  medical: { path: '/medical', load: (): Promise<FormModule> => import('./medical/index.ts') },
-  evaluation: { path: '/evaluation', load: (): Promise<FormModule> => import('./evaluation/index.ts') },
-  liberian: { path: '/liberian', load: (): Promise<FormModule> => import('./liberian/index.ts') },
-  quote: { path: '/courses', load: (): Promise<FormModule> => import('./quote/index.ts') },
-} as const;
+  quote: { ...quote, load: (): Promise<FormModule> => import('./quote/index.ts') },
+  licence: { ...licence, load: (): Promise<FormModule> => import('./licence/index.ts') },
+  medical: { ...medical, load: (): Promise<FormModule> => import('./medical/index.ts') },
+  liberian: { ...liberian, load: (): Promise<FormModule> => import('./liberian/index.ts') },
+  evaluation: { ...evaluation, load: (): Promise<FormModule> => import('./evaluation/index.ts') },
+} as const satisfies Readonly<Record<string, ListedForm>>;
 
 export type FormId = keyof typeof forms;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import { formIds, forms } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuDialog } from '../ui/menu-dialog.tsx';
@@ -25,14 +26,14 @@ export function SideMenu({ onClose }: SideMenuProps) {
 }
 
 function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const formItems: readonly MenuItem[] = [
     { to: '/', mark: <Icon name="home" />, text: t('shell.menu.home') },
-    { to: '/courses', mark: <SignalFlag name="c" />, text: t('pages.home.courses.name') },
-    { to: '/licenses', mark: <SignalFlag name="l" />, text: t('pages.home.licenses.name') },
-    { to: '/medical', mark: <SignalFlag name="w" />, text: t('pages.home.medical.name') },
-    { to: '/liberian', mark: <SignalFlag name="o" />, text: t('pages.home.liberian.name') },
-    { to: '/evaluation', mark: <SignalFlag name="e" />, text: t('pages.home.evaluation.name') },
+    ...formIds.map((id) => ({
+      to: forms[id].path,
+      mark: <SignalFlag name={forms[id].flag} />,
+      text: forms[id].card[locale].name,
+    })),
   ];
   const deviceItems: readonly MenuItem[] = [
     { to: '/requests', mark: <Icon name="list" />, text: t('shell.menu.requests') },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { formIds, forms } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { CompassRose } from '../ui/compass-rose.tsx';
@@ -7,17 +8,8 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** The five paths of the specification, in its order. */
-const paths = [
-  { key: 'courses', to: '/courses', flag: 'c' },
-  { key: 'licenses', to: '/licenses', flag: 'l' },
-  { key: 'medical', to: '/medical', flag: 'w' },
-  { key: 'liberian', to: '/liberian', flag: 'o' },
-  { key: 'evaluation', to: '/evaluation', flag: 'e' },
-] as const;
-
 export function HomePage() {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   usePageTitle(t('pages.home.title'));
   return (
     <div className="home">
@@ -28,20 +20,22 @@ export function HomePage() {
       </PageHeading>
       <nav aria-label={t('pages.home.subtitle')}>
         <ul className="cards">
-          {paths.map(({ key, to, flag }) => (
-            <li key={key} className="card">
-              <SignalFlag name={flag} />
-              <div className="card-text">
-                <Link className="card-link" to={to} aria-describedby={`hint-${key}`}>
-                  {t(`pages.home.${key}.name`)}
-                </Link>
-                <p className="card-hint" id={`hint-${key}`}>
-                  {t(`pages.home.${key}.hint`)}
-                </p>
-              </div>
-              <Icon name="forward" />
-            </li>
-          ))}
+          {formIds
+            .map((id) => ({ id, ...forms[id] }))
+            .map(({ id, path, flag, card }) => (
+              <li key={id} className="card">
+                <SignalFlag name={flag} />
+                <div className="card-text">
+                  <Link className="card-link" to={path} aria-describedby={`hint-${id}`}>
+                    {card[locale].name}
+                  </Link>
+                  <p className="card-hint" id={`hint-${id}`}>
+                    {card[locale].hint}
+                  </p>
+                </div>
+                <Icon name="forward" />
+              </li>
+            ))}
         </ul>
       </nav>
     </div>

@@ -1,3 +1,5 @@
+import type { SignalLetter } from '../form/form-card.ts';
+
 /** Flags of the International Code of Signals, as a mark on each card. Decoration only. */
 const flags = {
   /** Charlie: courses. */
@@ -17,6 +19,19 @@ const flags = {
     ['white', 'M6 6h18v18H6z'],
     ['red', 'M11 11h8v8h-8z'],
   ],
+  /** Delta, Hotel and Kilo are spare. */
+  d: [
+    ['yellow', 'M0 0h30v30H0z'],
+    ['navy', 'M0 7.5h30v15H0z'],
+  ],
+  h: [
+    ['white', 'M0 0h15v30H0z'],
+    ['red', 'M15 0h15v30H15z'],
+  ],
+  k: [
+    ['yellow', 'M0 0h15v30H0z'],
+    ['navy', 'M15 0h15v30H15z'],
+  ],
   /** Oscar: officers. */
   o: [
     ['red', 'M0 0h30v30H0z'],
@@ -35,11 +50,9 @@ const flags = {
       'M0 0h7.5v7.5H0zM15 0h7.5v7.5H15zM7.5 7.5H15V15H7.5zM22.5 7.5H30V15h-7.5zM0 15h7.5v7.5H0zM15 15h7.5v7.5H15zM7.5 22.5H15V30H7.5zM22.5 22.5H30V30h-7.5z',
     ],
   ],
-} as const;
+} as const satisfies Readonly<Record<SignalLetter, readonly (readonly [colour: string, shape: string])[]>>;
 
-export type SignalFlagName = keyof typeof flags;
-
-export function SignalFlag({ name }: { readonly name: SignalFlagName }) {
+export function SignalFlag({ name }: { readonly name: SignalLetter }) {
   return (
     <svg className="signal-flag" viewBox="0 0 30 30" aria-hidden="true" focusable="false">
       {flags[name].map(([colour, shape]) => (

@@ -16,6 +16,12 @@ const rows = drawn
         .map((room) => room.trim()) ?? [],
   );
 
+/** The server has a map of its own. */
+function roomOf(layer: Layer | undefined): string {
+  const room = layer?.partOf ?? layer?.name ?? '';
+  return room.startsWith('server') ? 'server' : room;
+}
+
 const rowOf = new Map(rows.flatMap((rooms, row) => rooms.map((room) => [room, row] as const)));
 
 const fetched =

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { modulesOf, precached } from './built-client.ts';
+import { formIds } from '../../src/forms/index.ts';
 
 const modules = modulesOf();
 
 /** The chunk that holds a room, and the folders that are no rooms of their own but come with it. */
 const rooms = ['form-page', 'later', 'requests', 'account', 'staff'] as const;
-const forms = ['licence', 'medical', 'evaluation', 'liberian', 'quote'] as const;
 
 /** What the shell needs of a room before it is loaded: its door, its context, and who was redirected. */
-const doors = /\/(stage|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
+const doors = /\/(stage|card|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
 
 function chunkOf(module: string): string {
   const [file = ''] = Object.entries(modules).find(([, held]) => held.includes(module)) ?? [];
@@ -24,8 +24,8 @@ test.each(rooms)('the room %s is one chunk', (room) => {
   expect(new Set(held.map(chunkOf))).toEqual(new Set([room]));
 });
 
-test.each(forms)('the form %s is one chunk, with what it draws itself', (form) => {
-  const held = all.filter((module) => module.startsWith(`src/forms/${form}/`));
+test.each(formIds)('the form %s is one chunk, with what it draws itself', (form) => {
+  const held = all.filter((module) => module.startsWith(`src/forms/${form}/`) && !doors.test(module));
 
   expect(held.length).toBeGreaterThan(3);
   expect(new Set(held.map(chunkOf))).toEqual(new Set([form]));

@@ -34,7 +34,7 @@ function dieAt(point: Orders['dieAt']): Promise<never> | undefined {
 // The maps are read-only to the product; these are the lines that a release adds.
 const present = await loadForm('licence');
 const snapshot = snapshotOf(present);
-Object.assign(formerVersions.licence, { [present.definition.version]: async () => snapshot });
+Object.assign(formerVersions, { licence: { [present.definition.version]: async () => snapshot } });
 Object.assign(forms.licence, { load: async () => ({ form: laterRelease(present) }) });
 
 const server = await startServer(readSettings(process.env), {

@@ -45,7 +45,7 @@ describe.each(databases)('on %s, when a form has gained a required field', (name
     const snapshot: FormSnapshot = snapshotOf(form);
     later.licence = laterRelease(form);
     // The map is read-only to the product; this is the line that a release adds.
-    Object.assign(formerVersions.licence, { 1: async () => snapshot });
+    Object.assign(formerVersions, { licence: { 1: async () => snapshot } });
   });
 
   afterEach(() => {

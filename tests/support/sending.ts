@@ -26,15 +26,14 @@ export interface Sending {
 }
 
 export async function examplesOf(formId: FormId): Promise<readonly FormExample[]> {
-  const modules = {
-    licence: () => import('../../src/forms/licence/examples.ts'),
-    medical: () => import('../../src/forms/medical/examples.ts'),
-    evaluation: () => import('../../src/forms/evaluation/examples.ts'),
-    liberian: () => import('../../src/forms/liberian/examples.ts'),
-    quote: () => import('../../src/forms/quote/examples.ts'),
-  };
-  return (await modules[formId]()).examples;
+  const load = exampleModules[`../../src/forms/${formId}/examples.ts`];
+  if (load === undefined) throw new Error(`Form ${formId} has no examples`);
+  return (await load()).examples;
 }
+
+const exampleModules = import.meta.glob<{ examples: readonly FormExample[] }>(
+  '../../src/forms/*/examples.ts',
+);
 
 /** The first example of a form, or another one, with files of its own. */
 export async function exampleOf(formId: FormId, index = 0, fileSize = 2000): Promise<Sending> {

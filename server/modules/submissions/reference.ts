@@ -1,14 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { FormId } from '../../../src/forms/index.ts';
+import { type FormId, forms } from '../../../src/forms/index.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-
-const letters: Readonly<Record<FormId, string>> = {
-  licence: 'LIC',
-  medical: 'MED',
-  evaluation: 'EVA',
-  liberian: 'LIB',
-  quote: 'Q',
-};
 
 export interface Numbered {
   readonly number: number;
@@ -28,5 +20,5 @@ export async function nextReference(transaction: Transaction<Tables>, form: Form
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return { number: last, reference: `PMTS/${letters[form]}/${String(last).padStart(4, '0')}` };
+  return { number: last, reference: `PMTS/${forms[form].reference}/${String(last).padStart(4, '0')}` };
 }
