@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importsOf, sourceFiles, textOf } from '../support/source-files.ts';
-import { type Layer, layerOf, layers, roomOf } from './layers.ts';
+import { type Layer, layerOf, layers } from './layers.ts';
 
 const [, drawn = ''] = /```text\n([\s\S]*?)```/.exec(textOf('docs/architecture.md')) ?? [];
 
@@ -17,7 +17,7 @@ const rows = drawn
   );
 
 /** The server has a map of its own. */
-function roomOf(layer: Layer | undefined): string {
+function drawnRoom(layer: Layer | undefined): string {
   const room = layer?.partOf ?? layer?.name ?? '';
   return room.startsWith('server') ? 'server' : room;
 }
@@ -44,11 +44,11 @@ const imports = sourceFiles(['src', 'sw', 'server'])
   .filter(({ room, target }) => room !== target);
 
 function roomNameOf(layer: Layer | undefined): string {
-  return layer === undefined ? '' : roomOf(layer);
+  return layer === undefined ? '' : drawnRoom(layer);
 }
 
 test('the picture of the architecture shows every room once', () => {
-  expect(rows.flat().toSorted()).toEqual([...new Set(layers.map(roomOf))].toSorted());
+  expect(rows.flat().toSorted()).toEqual([...new Set(layers.map(drawnRoom))].toSorted());
 });
 
 test('imports run downwards in the picture, types included', () => {
