@@ -1,5 +1,8 @@
 import { parseJson } from '../contracts/json-object.ts';
 import { retryAfterIn } from '../contracts/retry-after.ts';
+import { headOf } from '../device/http/exchange.ts';
+import { withTimeout } from '../device/http/with-timeout.ts';
+import { isCaptivePortal } from '../outbox/whose-answer.ts';
 import type { StaffAnswer, StaffFileAnswer, Unanswered } from './session-port.ts';
 
 export interface StaffCallNeeds {
@@ -51,8 +54,6 @@ async function exchange<T>(
   { method, json, headers, keepalive }: AskOptions,
   read: (response: Response, now: number) => Promise<T>,
 ): Promise<T | Unanswered> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), deadline);
   const init: RequestInit = {
     method: method ?? 'GET',
     redirect: 'manual',
@@ -64,26 +65,16 @@ async function exchange<T>(
       ...headers,
     },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    signal: controller.signal,
     keepalive: keepalive ?? false,
   };
   try {
-    const response = await fetch(apiBase.replace(/\/+$/, '') + path, init);
-    return isOfSomebodyElse(response) ? { kind: 'notTheApi' } : await read(response, now());
+    return await withTimeout(deadline, async (signal) => {
+      const response = await fetch(apiBase.replace(/\/+$/, '') + path, { ...init, signal });
+      return isCaptivePortal(headOf(response)) ? { kind: 'notTheApi' } : await read(response, now());
+    });
   } catch {
     return { kind: 'noAnswer' };
-  } finally {
-    clearTimeout(timer);
   }
-}
-
-/** A captive portal redirects, or says yes with a page of its own. */
-function isOfSomebodyElse({ type, redirected, ok, headers }: Response): boolean {
-  return (
-    type === 'opaqueredirect' ||
-    redirected ||
-    (ok && (headers.get('Content-Type') ?? '').trim().toLowerCase().startsWith('text/html'))
-  );
 }
 
 async function answerOf(response: Response, now: number): Promise<Answered> {

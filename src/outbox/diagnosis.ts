@@ -1,7 +1,7 @@
 import type { ApiKind } from '../contracts/capabilities.ts';
 import type { Entry } from './entry.ts';
 import type { HttpAnswer } from './http-answer.ts';
-import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';
+import { capabilitiesIn, isCaptivePortal, isCatalogue, isData } from './whose-answer.ts';
 
 /** How the way to the API stands. Every verdict has words and a next step on /status. */
 export type Verdict =
@@ -88,7 +88,7 @@ export function diagnose(probes: Probes): Diagnosis {
     if (strangersStatus === undefined) return found;
     return { ...found, verdict: 'sendingBlocked', status: strangersStatus };
   }
-  const hasCatalogue = isCatalogue(catalogue);
+  const hasCatalogue = broughtCatalogue(catalogue);
   if (hasCatalogue && !isTemporary(capabilities)) return { verdict: 'noReceipts' };
   // A catalogue in good order says nothing of why the other question failed.
   const decisive = hasCatalogue ? capabilities : (catalogue ?? capabilities);
@@ -100,14 +100,11 @@ export function isOursOfApi(probed: Probed | undefined, apiKind: ApiKind): probe
   if (probed?.kind !== 'answer') return false;
   const stated = capabilitiesIn(probed.answer);
   if (apiKind === 'receipts') return stated?.receipts === true;
-  return stated !== undefined || isCatalogue(probed);
+  return stated !== undefined || broughtCatalogue(probed);
 }
 
-function isCatalogue(probed: Probed | undefined): boolean {
-  if (probed?.kind !== 'answer' || !isData(probed.answer)) return false;
-  const { body, contentType } = probed.answer;
-  // A long catalogue is cut by the limit for bodies and does not parse.
-  return contentType.endsWith('json') && /^\s*\[/.test(body);
+function broughtCatalogue(probed: Probed | undefined): boolean {
+  return probed?.kind === 'answer' && isCatalogue(probed.answer);
 }
 
 /** An answer that says nothing of what the API can do, only that somebody is not at work just now. */

@@ -4,7 +4,7 @@ import { parseJson } from '../contracts/json-object.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import type { Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';
-import { capabilitiesIn, isData, isHtml } from './whose-answer.ts';
+import { capabilitiesIn, isData } from './whose-answer.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
@@ -107,6 +107,6 @@ async function afterSilence(transport: Asking, api: RememberedApi | undefined): 
   const silent: Discovery = { kind: 'unreachable', answer: { kind: 'noAnswer' } };
   if (transport.sameOrigin || saidYes(api) !== undefined) return silent;
   const catalogue = await transport.get(coursesPath, probeDeadline);
-  const answers = catalogue.kind === 'http' && catalogue.status === 200 && !isHtml(catalogue);
+  const answers = catalogue.kind === 'http' && isData(catalogue);
   return answers ? { kind: 'known', capabilities: plainApi } : silent;
 }

@@ -1,6 +1,8 @@
 import { tusHeaders } from '../../contracts/uploads.ts';
 import type { TusAnswer, UploadAnswer } from '../../outbox/upload-link.ts';
+import type { AnswerHead } from '../../outbox/whose-answer.ts';
 import { limitedBody } from './limited-body.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -17,30 +19,34 @@ export async function exchange(
   init: RequestInit,
   deadline: number,
 ): Promise<UploadAnswer> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), deadline);
   try {
-    const response = await fetch(url, { ...always, ...init, signal: controller.signal });
-    return await httpAnswerOf(response);
+    return await withTimeout(deadline, async (signal) =>
+      httpAnswerOf(await fetch(url, { ...always, ...init, signal })),
+    );
   } catch {
     return { kind: 'noAnswer' };
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+/** What shows who answered (whose-answer.ts), before the body is read. */
+export function headOf({ status, headers, redirected, type }: Response): Required<Omit<AnswerHead, 'body'>> {
+  return {
+    status,
+    redirected: redirected || type === 'opaqueredirect',
+    contentType: mediaTypeIn(headers.get('Content-Type')),
+  };
 }
 
 /** What came back, with its body. Rejects when the connection breaks while that is read. */
 export async function httpAnswerOf(response: Response): Promise<TusAnswer> {
-  const { status, statusText, headers, type } = response;
+  const { statusText, headers } = response;
   const retryAfter = headers.get('Retry-After');
   const location = headers.get('Location');
   const offset = headers.get(tusHeaders.offset) ?? '';
   return {
     kind: 'http',
-    status,
+    ...headOf(response),
     statusText,
-    redirected: response.redirected || type === 'opaqueredirect',
-    contentType: mediaTypeIn(headers.get('Content-Type')),
     body: await limitedBody(response),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...dateIn(headers),

@@ -1,8 +1,7 @@
 import { verificationOutcome, type VerificationOutcome, verifyPath } from '../../../contracts/quotations.ts';
-import { parseJson } from '../../../contracts/json-object.ts';
 import { messageOf } from '../../../contracts/problem.ts';
 import type { Transport } from '../../../outbox/ports.ts';
-import { isProblemOfApi } from '../../../outbox/whose-answer.ts';
+import { isOfApi } from '../../../outbox/whose-answer.ts';
 
 /** Milliseconds. */
 const deadline = 30_000;
@@ -17,12 +16,8 @@ export async function verifyCode(
   const parts = texts.map(([name, text]) => ({ kind: 'text', name, text }) as const);
   const request = { submissionId: verificationId, path: verifyPath, encoding: 'json', parts } as const;
   const answer = await transport.send(request, deadline);
-  if (answer.kind !== 'http' || answer.redirected) return 'unavailable';
-  // The page of a captive portal comes with 200 too, and an ingress says 410 of what it does not know.
-  const isOfApi =
-    answer.status === 200 ? messageOf(parseJson(answer.body)) !== undefined : isProblemOfApi(answer);
-  if (!isOfApi && transport.apiKind === 'receipts') return 'unavailable';
-  return answer.status === 200 && !answer.contentType.endsWith('json')
-    ? 'unavailable'
-    : verificationOutcome(answer.status);
+  if (answer.kind !== 'http') return 'unavailable';
+  // The page of a captive portal comes with 200 too, and an ingress answers 410 for paths that it does not know.
+  const isAnswered = isOfApi(answer, transport.apiKind, (body) => messageOf(body) !== undefined);
+  return isAnswered ? verificationOutcome(answer.status) : 'unavailable';
 }
