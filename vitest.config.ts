@@ -1,9 +1,16 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tests/chaos/**/*.chaos.ts';
 const benches = 'tests/bench/**/*.bench.ts';
+
+// Nothing is measured by these: a machine that is busy elsewhere is no failure.
+const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+
+// One less than the cores, as vitest has it, would be one on CI.
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
@@ -17,13 +24,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, browserTests, budgetTests],
-          // One less than the cores, as vitest has it, would be one on CI.
-          maxWorkers: 2,
-          // Nothing is measured by these: a machine that is busy elsewhere is no failure.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          exclude: [...configDefaults.exclude, ...serverTests, browserTests, budgetTests],
+          ...patient,
+          maxWorkers,
+          // The files of a worker share its modules: loading them for each file costs more than the tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: serverTests,
+          globalSetup: ['tests/support/postgres-for-all.ts'],
+          ...patient,
+          maxWorkers,
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'budget', include: [budgetTests], testTimeout: 60_000 } },
@@ -42,11 +58,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browserTests],
-          // Each test has a browser, server and folder of its own, and mostly waits. More at once would time each other out.
-          maxWorkers: 2,
+          maxWorkers,
+          // The tests of a worker share one browser (decision 043).
+          isolate: false,
           testTimeout: 300_000,
-          // By `npm test` alone, which names what needed it (decision 024).
-          retry: process.env['CI'] === undefined ? 0 : 1,
           hookTimeout: 120_000,
           // What a page shows, it shows in a moment: as long as playwright waits for an element.
           expect: { poll: { timeout: 30_000 } },

@@ -1,43 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { findOrInstallChromium } from './find-chromium.ts';
-import { programPath } from './project.ts';
+import { programPath, root } from './project.ts';
 import { runQuietly } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
+
+const folders = { server: ['loopback', 'server'], others: ['browser', 'budget', 'loopback', 'server'] };
 
 export interface Step {
   readonly name: string;
   run(): Promise<Tally>;
 }
 
-const unitFolders = [
-  'api',
-  'architecture',
-  'chaos',
-  'domain',
-  'features',
-  'forms',
-  'i18n',
-  'loopback',
-  'outbox',
-  'platform',
-  'server',
-  'support',
-  'sw',
-  'ui',
-];
-
-export const stepsBeforeBuild: readonly Step[] = [
+export const checks: readonly Step[] = [
   program('format', programPath('biome'), ['format', '.']),
   program('lint', programPath('oxlint'), ['--deny-warnings', '--report-unused-disable-directives']),
   program('types', programPath('tsc'), ['-b']),
-  { name: 'unit, server and loopback tests', run: () => runVitest('unit', unitFolders) },
 ];
+
+export const unitTests: Step = {
+  name: 'unit tests',
+  run: () =>
+    runVitest(
+      'unit',
+      testFolders().filter((folder) => !folders.others.includes(folder)),
+    ),
+};
+
+export const serverTests: Step = {
+  name: 'server and loopback tests',
+  run: () => runVitest('server', folders.server),
+};
 
 export const build = program('build', process.execPath, ['--import', 'tsx', 'scripts/build.ts']);
 
 export const budgets: Step = { name: 'budget tests', run: () => runVitest('budget', ['budget']) };
 
 export const browserTests: Step = { name: 'browser tests', run: runBrowserTests };
+
+/** Those of tests/ that hold tests. */
+function testFolders(): readonly string[] {
+  const paths = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
+  const tests = paths.filter((path) => /\.test\.tsx?$/.test(path));
+  return [...new Set(tests.map((path) => path.split(sep)[0] ?? path))];
+}
 
 /** A step of one program counts as one test. */
 function program(name: string, path: string, parameters: readonly string[]): Step {

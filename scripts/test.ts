@@ -1,8 +1,19 @@
 // Everything that must hold. Goes on after a failure, and ends with one line: N passed, N failed.
 import { oneFailed, sum, type Tally } from './tally.ts';
-import { browserTests, budgets, build, type Step, stepsBeforeBuild } from './test-steps.ts';
+import { browserTests, budgets, build, checks, serverTests, type Step, unitTests } from './test-steps.ts';
 
-const withoutBrowser = '--no-browser';
+interface Scope {
+  readonly beforeBuild: readonly Step[];
+  /** None: nothing is built. */
+  readonly onBuild: readonly Step[];
+}
+
+const beforeBuild = [...checks, unitTests, serverTests];
+const everything: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
+const scopes: Readonly<Record<string, Scope>> = {
+  '--no-browser': { beforeBuild, onBuild: [budgets] },
+  '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
+};
 
 async function runStep({ name, run }: Step): Promise<Tally> {
   process.stdout.write(`\n== ${name}\n`);
@@ -20,19 +31,26 @@ function notRun({ name }: Step): Tally {
 }
 
 async function runAll(parameters: readonly string[]): Promise<void> {
-  const unknown = parameters.find((parameter) => parameter !== withoutBrowser);
-  if (unknown !== undefined) {
-    process.stderr.write(`Unknown argument ${unknown}. Usage: npm test [-- ${withoutBrowser}]\n`);
+  const [parameter, ...more] = parameters;
+  const scope = parameter === undefined ? everything : scopes[parameter];
+  if (scope === undefined || more.length > 0) {
+    process.stderr.write(
+      `Unknown argument ${parameters.join(' ')}. Usage: npm test [-- ${Object.keys(scopes).join(' | ')}]\n`,
+    );
     process.exitCode = 2;
     return;
   }
   const tallies: Tally[] = [];
-  for (const step of stepsBeforeBuild) tallies.push(await runStep(step));
-  const built = await runStep(build);
-  const onBuild = parameters.includes(withoutBrowser) ? [budgets] : [budgets, browserTests];
-  tallies.push(built);
-  for (const step of onBuild) tallies.push(built.failed === 0 ? await runStep(step) : notRun(step));
+  for (const step of scope.beforeBuild) tallies.push(await runStep(step));
+  if (scope.onBuild.length > 0) tallies.push(...(await runOnBuild(scope.onBuild)));
   report(sum(tallies));
+}
+
+async function runOnBuild(steps: readonly Step[]): Promise<readonly Tally[]> {
+  const built = await runStep(build);
+  const tallies = [built];
+  for (const step of steps) tallies.push(built.failed === 0 ? await runStep(step) : notRun(step));
+  return tallies;
 }
 
 function report({ passed, failed }: Tally): void {

@@ -10,8 +10,6 @@ export interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
-      /** Of every attempt that failed, also where a later one passed. */
-      readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
 }
@@ -38,11 +36,6 @@ export function count(report: VitestReport, expectedFolders: readonly string[]):
     passed: passed.length,
     failed: failed.length + unread.length + missing.length,
     remarks: [
-      ...passed.flatMap(({ fullName, failureMessages }) =>
-        (failureMessages ?? []).map(
-          (message) => `passed at the second attempt only: ${fullName}\n${ours(message)}`,
-        ),
-      ),
       ...failed
         .filter(({ status }) => status !== 'failed')
         .map(({ fullName, status }) => `${status}: ${fullName}`),
@@ -50,14 +43,6 @@ export function count(report: VitestReport, expectedFolders: readonly string[]):
       ...missing.map((folder) => `no test ran from tests/${folder}`),
     ],
   };
-}
-
-/** Without the lines of the stack that are no code of ours. */
-function ours(message: string): string {
-  return message
-    .split('\n')
-    .filter((line) => !/^\s+at .*(node_modules|node:|<anonymous>)/.test(line))
-    .join('\n');
 }
 
 function isPassed({ status }: { readonly status: string }): boolean {

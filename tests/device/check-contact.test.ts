@@ -80,10 +80,9 @@ test('gives up what never answers, and says so', async () => {
     entries: async () => [],
     fetch: hang,
   });
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(25_000);
 
   expect((await checking).verdict).toBe('silent');
-  expect(Date.now() - noon).toBeLessThanOrEqual(25_000);
 });
 
 test('takes the age of an answer from a cache into account, and asks the site for the time where the API hides it', async () => {

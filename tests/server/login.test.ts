@@ -120,7 +120,7 @@ describe.each(databases)('on %s', (name) => {
     const afterUnknown = await attempts();
     await login(url, 'ana@pmts.test', 'wrong horse battery');
 
-    expect(checked).toEqual([undefined, expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
+    expect(checked).toEqual([undefined, expect.stringMatching(/^\$argon2id\$/)]);
     expect(afterUnknown).toEqual([1, 1]);
     expect(await attempts()).toEqual([1, 1, 1, 1]);
   });
@@ -267,6 +267,12 @@ test.each([
   await addAccount(settings, 'ana@pmts.test', 'user');
 
   expect((await logout(url, await signIn(url, 'ana@pmts.test'), init)).status).toBe(200);
+});
+
+test('a hash costs as much as OWASP recommends', async () => {
+  const hashed = await (await openPasswords()).hash('contraseña única');
+
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('a password is one, whichever way a keyboard makes its letters', async () => {

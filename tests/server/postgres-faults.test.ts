@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import type { Tables } from '../../server/lib/store/tables.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useOwnCluster } from '../support/databases.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';
@@ -27,7 +27,7 @@ async function processOf(db: Kysely<Tables> | Transaction<Tables>): Promise<numb
 
 // What the embedded database cannot have: a server that is elsewhere.
 describe.each(databases.filter((name) => name !== 'libsql'))('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useOwnCluster(name);
 
   test('a deferred trigger that refuses the COMMIT stores nothing, and the next request works', async () => {
     const settings = await testSettings(await newDatabase());

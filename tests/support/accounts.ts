@@ -1,15 +1,14 @@
-import { openPasswords } from '../../server/lib/passwords/passwords.ts';
 import { addUser, usernameOf } from '../../server/modules/accounts/users.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, loginPath } from '../../src/contracts/accounts.ts';
 import type { Role } from '../../src/contracts/roles.ts';
 import { inDatabase, mailOf, type ReadMail } from './quotes.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { type Answered, answered, postJson } from './sending.ts';
 
 export const password = 'correct horse battery';
 
-/** One for all: hashing is slow on purpose. */
-const passwordHash = openPasswords().then((passwords) => passwords.hash(password));
+const passwordHash = cheapPasswords().then((passwords) => passwords.hash(password));
 
 /** An account with this role whose password is `password`, as `npm run user` makes one. */
 export async function addAccount(

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
-import { type Postgres, postgresPrograms, startPostgres } from './postgres.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { newDatabase, type Postgres, postgresPrograms, startPostgres } from './postgres.ts';
 
 const programs = postgresPrograms();
 
@@ -8,8 +8,14 @@ export const databases = programs === undefined ? (['libsql'] as const) : (['lib
 
 export type DatabaseName = (typeof databases)[number];
 
-/** Call in a describe block; the result makes an empty database and answers with its DATABASE_URL, if any. */
+/** The result makes an empty database and answers with its DATABASE_URL, if any. */
 export function useDatabase(name: DatabaseName): () => Promise<string | undefined> {
+  const cluster = name === 'libsql' ? undefined : inject('postgresUrl');
+  return async () => (cluster === undefined ? undefined : newDatabase(cluster));
+}
+
+/** Call in a describe block. As useDatabase, on a cluster whose own settings may be changed. */
+export function useOwnCluster(name: DatabaseName): () => Promise<string | undefined> {
   if (name === 'libsql' || programs === undefined) return async () => undefined;
   let postgres: Postgres | undefined;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,6 +11,8 @@ import pg from 'pg';
 const run = promisify(execFile);
 
 export interface Postgres {
+  /** Of the database that every cluster has. */
+  readonly url: string;
   /** The connection string of a new, empty database. */
   newDatabase(): Promise<string>;
   /** Ends as after a power cut, and starts again at the same address with what was committed. */
@@ -28,6 +31,13 @@ export function postgresPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
+/** @param cluster url of one of its databases @returns the connection string of a new, empty one */
+export async function newDatabase(cluster: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(cluster, `create database ${name}`);
+  return Object.assign(new URL(cluster), { pathname: name }).href;
+}
+
 /** A cluster of its own on a free port of 127.0.0.1, in a temporary directory. */
 export async function startPostgres(programs: string): Promise<Postgres> {
   const user = await unprivilegedUser();
@@ -42,13 +52,9 @@ export async function startPostgres(programs: string): Promise<Postgres> {
     cluster.server.kill('SIGQUIT');
     await cluster.stopped;
   };
-  let count = 0;
   return {
-    async newDatabase() {
-      count += 1;
-      await query(urlOf('postgres'), `create database test_${count}`);
-      return urlOf(`test_${count}`);
-    },
+    url: urlOf('postgres'),
+    newDatabase: () => newDatabase(urlOf('postgres')),
     async restart() {
       await crash();
       cluster = startCluster(postgres, data, options, cluster.port);
@@ -82,7 +88,13 @@ async function onFreePort(postgres: string, data: string, options: SpawnOptions)
 }
 
 function startCluster(postgres: string, data: string, options: SpawnOptions, port: number): Cluster {
-  const settings = ['fsync=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`];
+  const settings = [
+    'fsync=off',
+    'max_connections=300',
+    'unix_socket_directories=',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+  ];
   const server = spawn(postgres, ['-D', data, ...settings.flatMap((s) => ['-c', s])], options);
   const stopped = new Promise<'stopped'>((resolve) => server.once('exit', () => resolve('stopped')));
   return { port, server, stopped, urlOf: (database) => `postgres://tester@127.0.0.1:${port}/${database}` };

@@ -6,6 +6,7 @@ import { readSettings, type Settings } from '../../server/lib/settings/settings.
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { type ListedSubmission, listSubmissions } from '../../server/modules/submissions/list.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-data-'));
@@ -34,6 +35,7 @@ export async function openServer(settings: Settings, options: ServerOptions = {}
     logLevel: 'silent',
     submissionsPerMinute: unlimited,
     accountCallsPerMinute: unlimited,
+    passwords: await cheapPasswords(),
     clientDir,
     ...options,
   });

@@ -5,7 +5,7 @@ import { count, type VitestReport } from '../../scripts/vitest-report.ts';
 
 type Tested = VitestReport['testResults'][number]['assertionResults'][number];
 
-const passed: Tested = { status: 'passed', fullName: 'holds', failureMessages: [] };
+const passed: Tested = { status: 'passed', fullName: 'holds' };
 
 function reportOf(...assertionResults: readonly Tested[]): VitestReport {
   const failed = assertionResults.some(({ status }) => status === 'failed');
@@ -33,18 +33,4 @@ test('a file that could not be loaded failed as a whole', () => {
   };
 
   expect(count(report, [])).toMatchObject({ passed: 0, failed: 1 });
-});
-
-test('what passed at the second attempt only is told with what went wrong at the first', () => {
-  const report = reportOf(passed, {
-    ...passed,
-    fullName: 'wavers',
-    failureMessages: ['Error: too late\n    at x.test.ts:1\n    at /a/node_modules/b.js:2'],
-  });
-
-  expect(count(report, ['browser'])).toEqual({
-    passed: 2,
-    failed: 0,
-    remarks: ['passed at the second attempt only: wavers\nError: too late\n    at x.test.ts:1'],
-  });
 });

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { dist } from '../../../scripts/project.ts';
 import { readSettings, type Settings } from '../../../server/lib/settings/settings.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../server/start-server.ts';
+import { cheapPasswords } from '../cheap-passwords.ts';
 import { freePort } from '../free-port.ts';
 import { type ServerProcess, startMainProcess } from '../server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -36,6 +37,7 @@ export async function openApi(options: ServerOptions = {}): Promise<Api> {
         logLevel: 'silent',
         submissionsPerMinute: unlimited,
         accountCallsPerMinute: unlimited,
+        passwords: await cheapPasswords(),
         ...options,
       });
     },

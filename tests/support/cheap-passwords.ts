@@ -1,0 +1,9 @@
+import { openPasswords, type Passwords } from '../../server/lib/passwords/passwords.ts';
+
+let opened: Promise<Passwords> | undefined;
+
+/** The real algorithm at its lowest cost. What a real hash costs, `login.test.ts` and the server's own processes show. */
+export function cheapPasswords(): Promise<Passwords> {
+  opened ??= openPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  return opened;
+}

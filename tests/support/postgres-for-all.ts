@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node';
+import { postgresPrograms, startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Of the cluster that all tests share; undefined where PostgreSQL is not installed. */
+    readonly postgresUrl: string | undefined;
+  }
+}
+
+/** Starts one cluster before the first test file, and ends it after the last. */
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const programs = postgresPrograms();
+  const postgres = programs === undefined ? undefined : await startPostgres(programs);
+  project.provide('postgresUrl', postgres?.url);
+  return postgres?.stop;
+}
