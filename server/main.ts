@@ -25,7 +25,7 @@ export async function runServer(env: Environment): Promise<void> {
 }
 
 function stopOnSignal(server: RunningServer): void {
-  // What is cut off was answered to nobody: its sender repeats it.
+  // A request that is cut off here has had no answer: its sender repeats it.
   const stop = (): void => void endsWithin(timeouts.end, server.close()).then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

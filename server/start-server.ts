@@ -63,7 +63,7 @@ import {
 export interface ServerOptions extends RoomOptions {
   /** Default: info. */
   readonly logLevel?: LogLevel;
-  /** Where the built client lies. Default: dist/ beside this folder. */
+  /** Directory of the built client. Default: dist/ beside this folder. */
   readonly clientDir?: string;
   /** Per address. */
   readonly submissionsPerMinute?: number;
@@ -88,7 +88,7 @@ export interface Hooks {
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Where people reach the site: PUBLIC_URL, else the same. */
+  /** Address at which people reach the site: PUBLIC_URL, or else `url`. */
   readonly siteUrl: string;
   /** Present when this start made the first super_admin. */
   readonly firstAdmin?: FirstAdmin;

@@ -3,14 +3,14 @@ import type { Settings } from './lib/settings/settings.ts';
 import type { FirstAdmin } from './modules/accounts/first-admin.ts';
 
 export interface StartedServer {
-  /** Where it listens. */
+  /** The address on which it listens. */
   readonly url: string;
-  /** Where people reach it. */
+  /** The address at which people reach it. */
   readonly siteUrl: string;
   readonly firstAdmin?: FirstAdmin | undefined;
 }
 
-/** What the operator reads once the server runs; where the first account was made, also how to sign in. */
+/** The operator's first lines once the server runs; if the first account was just made, also how to sign in. */
 export function startUpBanner(
   { url, siteUrl, firstAdmin }: StartedServer,
   settings: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,
@@ -20,7 +20,7 @@ export function startUpBanner(
   return `${[...serving, ...signIn].join('\n')}\n`;
 }
 
-/** What works without these, but not as an operator who forgot them would think. */
+/** Warnings about settings without which the server works, but not as an operator who forgot them expects. */
 function unsetLines(
   siteUrl: string,
   { smtpUrl, publicUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,

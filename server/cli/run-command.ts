@@ -21,7 +21,7 @@ export async function withDatabase<T>(work: (db: Database, settings: Settings) =
   return closingAfter(await openDatabase(settings), (db) => work(db, settings));
 }
 
-/** The same for a command that only reads: a mistyped DATA_DIR shall not become an empty store. */
+/** The same for a command that only reads: a mistyped DATA_DIR must not become an empty store. */
 export async function withExistingDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return closingAfter(await openExistingDatabase(readSettings(process.env)), work);
 }

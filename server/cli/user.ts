@@ -107,7 +107,7 @@ async function changeDisabled(email: string, at: string | null): Promise<string>
   return at === null ? `${email} may sign in again.\n` : `${email} is disabled and signed out.\n`;
 }
 
-/** Without one the next start makes ADMIN_EMAIL one anew, or fails where that is an account of another role. */
+/** Without one, the next start would create ADMIN_EMAIL again, or fail if that account has another role. */
 async function refuseLastSuperAdmin(
   transaction: Transaction<Tables>,
   email: string,

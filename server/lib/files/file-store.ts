@@ -20,16 +20,16 @@ export interface FileStore {
   has(path: string, size: number): Promise<boolean>;
   /** Moves a staged file, durably, to where a row says that it is. @param path below DATA_DIR/files */
   restore(staged: string, path: string): Promise<void>;
-  /** Deletes what requests of a killed server had staged. Only before this one takes any. */
+  /** Deletes files staged by requests of a killed server. Only before this server accepts requests. */
   clearStaged(): Promise<void>;
   /**
-   * Deletes kept files that no row names, by the notes that are a day old: a COMMIT may be pending in the database for
+   * Deletes stored files that no row names, by the notes that are a day old: a COMMIT may be pending in the database for
    * as long as its standby is away, also when the server that sent it is gone. @param now milliseconds since 1970
    */
   sweep(isNamed: (path: string) => Promise<boolean>, now: number): Promise<void>;
 }
 
-/** Files in their place whose row is not yet committed. A note on the disk says so until it is settled. */
+/** Files in their final place whose row is not committed yet. A note on the disk says so until it is decided. */
 export interface StoredFiles {
   /** Below DATA_DIR/files; a directory of this request alone, so that parallel repeats do not meet. */
   readonly path: string;
@@ -41,7 +41,7 @@ export interface StoredFiles {
 
 const noteSuffix = '.kept';
 
-/** @throws SettingError when the directory does not take files */
+/** @throws SettingError when no files can be written to the directory */
 export async function openFileStore(dataDir: string): Promise<FileStore> {
   const places = { files: join(dataDir, 'files'), temporary: join(dataDir, 'tmp') };
   for (const place of Object.values(places)) await makeWritable(place);
@@ -67,7 +67,7 @@ async function makeWritable(place: string): Promise<void> {
   }
 }
 
-/** Bytes: more than fit into a rest of the disk that is no use to anybody. */
+/** Bytes: more than a useless remainder of the disk would hold. */
 const triedBytes = 64 * 1024;
 
 async function tryOut(path: string): Promise<void> {

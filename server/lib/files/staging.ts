@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the files of one request lie until it is known whether they are kept. */
+/** Temporary directory for the files of one request, until it is known whether they stay. */
 export interface Staging {
   /** Names this request among all, also among repeats of the same submission. */
   readonly attempt: string;

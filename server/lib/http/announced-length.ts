@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Bytes that a request says its body has; undefined where it comes in chunks, of which nobody knows how many. */
+/** The announced length of a body in bytes; undefined for a chunked transfer, whose length is unknown. */
 export function announcedLength({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
   const length = headers['content-length'];
   return length === undefined || headers['transfer-encoding'] !== undefined ? undefined : Number(length);

@@ -20,7 +20,7 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, refu
   // RFC 9110 section 11.6.1 and section 10.2.3.
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if ('seconds' in refusal) reply.header('Retry-After', refusal.seconds);
-  // Whoever holds it was asked to let go, and does at once.
+  // The request that holds it was asked to let go, and does so at once.
   if (refusal.kind === 'uploadBusy') reply.header('Retry-After', 2);
   if (refusal.kind === 'uploadOffset') reply.header(tusHeaders.offset, refusal.offset);
   if (endsConnection.includes(refusal.kind)) reply.header('Connection', 'close');

@@ -13,10 +13,10 @@ import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts'
 export interface AppSettings {
   readonly logLevel: LogLevel;
   readonly allowedOrigins: readonly string[];
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly bodyLimits: BodyLimits;
-  /** Where the built client lies; it may be absent. */
+  /** Directory of the built client, which may be absent. */
   readonly clientDir: string;
 }
 
@@ -26,7 +26,7 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
     logger: logOptions(settings.logLevel),
     // Fastify's own request lines hold the sender's address and the query string.
     logController: new LogController({ disableRequestLogging: true }),
-    // Such a proxy says whose request it is; anybody else could say anything.
+    // Only these proxies may name the client's address; from others it could be made up.
     trustProxy: [...settings.trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.silence,

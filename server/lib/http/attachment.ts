@@ -7,7 +7,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
 }
 
-/** encodeURIComponent leaves marks that RFC 8187's attr-char has not, and throws at half a surrogate pair. */
+/** encodeURIComponent leaves characters that RFC 8187's attr-char lacks, and throws at half a surrogate pair. */
 function encoded(name: string): string {
   const whole = name.replaceAll(/\p{Surrogate}/gu, '\ufffd');
   return encodeURIComponent(whole).replaceAll(

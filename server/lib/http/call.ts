@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 /** Who may make a call: anyone; anyone who is signed in; moderator and above. */
 export type Access = 'public' | 'signedIn' | 'reviewer';
 
-/** One call of the API: what its route is registered with, and what /api/docs says of it. */
+/** One call of the API: its route is registered from this, and /api/docs describes it by this. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'OPTIONS';
   /** As the router takes it, parameters with a colon. */

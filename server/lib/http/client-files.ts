@@ -47,7 +47,7 @@ function asksForPage({ method }: FastifyRequest, path: string): boolean {
 function answerPage(request: FastifyRequest, reply: FastifyReply, path: string): void {
   if (!isPage(path)) {
     reply.status(404);
-    // Else who has the page already would be told "as before" with an empty body, under this status.
+    // Otherwise a browser that has the page would get an empty body meaning "not modified", under this status.
     delete request.headers['if-none-match'];
     delete request.headers['if-modified-since'];
   }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { maxDrainedBytes } from '../limits/submission-limits.ts';
 
 /**
- * Reads on what nobody wants any more. A browser that is still sending looks at no answer (measured with
- * Chromium: a 413 in the middle of a multipart hangs), and cutting it looks like a broken link.
+ * Keeps reading an unwanted body. A browser that is still sending does not look at the answer (measured with Chromium: a
+ * 413 in the middle of a multipart hangs), and cutting it off looks like a broken link.
  */
 export function drain(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;

@@ -15,7 +15,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** What is not the sender's doing is logged. */
+/** Failures that the sender did not cause are logged. */
 function isFailure(error: FastifyError, refusal: Refusal): boolean {
   return !(error instanceof Refused) && (refusal.kind === 'internal' || 'seconds' in refusal);
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../limits/submission-limits.ts';
 import { Refused } from '../problems/refused.ts';
 
-/** Lets the calls of this scope take JSON, and nothing else. */
+/** Makes the calls of this scope accept JSON bodies, and no others. */
 export function parseJsonBodies(scope: FastifyInstance): void {
   const bodyLimit = limits.maxJsonBytes;
   scope.addContentTypeParser(

@@ -3,8 +3,8 @@ import { capabilitiesPath } from '../../../src/contracts/capabilities.ts';
 import { hasKeptCookie, keepCookie } from '../../../src/contracts/kept-cookie.ts';
 
 /**
- * Renews the page's mark that something is kept in this browser, with each page and with what every start asks for: a
- * worker answers for most pages. Only where the browser has it already, and it says nothing about anybody.
+ * Renews the cookie by which a page knows that this browser stores something, with every page and with the call of every
+ * start, because a worker answers for most pages. Only where the browser has it already; it identifies nobody.
  */
 export function renewKeptCookie(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

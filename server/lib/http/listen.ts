@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { SettingError } from '../settings/setting-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Answers with the server's own address. @throws SettingError when host or port cannot be had */
+/** @returns the server's own address. @throws SettingError when host or port cannot be used */
 export async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
   try {
     await app.listen({ host, port });
@@ -18,8 +18,8 @@ export async function listen(app: FastifyInstance, { host, port }: Settings): Pr
 }
 
 /**
- * Looked at before anything is opened: who starts the server twice shall hear of the port, and the first
- * one shall not notice. @throws SettingError when host or port cannot be had
+ * Checked before anything is opened: starting the server twice must report the port, and leave the running server
+ * untouched. @throws SettingError when host or port cannot be used
  */
 export async function refuseUsedPort({ host, port }: Settings): Promise<void> {
   const probe = createServer();

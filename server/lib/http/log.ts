@@ -11,7 +11,7 @@ type ErrorLine = {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
-  /** What the error came from, and what that came from. */
+  /** The chain of causes, nearest first. */
   readonly causes?: readonly string[];
 };
 

@@ -5,8 +5,8 @@ import { type BodyLimits, bodyLinger, bodyPauseSeconds } from './body-limits.ts'
 import { type Sender, senderOf } from './sender.ts';
 
 /**
- * Bounds how many bodies one sender may be sending at once, and all together: a body that comes byte by byte holds a
- * connection for hours. However many senders there are, one alone never takes more slots than it leaves.
+ * Limits how many bodies one sender, and all senders together, may be sending at once: a body that comes byte by byte
+ * holds a connection for hours. One sender alone never takes more slots than it leaves for others.
  */
 export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void {
   const slots = openBodySlots(limits);
@@ -25,7 +25,7 @@ export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void 
 
 interface BodySlots {
   refusalFor(sender: Sender): 'tooManyRequests' | 'busy' | undefined;
-  /** @returns gives the place back */
+  /** @returns a function that frees the slot */
   occupy(sender: Sender): () => void;
 }
 
@@ -56,8 +56,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * A refused body is read on after its answer (drain.ts), so both must have come to their end. Node tells a request that
- * was answered nothing of a connection that breaks then, so that is listened to as well.
+ * Calls back once both are over: a refused body is read on after its answer (drain.ts). Node does not tell an answered
+ * request that its connection broke, so the socket is watched as well.
  */
 function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
   const { socket } = request;
@@ -78,7 +78,7 @@ function whenOver(request: IncomingMessage, response: ServerResponse, over: () =
   socket.once('close', cut);
 }
 
-/** What has no place must not occupy one by being drained. */
+/** A refused body must not occupy a slot by being drained. */
 function cutSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('Connection', 'close');
   const timer = setTimeout(() => raw.destroy(), bodyLinger).unref();

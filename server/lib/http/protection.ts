@@ -32,7 +32,7 @@ const contentSecurityPolicy = {
 /** Two hours is the longest that Chromium remembers a preflight (hazards 5.5). Seconds. */
 const preflightMaxAge = 7200;
 
-/** Features of the browser that the app uses, for its own pages; what else a page could ask for, none may. */
+/** Browser features that the app's own pages use; every other one is denied to all pages. */
 const permissionsPolicy = [
   ...['camera', 'clipboard-write', 'screen-wake-lock', 'web-share'].map((feature) => `${feature}=(self)`),
   ...[
@@ -50,7 +50,7 @@ const permissionsPolicy = [
 const changing = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * A form on a foreign page needs no CORS to post, in the name and from the address of whoever looks at that page.
+ * A form on a foreign page needs no CORS to post, in the name and from the address of that page's visitor.
  * Browsers say so (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/); programs and old browsers say nothing.
  */
 function refuseForeignSites(app: FastifyInstance, allowedOrigins: readonly string[]): void {
@@ -64,7 +64,7 @@ function refuseForeignSites(app: FastifyInstance, allowedOrigins: readonly strin
 export async function protect(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy,
-    // It serves plain http on localhost; whoever puts TLS in front adds HSTS there.
+    // This server speaks plain http; a proxy that adds TLS adds HSTS as well.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   });

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** What limits count by: whoever is behind one address, or behind one /64 of IPv6. Never stored as it is. */
+/** The unit that limits count by: everyone behind one address, or behind one /64 of IPv6. Never stored as it is. */
 export type Sender = string;
 
-/** Who sends this request, as far as limits are concerned. A crew behind one router is one sender. */
+/** The sender of this request, as far as limits are concerned. A crew behind one router is one sender. */
 export function senderOf({ ip }: Pick<FastifyRequest, 'ip'>): Sender {
   return senderAt(ip);
 }
 
-/** The sender as it may be written to the disk. Who has the disk and an address in mind can still compare. */
+/** The sender as it may be written to the disk. A known address can still be compared with it. */
 export function senderKey(sender: Sender): string {
   return createHash('sha256')
     .update(JSON.stringify(['upload', sender]))

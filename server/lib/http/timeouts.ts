@@ -3,8 +3,8 @@ export const timeouts = {
   silence: 2 * 60_000,
   /** The whole of a request: 150 MiB at 8 KiB/s take 5.3 hours (hazards 5.7). Milliseconds. */
   request: 6 * 60 * 60_000,
-  /** What requests in flight get to finish before the process ends. Milliseconds. */
+  /** Time for requests in flight to finish before the process ends. Milliseconds. */
   shutdown: 8000,
-  /** What everything together gets once the process is told to end: process managers kill after ten seconds. */
+  /** Time for the whole shutdown: process managers kill after ten seconds. Milliseconds. */
   end: 9500,
 } as const;

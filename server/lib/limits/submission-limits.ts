@@ -1,7 +1,7 @@
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
-/** What one submission may hold. The first two are announced (contracts section 5). */
+/** Limits of one submission. The first two are announced to clients (contracts section 5). */
 export const limits = {
   maxFileBytes: 25 * mebi,
   /** The sum of all files. */
@@ -13,13 +13,13 @@ export const limits = {
   maxJsonBytes: 256 * kibi,
 } as const;
 
-/** What a body can be at most: all files, all texts, and the heads of the parts. */
+/** Largest possible body: all files, all texts, and the headers of the parts. */
 export const maxBodyBytes =
   limits.maxSubmissionBytes +
   limits.maxTextParts * limits.maxTextPartBytes +
   (limits.maxFiles + limits.maxTextParts) * 4 * kibi;
 
-/** A refused body is read on so far, to let its sender see the answer, and then cut. */
+/** A refused body is read up to here, so that its sender sees the answer, and then cut. */
 export const maxDrainedBytes = 2 * maxBodyBytes;
 
 /** People of one ship, who apply from behind one address. */

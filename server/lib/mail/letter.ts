@@ -2,7 +2,7 @@ import type { Brand } from '../../../src/lib/brand.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { type Html, html } from './html.ts';
 
-/** What a mail is made of: each block is written twice, as text and as HTML. */
+/** The parts of a mail: each block is rendered twice, as text and as HTML. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Steps, one after the other. */
@@ -17,12 +17,12 @@ export type Block =
 
 export type Fact = readonly [label: string, value: string];
 
-/** Who writes. */
+/** The sender as readers see it. */
 export interface Letterhead {
   readonly brand: Brand;
-  /** Where answers go. */
+  /** Address for replies. */
   readonly officeEmail: string;
-  /** Where people reach the site; absent: not named. */
+  /** Public URL of the site; absent: not mentioned. */
   readonly publicUrl?: string;
 }
 

@@ -3,7 +3,7 @@ import { type Allowance, type Attempt, countAttempt } from '../store/attempts.ts
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** Counts one mail against several allowances, such as of a minute, an hour and a day; the first that is used up says no. */
+/** Counts one mail against several allowances, such as per minute, hour and day; the first one used up refuses it. */
 export async function countMail(
   db: Database | Transaction<Tables>,
   key: readonly string[],

@@ -9,15 +9,15 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   readonly secret?: boolean;
   /** Default: ordinary. */
   readonly priority?: MailPriority;
-  /** Where an answer goes; default: to the sender. */
+  /** Address for replies; default: the sender. */
   readonly reply_to?: string | null;
 };
 
-/** Somebody who wants to sign in waits in front of the screen, and so does who was told of a code; others can wait. */
+/** People who sign in or expect a code are waiting in front of the screen; other mail can wait. */
 export const mailPriority = { account: 0, code: 1, ordinary: 2 } as const;
 export type MailPriority = keyof typeof mailPriority;
 
-/** Urgent mails have a way of their own: neither a flood nor a slow mail server's answer to another mail holds them up. */
+/** Urgent mails have a lane of their own: neither a flood nor a slow answer to another mail holds them up. */
 export type Lane = 'urgent' | 'ordinary';
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
@@ -40,8 +40,8 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
 }
 
 /**
- * After a start nothing waits for an old delay: the operator may just have put the mail server right. What another
- * server is just sending stays as it is.
+ * After a start no mail waits out an old delay: the operator may just have repaired the mail server. Mails that another
+ * server is sending stay as they are.
  */
 export async function makeAllDue(db: Database, now: string): Promise<void> {
   await db
@@ -55,15 +55,15 @@ export async function makeAllDue(db: Database, now: string): Promise<void> {
 export interface Claim {
   /** ISO 8601, as the others. */
   readonly now: string;
-  /** No other server takes it until then. */
+  /** No other server claims it until then. */
   readonly claimedUntil: string;
   /** When it is tried again if this attempt fails, or its server dies. */
   readonly nextTry: (attempts: number) => string;
 }
 
 /**
- * Takes one mail that is due and sets when it is tried again, before the attempt: a sender that dies, or a
- * second server on the same database, then neither loses nor doubles it at once.
+ * Claims one mail that is due and schedules its next attempt before making this one: if the sender dies, or a second
+ * server shares the database, the mail is neither lost nor sent twice at once.
  */
 export async function claimDue(db: Database, lane: Lane, claim: Claim): Promise<PendingMail | undefined> {
   const { now, claimedUntil, nextTry } = claim;
@@ -90,7 +90,7 @@ export async function claimDue(db: Database, lane: Lane, claim: Claim): Promise<
   return claimed === undefined ? claimDue(db, lane, claim) : { ...mail, attempts };
 }
 
-/** After an attempt that failed: it waits for its next one, which any server may make. */
+/** Releases the claim after a failed attempt: any server may make the next one. */
 export async function letGo(db: Database, { mail_id: mailId, attempts }: PendingMail): Promise<void> {
   await db
     .updateTable('mails')

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** Hashing and checking of passwords; each call is one argon2id computation of the same size. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash to compare with it works as long, against one that nothing matches. */
+  /** Without a hash it takes just as long, comparing with one that nothing matches. */
   matches(hashed: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export async function openPasswords(cost: HashingCost = recommended): Promise<Pa
   };
 }
 
-/** Keyboards make "é" of one character or of two (NIST SP 800-63B section 3.1.1.2 asks for NFC or NFKC). */
+/** Keyboards produce "é" as one character or as two (NIST SP 800-63B section 3.1.1.2 asks for NFC or NFKC). */
 function sameTyped(password: string): string {
   return password.normalize('NFKC');
 }

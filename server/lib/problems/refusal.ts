@@ -57,7 +57,7 @@ export type Refusal =
   | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
   /** Common, one character repeated, or the address. */
   | { readonly kind: 'guessablePassword'; readonly field: string }
-  /** Right, but of who registered, who may be somebody else. */
+  /** The right password, but chosen at registration by someone who may not read the mailbox. */
   | { readonly kind: 'passwordUnproved' }
   /** Unknown, used or too old. */
   | { readonly kind: 'activationOver' }

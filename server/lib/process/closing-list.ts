@@ -1,4 +1,4 @@
-/** What has been opened, to be closed in the opposite order. */
+/** Opened resources, closed in reverse order. */
 export interface Closing {
   add(step: () => unknown): void;
   run(): Promise<void>;

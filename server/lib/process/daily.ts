@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60_000;
 
-/** Does it every day, for the first time in a day. @returns a function that ends it, after what is under way */
+/** Runs the work every day, the first time in a day from now. @returns stops it, after any run in progress */
 export function startDaily(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that this process may still write where the data lies; infinite where nobody knows. */
+/** Bytes that this process may still write to the data directory's disk; infinite where that is unknown. */
 export type FreeSpace = () => Promise<number>;
 
 /** The free space of the file system that holds this directory, without what only root may use (statvfs, f_bavail). */
@@ -10,7 +10,7 @@ export function freeSpaceOf(directory: string): FreeSpace {
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     } catch {
-      // A file system that cannot say fails where it is full, as if there were no reserve.
+      // A file system that cannot tell simply fails once it is full, as if there were no reserve.
       return Infinity;
     }
   };

@@ -20,13 +20,13 @@ export interface OpenedRoom {
   readonly sentToday: SentToday;
 }
 
-/** The room of a data directory, as the settings would have it. */
+/** The room of a data directory, by the settings. */
 export async function openRoomOf(
   dataDir: string,
   { minFreeBytes, bytesPerAddressAndDay }: RoomSettings,
   options: RoomOptions,
 ): Promise<OpenedRoom> {
-  // What cannot be written down is still counted; that the disk takes nothing any more is told elsewhere.
+  // If the counts cannot be written they still hold in memory; a full disk is reported elsewhere.
   const sentToday = await openSentToday(dataDir, Date.now, () => undefined);
   const room = openRoom({
     freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),

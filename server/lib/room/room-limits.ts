@@ -3,23 +3,23 @@ import { crew, limits } from '../limits/submission-limits.ts';
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
-/** What of the disk senders may take. A sender is an address, or an IPv6 network (decision 029). */
+/** How much of the disk senders may use. A sender is an address, or an IPv6 network (decision 029). */
 export interface RoomLimits {
-  /** Bytes that a body may write before it is judged again. Small, because each open body is promised so much. */
+  /** Bytes that a body may write before it is judged again. Small, because every open body is promised that much. */
   readonly chunk: number;
   /** Bytes that one sender may leave here in a day. */
   readonly bytesPerDay: number;
   /** The part of the room left that one sender may take in a day. */
   readonly shareOfRest: number;
-  /** A body of at most so many bytes is small: texts, and requests whose files went up beforehand. */
+  /** Largest size of a small body: texts, and requests whose files were uploaded beforehand. */
   readonly smallBytes: number;
   /** Bytes of small bodies, and of what is recorded for each, that one sender may leave here in a day. */
   readonly smallBytesPerDay: number;
-  /** What a submission costs beside its files: rows, and the mails about it. Bytes. */
+  /** Cost of a submission beyond its files: rows, and the mails about it. Bytes. */
   readonly recordBytes: number;
-  /** What senders are asked to wait when the disk is full. Seconds. */
+  /** Retry-After while the disk is full. Seconds. */
   readonly pauseSeconds: number;
-  /** What they are asked to wait at most when their day's share is used up: room may be made meanwhile. Seconds. */
+  /** Longest Retry-After once a sender's daily share is used up: room may be freed before the day ends. Seconds. */
   readonly longestPauseSeconds: number;
 }
 
@@ -38,10 +38,10 @@ export const roomLimits: RoomLimits = {
   // the texts of its mails among them, and 44 KiB of mail files), 56 KiB for one of two, 24 KiB for an evaluation,
   // 16 KiB for a licence. PostgreSQL takes less, and a mail server leaves no mail files.
   recordBytes: 96 * kibi,
-  // An operator who is making room does not do it faster, and a client asks again within the minute.
+  // Freeing space takes an operator longer than that, and clients ask again within the minute.
   pauseSeconds: 60,
   longestPauseSeconds: 600,
 };
 
-/** Free space that nobody's files may use, unless MIN_FREE_BYTES says otherwise: the database must go on. Bytes. */
+/** Free space that files may not use, unless MIN_FREE_BYTES says otherwise: the database needs it. Bytes. */
 export const defaultMinFreeBytes = kibi * mebi;

@@ -7,52 +7,52 @@ import type { SentToday } from './sent-today.ts';
 export interface Admission {
   /** Counts what has arrived of it. @throws Refused when there is no room for more */
   add(bytes: number): Promise<void>;
-  /** It is over. @param stays whether what arrived lies here now, and so counts for its sender's day */
+  /** Ends the body. @param stays whether its bytes are stored now, and so count for the sender's day */
   end(stays: boolean): void;
 }
 
-/** The room on the disk: how much is left, and who may take of it (decision 028). */
+/** The room on the disk: how much is left, and how much of it each sender may use (decision 028). */
 export interface Room {
   /** Bytes above the reserve that nobody has been promised; infinite where there is no reserve. */
   left(): Promise<number>;
-  /** Whether less than the reserve is free: then nothing but texts is taken, and soon not even those. */
+  /** Whether less than the reserve is free: then only texts are accepted, and soon not even those. */
   isLow(): Promise<boolean>;
   /**
-   * Lets a body begin. What it announces must fit, but is not set aside for it: only its next chunk is, each time anew.
+   * Lets a body begin. Its announced size must fit but is not reserved: only the next chunk is, one chunk at a time.
    * @param sender as senderKey has it @param announced bytes; undefined where the body does not say
    * @throws Refused storageFull or tooMuchToday
    */
   admit(sender: string, announced: number | undefined): Promise<Admission>;
-  /** Whether a body of so many bytes is small; one that does not say is not. */
+  /** Whether a body of this announced size is small; without an announced size it is not. */
   isSmall(announced: number | undefined): announced is number;
-  /** The same as admit for a small body, such as texts alone: they have a day's share and half of the reserve for themselves. */
+  /** As admit, for a small body such as texts alone: these have a daily share and half of the reserve of their own. */
   admitSmall(sender: string, announced: number): Promise<Admission>;
-  /** Counts bytes that lie here now, for the day of their sender. */
+  /** Counts stored bytes towards their sender's day. */
   count(sender: string, bytes: number): void;
 }
 
 interface RoomDependencies {
   readonly freeSpace: FreeSpace;
-  /** Bytes; 0: there is none, and nothing is measured. */
+  /** Bytes; 0: no reserve, and nothing is measured. */
   readonly reserve: number;
   readonly limits: RoomLimits;
   readonly sentToday: SentToday;
 }
 
 export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependencies): Room {
-  /** What each body in flight may still write before it is judged again. */
+  /** Bytes that each body in flight may still write before it is judged again. */
   const promised = new Map<object, number>();
   const above = async (floor: number): Promise<number> => {
     if (reserve === 0) return Infinity;
     const free = await freeSpace();
     return [...promised.values()].reduce((left, bytes) => left - bytes, free - floor);
   };
-  /** What is promised to the body itself does not stand in its own way. */
+  /** Bytes promised to the body itself do not count against it. */
   const judge = async (self: object, { key, isSmall, next, whole }: Candidate): Promise<void> => {
-    // Texts alone go on for a while: half of the reserve is theirs.
+    // Texts alone may use half of the reserve.
     const left = (await above(isSmall ? reserve / 2 : reserve)) + (promised.get(self) ?? 0);
     const used = sentToday.of(key) + next;
-    // However many there are, none takes so much in a day that it leaves nothing to others.
+    // However many senders there are, none may use so much in a day that nothing is left for others.
     const isTooLarge = left < whole || (!isSmall && used > left * limits.shareOfRest);
     if (isTooLarge) throw new Refused({ kind: 'storageFull', seconds: limits.pauseSeconds });
     if (used <= (isSmall ? limits.smallBytesPerDay : limits.bytesPerDay)) return;
@@ -60,7 +60,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
     const seconds = Math.max(1, Math.min(untilOver, limits.longestPauseSeconds));
     throw new Refused({ kind: 'tooMuchToday', seconds });
   };
-  /** Promises it so much, before others are judged, or takes the promise back. */
+  /** Promises it those bytes before others are judged, and withdraws the promise if it is refused. */
   const promise = async (self: object, asked: Candidate): Promise<void> => {
     promised.set(self, asked.next);
     try {
@@ -113,7 +113,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
   };
 }
 
-/** What may arrive at once: a socket is read in so many bytes. */
+/** Bytes in one read of a socket: as many may arrive at once. */
 const readSize = 64 * 1024;
 
 interface Candidate {
@@ -121,6 +121,6 @@ interface Candidate {
   readonly isSmall: boolean;
   /** Bytes that are promised to it. */
   readonly next: number;
-  /** Bytes that there must be room for. */
+  /** Bytes for which there must be room. */
   readonly whole: number;
 }

@@ -2,12 +2,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** Bytes that each sender has left here, counted for a day from the first of them. */
+/** Bytes that each sender has stored here, counted for a day from the first of them. */
 export interface SentToday {
   of(sender: string): number;
-  /** Negative: as many are gone again. */
+  /** A negative number when bytes were removed again. */
   add(sender: string, bytes: number): void;
-  /** Counts so many bytes in all, where fewer are known: what lies here after a start. */
+  /** Raises the count to this many bytes, as found on the disk after a start. */
   atLeast(sender: string, bytes: number): void;
   /** Milliseconds until the sender's day is over. */
   untilOver(sender: string): number;
@@ -17,7 +17,7 @@ export interface SentToday {
 
 const day = 24 * 60 * 60_000;
 
-/** Milliseconds that a count may be ahead of the disk: what a killed server forgets. */
+/** Milliseconds for which a count may be unwritten: as much as a killed server forgets. */
 const writeAfter = 2000;
 
 const schema = v.record(v.string(), v.object({ bytes: v.number(), endsAt: v.number() }));

@@ -79,7 +79,7 @@ export function readPassword(setting: string, text: string | undefined, email: s
   throw new SettingError(setting, passwordAdvice(fault, text));
 }
 
-/** One line for whoever set it. */
+/** One line for the person who set it. */
 export function passwordAdvice(fault: PasswordFault, typed: string): string {
   return fault === 'length'
     ? `must have ${shortestPassword} to ${longestPassword} characters; it has ${typed.length}`

@@ -31,13 +31,13 @@ export interface Settings {
   readonly officeEmail: string;
   /** Origins of pages elsewhere that may call the API. */
   readonly allowedOrigins: readonly string[];
-  /** Whose X-Forwarded-For is believed: addresses, networks such as 10.0.0.0/8, or names of networks. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, networks such as 10.0.0.0/8, or names of networks. */
   readonly trustedProxies: readonly string[];
   /** Free bytes that no files may use; 0 switches the reserve off. */
   readonly minFreeBytes: number;
-  /** What one address, or one IPv6 network, may leave here in a day. Bytes. */
+  /** Bytes that one address, or one IPv6 network, may store here in a day. */
   readonly bytesPerAddressAndDay: number;
-  /** Where people reach this server; named in mails. */
+  /** Public URL of this server; named in mails. */
   readonly publicUrl?: string;
   /** Whether the address of a quote request is checked by a code (rulings Q-12). */
   readonly verification: boolean;

@@ -14,7 +14,7 @@ function readProxy(setting: string, text: string): string {
   if (named.includes(text) || isIP(text) !== 0) return text;
   const [, address = '', bits = ''] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  // Who believes everybody lets each request choose whose it is.
+  // A server that trusts everybody lets each request choose its own address.
   if (Number(bits) >= 1 && Number(bits) <= most) return text;
   throw new SettingError(
     setting,

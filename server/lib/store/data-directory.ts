@@ -37,7 +37,7 @@ export async function makeDataDirectory(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   restrictNewFiles();
   try {
-    // What it holds is nobody else's business on this machine.
+    // Other users of this machine must not read its content.
     await mkdir(path, { recursive: true, mode: 0o700 });
     await access(path, constants.W_OK | constants.X_OK);
     return path;

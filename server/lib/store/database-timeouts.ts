@@ -1,4 +1,4 @@
-/** How long the database may take. Milliseconds; 0 for the server's own limits means none. */
+/** Timeouts of the database in milliseconds; 0 for those of the database server means none. */
 export interface DatabaseTimeouts {
   /** For a connection, or a turn at one of the pool's: many requests at once take their turn. */
   readonly connection: number;
@@ -9,7 +9,7 @@ export interface DatabaseTimeouts {
   readonly idle: number;
   /** For a COMMIT, which may wait for a standby. */
   readonly commit: number;
-  /** To outcomeOf what became of a COMMIT that was not answered. */
+  /** To find out what became of a COMMIT that was not answered. */
   readonly outcome: number;
 }
 

@@ -25,7 +25,7 @@ export function libsqlDialect(database: Libsql.Database, lockTimeout: number): D
   };
 }
 
-/** One connection, and whoever wants it waits for its turn: that is of SqliteDriver. */
+/** One connection, shared in turns: SqliteDriver sees to that. */
 class LibsqlDriver extends SqliteDriver {
   readonly #connection: LibsqlConnection;
 
@@ -79,7 +79,7 @@ class LibsqlConnection implements DatabaseConnection {
 
   #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const statement = this.#database.prepare(sql);
-    // What the columns are, the query's own types say.
+    // The query's own types say what the columns are.
     if (statement.reader) return { rows: statement.all(parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
@@ -120,7 +120,7 @@ class LibsqlConnection implements DatabaseConnection {
     }
   }
 
-  /** Where SQLite has undone the transaction already there is nothing to undo. */
+  /** SQLite may have undone the transaction already; then there is nothing left to roll back. */
   rollback(): void {
     if (this.#database.inTransaction) this.#database.exec('rollback');
   }
@@ -131,7 +131,7 @@ function isWrite(sql: string): boolean {
 }
 
 /**
- * Errors with which SQLite says no before it has written the commit. Any other, such as a failed flush
+ * Errors by which SQLite refuses before it has written the commit. Any other, such as a failed flush
  * (SQLITE_IOERR_FSYNC), may come when the log already holds it whole, and the next start would find it.
  */
 function isRefusal(error: unknown): boolean {

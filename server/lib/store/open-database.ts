@@ -15,7 +15,7 @@ export type Database = Kysely<Tables>;
 /** The migrated database of these settings. @throws SettingError when it cannot be used */
 export async function openDatabase(settings: Settings, timeouts = databaseTimeouts): Promise<Database> {
   const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
-  // A migration takes as long as it takes, also for a second server that starts meanwhile.
+  // A migration takes as long as it takes; a second server starting at the same time waits for it.
   const patient = { ...timeouts, lock: 0, statement: 0, idle: 0 };
   const first = settings.databaseUrl === undefined ? undefined : postgres(settings.databaseUrl, 1, patient);
   const db = connect(settings, timeouts);
@@ -30,7 +30,7 @@ export async function openDatabase(settings: Settings, timeouts = databaseTimeou
   }
 }
 
-/** As openDatabase, for who only reads: where there is no store, none is made. @throws SettingError then too */
+/** As openDatabase, for readers: a missing store is not created. @throws SettingError then too */
 export async function openExistingDatabase(settings: Settings): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'pmts.db'))) {
@@ -54,7 +54,7 @@ async function hasStore(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** The same database, to look after its health: it waits for nobody who uses the other. */
+/** The same database on a connection of its own, for health checks: it never waits for other users. */
 export function openForProbe(settings: Settings, timeouts: DatabaseTimeouts): Database {
   return settings.databaseUrl === undefined
     ? embedded(settings.dataDir, timeouts)
@@ -72,7 +72,7 @@ function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {
     for (const pragma of ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
       database.pragma(pragma);
     }
-    // From now on the driver waits for other processes, and the server goes on meanwhile.
+    // From now on the driver does the waiting for other processes, which does not block the server.
     database.pragma('busy_timeout=0');
     return new Kysely<Tables>({ dialect: libsqlDialect(database, lock) });
   } catch (error) {

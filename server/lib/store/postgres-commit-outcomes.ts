@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseAway } from './commit-in-doubt.ts';
 import type { DatabaseTimeouts } from './database-timeouts.ts';
 
-/** What became of transactions whose COMMIT was not answered. */
+/** Finds out what became of transactions whose COMMIT was not answered. */
 export interface CommitOutcomes {
   /** Asks on a connection of its own. @returns unknown also when it is still under way, or nobody can be asked */
   outcomeOf(transactionId: string): Promise<'committed' | 'aborted' | 'unknown'>;

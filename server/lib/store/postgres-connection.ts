@@ -4,7 +4,7 @@ import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
 import type { DatabaseTimeouts } from './database-timeouts.ts';
 import type { CommitOutcomes } from './postgres-commit-outcomes.ts';
 
-/** What the server's own time limits need to be told of, when the link is whole. Milliseconds. */
+/** Time in which the database server's own timeouts are reported to us over an intact link. Milliseconds. */
 const journey = 5000;
 
 interface Notice {
@@ -12,8 +12,8 @@ interface Notice {
 }
 
 /**
- * One connection of the pool, in use. It never waits without an end, and once it cannot be trusted any more it is
- * closed and not given back: an answer that comes late would else be taken for that of the next question.
+ * One connection of the pool, in use. It never waits forever, and once it cannot be trusted it is closed instead of
+ * returned: a late answer would otherwise be taken for that of the next query.
  */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
@@ -33,7 +33,7 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters);
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
-    // What the columns are, the query's own types say.
+    // The query's own types say what the columns are.
     const all = (rows ?? []) as Row[];
     return changes ? { rows: all, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: all };
   }

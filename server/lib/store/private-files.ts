@@ -3,21 +3,21 @@ import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingError } from '../settings/setting-error.ts';
 
-/** Bits of everybody but the owner. */
+/** Permission bits of everyone but the owner. */
 const others = 0o077;
 
-/** From now on this process makes nothing that another user of the machine can read: it keeps passports. */
+/** From now on, files of this process are unreadable for other users of the machine: they include passports. */
 export function restrictNewFiles(): void {
   process.umask(others);
 }
 
 /**
- * Takes from other users what they may read, write or enter of a directory and of all below it, the directory last: a
- * repair that was cut off is seen to by the next. @returns how many entries were open to others
+ * Removes other users' permissions from a directory and everything below it, the directory last: an interrupted repair
+ * is completed by the next start. @returns how many entries were open to others
  * @throws SettingError when an entry cannot be changed
  */
 export async function restrictToOwner(directory: string): Promise<number> {
-  // Windows has other rights than these.
+  // Windows has no such permission bits.
   if (process.platform === 'win32') return 0;
   if (((await stat(directory)).mode & others) === 0) return 0;
   return closeEntry(directory, true);
@@ -34,7 +34,7 @@ async function closeEntry(path: string, isDirectory: boolean): Promise<number> {
     await chmod(path, mode & ~others & 0o7777);
     return closed + 1;
   } catch (error) {
-    // Deleted meanwhile, such as a file of the database.
+    // Deleted in the meantime, such as a file of the database.
     const code = String(Object(error).code);
     if (code === 'ENOENT') return closed;
     throw new SettingError(
@@ -44,7 +44,7 @@ async function closeEntry(path: string, isDirectory: boolean): Promise<number> {
   }
 }
 
-/** A link leads to what belongs to somebody else. */
+/** Symbolic links are left alone: their targets are not ours. */
 function isKept(entry: Dirent): boolean {
   return entry.isDirectory() || entry.isFile();
 }

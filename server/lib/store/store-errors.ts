@@ -5,7 +5,7 @@ import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
 const busy = 10;
 /** Seconds: a restart of the database takes less. */
 const away = 30;
-/** Seconds: somebody has to make room. */
+/** Seconds: the operator has to make room. */
 const full = 300;
 
 /**

@@ -30,7 +30,7 @@ export interface SubmissionTable {
   readonly fields: string;
   /** JSON: the first answer, which every repeat gets. */
   readonly answer: string;
-  /** What the staff's list shows; null until filled by the first start that knows these columns. */
+  /** Shown in the staff's list; null until filled by the first start that knows these columns. */
   readonly applicant_name: string | null;
   readonly applicant_email: string | null;
   /** Folded, to sort by. */
@@ -71,11 +71,11 @@ export interface MailTable {
   readonly attempts: number;
   readonly due_at: string;
   readonly sent_at: string | null;
-  /** What is lower goes first; see mailPriority. */
+  /** Lower numbers go first; see mailPriority. */
   readonly priority: number;
-  /** Where an answer to it goes; null: nowhere but to the sender. */
+  /** Address for replies; null: the sender. */
   readonly reply_to: string | null;
-  /** A server is just sending it, and no other one takes it until then; null: nobody is. */
+  /** A server is sending it, and no other one claims it until then; null: none is. */
   readonly taken_until: string | null;
 }
 
@@ -130,7 +130,7 @@ export interface VerificationTable {
   readonly tries: number;
 }
 
-/** Somebody whose e-mail address has been proved, or whom the operator has added. */
+/** A person whose e-mail address has been proved, or whom the operator has added. */
 export interface UserTable {
   readonly user_id: string;
   /** Normalised. */
@@ -142,11 +142,11 @@ export interface UserTable {
   readonly roles: string;
   readonly created_at: string;
   readonly disabled_at: string | null;
-  /** 1: typed by whoever registered, and not by who reads the mailbox: good for nothing until it is reset. */
+  /** 1: chosen at registration, not proved by the mailbox's reader: of no use until it is reset. */
   readonly password_unproved: number;
 }
 
-/** Somebody has signed in to an account from there. */
+/** A sender that has signed in to an account. */
 export interface KnownSenderTable {
   /** Keyed hash of account and sender: the database alone tells neither. */
   readonly sender_key: string;
@@ -169,7 +169,7 @@ export interface RegistrationTable {
   readonly expires_at: string;
 }
 
-/** What a mailed link holds to set a new password; also for addresses without an account, so that asking shows no difference. */
+/** Secret of a mailed link to set a new password; also written for addresses without an account, so that none differs. */
 export interface ResetSecretTable {
   readonly secret_hash: string;
   /** Normalised. */
@@ -177,7 +177,7 @@ export interface ResetSecretTable {
   readonly expires_at: string;
 }
 
-/** How often something was tried in the current window. */
+/** Number of attempts in the current window. */
 export interface AttemptTable {
   /** A hash: what people type into an e-mail field may be anything. */
   readonly attempt_key: string;
@@ -185,7 +185,7 @@ export interface AttemptTable {
   readonly ends_at: string;
 }
 
-/** One row, of no meaning. */
+/** One row, rewritten by health checks. */
 export interface StoreProbeTable {
   readonly id: number;
   readonly at: string;

@@ -12,8 +12,8 @@ export const senderKnownFor = 180 * day;
 export const sentTextsKept = 30 * day;
 
 /**
- * Failures to sign in to one account: by who tries, and by everybody together from where nobody has signed in to it
- * before. Many strangers together get no more than 9,600 guesses a day, and lock out only one another.
+ * Failures to sign in to one account: per sender, and for all senders together that have not signed in to it before. Many
+ * strangers together get no more than 9,600 guesses a day, and lock out only one another.
  */
 export const loginAllowances = {
   fromSender: { max: 10, window: 15 * minute },

@@ -6,18 +6,18 @@ interface MailText {
   readonly action: string;
 }
 
-/** What the calls about accounts answer, and the mails that they send. */
+/** Texts of the answers to calls about accounts, and of the mails that they send. */
 export interface AccountTexts {
   readonly signedIn: string;
   readonly signedOut: string;
   /** The same, whether the address has an account or not. */
   readonly registered: string;
   readonly activated: string;
-  /** The password is of who registered, and has to be reset. */
+  /** The password was chosen at registration and has to be reset. */
   readonly activatedUnproved: string;
   /** The same, whether the address has an account or not. */
   readonly resetSent: string;
-  /** Also the same: as many as may be were sent within the hour. */
+  /** The same again: as many as allowed were sent within the hour. */
   readonly resetSentBefore: string;
   readonly passwordSet: string;
   readonly mails: Readonly<Record<'activation' | 'alreadyRegistered' | 'reset' | 'noAccount', MailText>>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What is worth knowing afterwards about accounts and personal data. */
+/** Events worth tracing later, about accounts and personal data. */
 export type AuditEvent =
   | 'signed in'
   | 'sign-in refused'
@@ -20,7 +20,7 @@ export type AuditEvent =
   | 'submission read'
   | 'file opened';
 
-/** Ids of ours only: never an address, a name, or what somebody typed. */
+/** Only ids of ours: never an address, a name, or typed text. */
 export interface AuditFacts {
   readonly userId?: string;
   readonly quotationId?: number;

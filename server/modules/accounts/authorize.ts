@@ -18,7 +18,7 @@ type AuthorizedHandler = (
 ) => Promise<unknown>;
 
 /**
- * A handler that runs only for who may make the call; nobody is told whether what he asks for exists.
+ * Wraps a handler so that it runs only for a principal who may make the call; others do not learn what exists.
  * @throws Refused notSignedIn (401) without a valid token, notAllowed (403) without the role
  */
 export function authorized(

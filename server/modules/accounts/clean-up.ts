@@ -18,8 +18,8 @@ export function startCleanUp(db: Database, failed: (error: unknown) => void): ()
 }
 
 /**
- * Codes and tokens in mails that nobody took go too, and the texts of mails that went out long ago: what they said is in
- * the request, and the row still tells that and when they went. @param now ISO 8601
+ * Also clears codes and tokens from mails that were never delivered, and the texts of mails sent long ago: their content
+ * is in the request, and the row still tells that and when they were sent. @param now ISO 8601
  */
 export async function cleanUp(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -3,7 +3,7 @@ import type { Sender } from '../../lib/http/sender.ts';
 import { senderKnownFor } from './account-limits.ts';
 import { type AccountService, isoNow } from './service.ts';
 
-/** Somebody with the account's password, or with a link from its mailbox, has been there. @param account normalised */
+/** Remembers a sender that had the account's password, or a link from its mailbox. @param account normalised */
 export async function rememberSender(
   service: AccountService,
   account: string,
@@ -17,7 +17,7 @@ export async function rememberSender(
     .execute();
 }
 
-/** Whether the account was signed in to from there: strangers who try it cannot shut its owner out. */
+/** Whether this sender has signed in to the account before: then strangers cannot lock its owner out. */
 export async function isKnownSender(
   service: AccountService,
   account: string,

@@ -16,7 +16,7 @@ export type LoginResult =
   | { readonly kind: 'signedIn'; readonly token: string; readonly userId: string }
   /** Unknown address, wrong password or disabled account: nothing tells which. */
   | { readonly kind: 'wrongLogin' }
-  /** Right, but typed by whoever registered, who need not be who reads the mailbox. */
+  /** The right password, but chosen at registration by someone who may not read the mailbox. */
   | { readonly kind: 'passwordUnproved' }
   | Exclude<Attempt, { kind: 'allowed' }>;
 
@@ -46,14 +46,14 @@ export async function login(
 async function countLogin(service: AccountService, account: string, sender: Sender): Promise<Attempt> {
   const { fromSender, fromStrangers } = loginAllowances;
   const here = await countAttempt(service.db, keyFrom(account, sender), fromSender, service.now());
-  // What is refused here does not count against the account: else one stranger could lock it for all.
+  // An attempt refused here does not count against the account: otherwise one stranger could lock it for everyone.
   if (here.kind === 'tooMany') return here;
-  // Where somebody has signed in before, what strangers do elsewhere does not matter.
+  // A known sender is not affected by what strangers do elsewhere.
   if (await isKnownSender(service, account, sender)) return here;
   return countAttempt(service.db, keyOf(account), fromStrangers, service.now());
 }
 
-/** After a reset the mailbox has been proved: from there, the account is open whoever tries it elsewhere. */
+/** A reset proves the mailbox: its sender becomes a known one, whatever strangers try elsewhere. */
 export async function welcome(service: AccountService, account: string, sender: Sender): Promise<void> {
   await forgetAttempts(service.db, keyFrom(account, sender));
   await rememberSender(service, account, sender);

@@ -7,7 +7,7 @@ import { tokensWith } from './tokens.ts';
 
 interface Parts {
   readonly db: Database;
-  /** Where a made secret is kept. */
+  /** Directory that keeps a generated secret. */
   readonly dataDir: string;
   /** Absent: argon2id. */
   readonly passwords: Passwords | undefined;

@@ -12,14 +12,14 @@ import { type AccountService, isoNow } from './service.ts';
 import { setPassword, userByEmail } from './users.ts';
 
 /**
- * Twice the hour in which only so many links are mailed: whoever used them up, the owner has one that goes on being good
- * for another hour.
+ * Twice the hour in which only so many links are mailed: even if strangers used them up, the owner has a link that stays
+ * valid for another hour.
  */
 export const resetHours = 2;
 
 export type ResetAsked =
   | 'mailed'
-  /** Links were mailed within the hour, as many as may be; they are good still. */
+  /** As many links as allowed were mailed within the hour; they are still valid. */
   | 'mailedBefore'
   | Exclude<Attempt, { kind: 'allowed' }>;
 
@@ -63,7 +63,7 @@ export async function sendResetLink(
   return 'mailed';
 }
 
-/** Where the account was signed in to before, strangers use up nothing. */
+/** A sender that has signed in to the account before has an allowance of its own, which strangers cannot use up. */
 async function mayMail(service: AccountService, account: string, sender: Sender): Promise<boolean> {
   const key = (await isKnownSender(service, account, sender))
     ? ['reset', account, sender]

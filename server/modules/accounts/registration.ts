@@ -14,9 +14,9 @@ import { addUser, userByEmail, usernameOf } from './users.ts';
 const hoursValid = 48;
 
 /**
- * Keeps the pending for an account until the mail's link is opened. An account exists only from then on, and its password is
- * what is typed there: whoever registers with the address of somebody else gets nothing. The same work is done and the
- * same answer given when the address has an account.
+ * Stores a pending registration until the mail's link is opened. The account exists only from then on, with the password
+ * typed there: registering with another person's address gains nothing. The work and the answer are the same when the
+ * address has an account.
  */
 export async function register(
   service: AccountService,
@@ -64,7 +64,7 @@ async function countRegistration(service: AccountService, account: string, sende
   return countAttempt(service.db, ['register', account], accountMailLimits.toAddress, service.now());
 }
 
-/** Whose address a token proves; undefined when it is unknown, used or too old. */
+/** The address that a token proves; undefined when the token is unknown, used or too old. */
 export async function addressProvedBy(service: AccountService, token: string): Promise<string | undefined> {
   const pending = await service.db
     .selectFrom('registrations')
@@ -77,8 +77,8 @@ export async function addressProvedBy(service: AccountService, token: string): P
 
 /**
  * The id of the new account; undefined when the token is unknown, used, too old, or the address has an account.
- * @param password of who opened the link. Without one the account gets that of who registered, which need not be the same
- * person: it lets nobody in until it is reset.
+ * @param password typed by the person who opened the link. Without one the account gets the password of the
+ * registration, which may be another person's: nobody can sign in with it until it is reset.
  */
 export async function activate(
   service: AccountService,

@@ -66,7 +66,7 @@ export async function accountRoutes(
   await app.register(async (scope) => logoutRoute(scope, service));
 }
 
-/** Whatever body a client sends along, none is wanted. */
+/** Accepts and ignores any body that a client sends along. */
 function logoutRoute(scope: FastifyInstance, service: AccountService): void {
   scope.addContentTypeParser('*', async () => undefined);
   const handler = authorized(service, logoutCall.access, async ({ sessionId, userId }, request) => {

@@ -3,7 +3,7 @@ import type { Passwords } from '../../lib/passwords/passwords.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What the calls about accounts work with. */
+/** The dependencies of calls about accounts. */
 export interface AccountService {
   readonly db: Database;
   readonly passwords: Passwords;
@@ -13,7 +13,7 @@ export interface AccountService {
   readonly brand: Brand;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Where people reach the site, without a slash at the end; known once the server listens. */
+  /** Public URL of the site, without a slash at the end; known once the server listens. */
   siteUrl(): string;
   /** A mail has been queued. */
   mailQueued(): void;

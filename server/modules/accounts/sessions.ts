@@ -15,8 +15,8 @@ export async function openSession(db: Database, { userId }: User, now: number): 
 }
 
 /**
- * Who holds this token now: nobody once it was signed out, the password was reset or the account disabled. Roles are
- * those of today, whatever the token says.
+ * The user behind a token; undefined once it was signed out, the password was reset or the account disabled. Roles are
+ * the present ones, whatever the token says.
  */
 export async function principalOf(
   db: Database,

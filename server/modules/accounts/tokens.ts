@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { User } from './users.ts';
 
-/** Who issued a token, and for what: another program with the same secret gets nothing from ours, nor we from its. */
+/** Issuer and audience: tokens of another program with the same secret are not ours, nor ours its. */
 export const issuer = 'pmts-api';
 export const audience = 'pmts-staff';
 
@@ -16,7 +16,7 @@ export interface TokenContent {
 export interface Tokens {
   /** @param now milliseconds since 1970 */
   issue(user: User, sessionId: string, now: number): Promise<string>;
-  /** What a token says that is ours and has not expired; undefined for every other one. */
+  /** The content of a token of ours that has not expired; undefined for any other. */
   read(token: string, now: number): Promise<TokenContent | undefined>;
 }
 

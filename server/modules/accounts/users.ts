@@ -15,7 +15,7 @@ export interface User {
 
 export interface UserWithHash extends User {
   readonly passwordHash: string;
-  /** Typed by whoever registered: lets nobody in. */
+  /** Chosen at registration by someone who may not read the mailbox: nobody can sign in with it. */
   readonly passwordUnproved: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function setPassword(
 }
 
 /**
- * Whether somebody else is super_admin and not disabled, or this account is none. Writing all their rows, as they are,
+ * Whether another account is super_admin and not disabled, or this one is none. Writing all their rows, unchanged,
  * makes two changes at once wait for each other, on both databases.
  */
 export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: 
   return rows.some((row) => row.user_id !== userId) || rows.every((row) => row.user_id !== userId);
 }
 
-/** Takes effect with the next call of whoever is signed in. */
+/** Takes effect with the next call of anyone signed in to the account. */
 export async function setRoles(
   db: Database | Transaction<Tables>,
   userId: string,
@@ -105,7 +105,7 @@ export async function setRoles(
     .execute();
 }
 
-/** A disabled account cannot sign in, and whoever is signed in with it is out. @param at ISO 8601; null: enabled */
+/** A disabled account cannot sign in, and its sessions end. @param at ISO 8601; null: enabled */
 export async function setDisabled(
   transaction: Transaction<Tables>,
   userId: string,
@@ -125,7 +125,7 @@ export function userOf(row: Omit<UserTable, 'password_hash' | 'password_unproved
   };
 }
 
-/** What people are called who gave no name: the part of the address before the @. */
+/** The name of a person who gave none: the part of the address before the @. */
 export function usernameOf(email: string): string {
   return (email.split('@', 1)[0] ?? '').slice(0, 60);
 }

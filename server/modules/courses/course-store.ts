@@ -8,7 +8,7 @@ export async function readCourses(db: Database): Promise<Catalogue> {
   return rows.map(courseOf);
 }
 
-/** These courses in place of all others, or, when anything fails, none of it. */
+/** Replaces all courses by these, or, when anything fails, changes nothing. */
 export async function replaceCourses(db: Database, courses: Catalogue): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('courses').execute();

@@ -99,7 +99,7 @@ function responseOf(status: number, { description, schema, type }: CallAnswer): 
   return type === undefined ? { description } : { description, content: { [type]: {} } };
 }
 
-/** What has no counterpart in JSON Schema, such as trimming, is left out. */
+/** Leaves out what JSON Schema cannot express, such as trimming. */
 function jsonSchemaOf(schema: v.GenericSchema): object {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

@@ -5,7 +5,7 @@ import { docsPath, openApiPath } from './docs-calls.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiOf } from './open-api.ts';
 
-/** What this API offers, made from the definitions that its routes are made from. */
+/** The description of this API, made from the definitions that its routes are made from. */
 export function docsRoute(app: FastifyInstance, brand: Brand, calls: readonly Call[]): void {
   const openApi = openApiOf(brand, calls);
   const page = docsPage(brand, calls);

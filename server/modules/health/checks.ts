@@ -3,7 +3,7 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { HealthCheck } from './health.ts';
 
-/** What every server looks after. @param probe a way of its own to the database, see openForProbe */
+/** The checks of every server. @param probe a database connection of its own, see openForProbe */
 export function commonChecks(probe: Database, files: FileStore, settings: Settings): readonly HealthCheck[] {
   return [
     { problem: 'database', stopsStoring: true, isWell: () => canCommit(probe) },

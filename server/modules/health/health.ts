@@ -9,7 +9,7 @@ export interface HealthCheck {
   readonly problem: string;
   /** Whether no submission can be stored while it is wrong. */
   readonly stopsStoring: boolean;
-  /** To throw says no too, and so does an answer that takes too long. */
+  /** Throwing counts as no, and so does an answer that takes too long. */
   isWell(): boolean | Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ export interface Health {
 /** @param changed called when a check finds something wrong, and when it is well again */
 export type HealthLog = (problem: string, isWell: boolean, error?: unknown) => void;
 
-/** Says what is wrong once, and once that it is well again: health is asked for all day. */
+/** Logs a problem once, and its end once: health is checked all day. */
 export function healthLog(log: FastifyBaseLogger): HealthLog {
   return (problem, isWell, error) => {
     if (isWell) log.info({ problem }, 'health: well again');
@@ -32,9 +32,9 @@ export function healthLog(log: FastifyBaseLogger): HealthLog {
   };
 }
 
-/** Milliseconds a check may take. One that takes longer goes on, and no second one is begun meanwhile. */
+/** Milliseconds a check may take. A slower one continues, and is not started a second time until it ends. */
 const timeout = 1500;
-/** Milliseconds for which a result is good: whoever asks in a loop costs no more than whoever asks once. */
+/** Milliseconds for which a result is reused: asking in a loop costs no more than asking once. */
 const freshness = 1000;
 
 export function openHealth(changed: HealthLog): Health {

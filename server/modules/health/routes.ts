@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Health } from './health.ts';
 import { healthCall } from './health-call.ts';
 
-/** For whoever watches over the server: 200 while a submission could be stored, 503 while none could. */
+/** For monitoring: 200 while a submission could be stored, 503 while none could. */
 export function healthRoute(app: FastifyInstance, health: Health): void {
   app.get(healthCall.path, async (_request, reply) => {
     const answer = await health.report();

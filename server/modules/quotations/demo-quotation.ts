@@ -39,7 +39,7 @@ const statuses: readonly QuotationStatus[] = ['PENDING', 'PENDING', 'APPROVED', 
 
 interface DemoOptions {
   readonly index: number;
-  /** How many there are in all; they are spread over three times the time for which a quotation holds. */
+  /** Size of the whole set, which is spread over three times the period for which a quotation is valid. */
   readonly count: number;
   readonly submissionId: string;
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ interface DemoOptions {
 
 const day = 24 * 60 * 60_000;
 
-/** The same quotation for the same index, but for its id and time: demo data that one can talk about. */
+/** The same quotation for the same index, except for id and time: demo data that people can talk about. */
 export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Omit<Recording, 'beforeCommit'> {
   const { index, count, now, submissionId } = options;
   const age = ((count - index) / count) * 3 * daysValid * day;

@@ -27,7 +27,7 @@ export interface QuoteSettings extends Letterhead {
   readonly verification: boolean;
   /** Quotes that are mailed in all within a day. */
   readonly quoteMailsPerDay: number;
-  /** That many were mailed: nobody gets one until the day is over. */
+  /** Called when that many were mailed: nobody gets another until the day is over. */
   ceilingReached(): void;
 }
 
@@ -71,9 +71,9 @@ function ready(
 }
 
 /**
- * Anybody can have a quote mailed to anybody: a stranger's mailbox gets only so many, and so do all whom one sender names,
- * and a text that a mail program reads as several addresses gets none. The sender is asked first: who may send no more
- * uses up nothing of anybody else's.
+ * Anyone can have a quote mailed to anyone, so a mailbox gets only so many, one sender can cause only so many, and text
+ * that a mail program reads as several addresses gets none. The sender's limit is checked first: a sender beyond it uses
+ * up nothing of anyone else's.
  */
 async function mayMail(
   { quoteMailsPerDay, ceilingReached }: QuoteSettings,
@@ -115,7 +115,7 @@ function sideEffectsOf(
   };
 }
 
-/** The quotation counts all the same; the office hears that it has to reach the applicant itself. */
+/** The quotation is valid all the same; the office is told to contact the applicant. */
 function withoutMail(quotation: Quotation): FormSideEffects {
   const stored = storedAs(quotation, 'heldBack');
   return { ...stored, officeLines: [...stored.officeLines, '', ...notMailed] };
@@ -137,7 +137,7 @@ const notMailed = [
   'No mail was sent to the applicant: too many quotes to that address or from that connection, or it is not one address.',
 ];
 
-/** The form's own rules have been asked before. */
+/** The form's own rules have been checked before. */
 function governmentOf(values: Values): Government {
   const government = answerOf(values, 'government');
   if (!isGovernment(government)) throw new Error('The government was not checked');

@@ -1,6 +1,6 @@
 import type { Localised } from '../../../src/lib/locale.ts';
 
-/** What the mails about a quote say beyond the quote itself; {names} are filled in. */
+/** The words of quote mails around the quote itself; {names} are filled in. */
 export interface QuoteMailTexts {
   readonly subject: string;
   readonly greeting: string;

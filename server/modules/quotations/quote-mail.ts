@@ -73,7 +73,7 @@ function blocksIn(locale: Locale, quotation: Quotation, codeFollows: boolean): r
 
 const formTexts = { en: quoteEn, es: quoteEs };
 
-/** Nothing that was typed is a link: whoever typed it may be somebody else than who reads it. */
+/** Typed text never becomes a link: the sender and the reader may be different people. */
 function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
   const { reference, createdAt, expiresAt, applicant, government } = quotation;
   const { document: words } = quoteTexts[locale];

@@ -6,7 +6,7 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationCourseTable, QuotationTable } from '../../lib/store/tables.ts';
 import { quoteMailSuffix } from './quote-mail.ts';
 
-/** Whose quotations; neither: all of them. */
+/** Restricts the list; without either field it is complete. */
 export interface QuotationFilter {
   /** Normalised address of the only person whose quotations they may be. */
   readonly ownedBy?: string;

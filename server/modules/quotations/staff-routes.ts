@@ -23,7 +23,7 @@ export function staffQuotationRoutes(app: FastifyInstance, service: AccountServi
     authorized(service, quotationCall.access, async (principal, request) => {
       const { id: asked } = Object(request.params) as { readonly id?: unknown };
       const id = idIn(String(asked));
-      // Somebody else's is not there at all: the answer must not tell which ids exist.
+      // Another person's quotation is "not found": the answer must not reveal which ids exist.
       const wanted = { ...visibleTo(principal), id };
       const [quotation] = id === 0 ? [] : await readQuotations(service.db, wanted, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });

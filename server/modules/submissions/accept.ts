@@ -76,7 +76,7 @@ export async function accept(
   const from = checked.received.files.length;
   const staged = await stageUploads(dependencies.uploads, submissionId, uploaded, staging, from);
   if (staged.kind === 'unusable') {
-    // Another request with this id may have taken them a moment ago.
+    // Another request with this id may have used them in the meantime.
     const refused = {
       kind: 'refused',
       refusal: { kind: 'uploadsUnusable', uploads: staged.uploads },
@@ -166,7 +166,7 @@ function sideEffectsOf(
 
 function repeatOf(first: FirstAnswer, fingerprint: string): Acceptance {
   if (first.fingerprint === fingerprint) return { kind: 'repeated', answer: first.answer };
-  // Enough to know it again; what it holds is not told to whoever has only its id.
+  // Enough to recognise it by; its content is not revealed to someone who has only its id.
   const { submissionId, reference, receivedAt } = first.answer;
   return {
     kind: 'refused',
@@ -232,7 +232,7 @@ async function recordWithFiles(
   storedFiles: StoredFiles | undefined,
 ): Promise<ReceiptAnswer | undefined> {
   try {
-    // In a row of this form: whoever waits for it in the database holds a connection that other forms need.
+    // One at a time per form: a request that waited in the database would hold a connection that other forms need.
     return await dependencies.turns.run(submission.form, () =>
       record(dependencies.db, {
         submission,
@@ -242,7 +242,7 @@ async function recordWithFiles(
       }),
     );
   } catch (error) {
-    // Files whose commit is in doubt stay, with their note: the next start looks again.
+    // Files whose commit is in doubt stay, with their note: the next start checks again.
     if (!(error instanceof CommitInDoubt)) await storedFiles?.withdraw();
     throw error;
   }

@@ -10,7 +10,7 @@ export interface Applicant {
   readonly email: string;
 }
 
-/** Who sent it, as far as the form asks: by the autofill tokens of its fields. Empty where it does not. */
+/** The applicant, found by the autofill tokens of the form's fields. Empty where the form does not ask. */
 export function applicantIn(form: Form, fields: SubmissionFields): Applicant {
   const answersFor = (tokens: readonly string[]): string => {
     const asking = fieldsOf(form.definition).filter(

@@ -2,7 +2,7 @@ import { limits } from '../../lib/limits/submission-limits.ts';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 
-/** What the reading of a body stumbled over, when the sender caused it. @throws every other error */
+/** The refusal for an error in reading a body, where the sender caused it. @throws every other error */
 export function refusalOfBodyError(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
   const { code, message } = Object(error) as { code?: string; message?: string };

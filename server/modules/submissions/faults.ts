@@ -30,7 +30,7 @@ export function faultsOf(form: Form, offered: Received): readonly Fault[] {
 
 type Slots = ReadonlyMap<string, Slot>;
 
-/** What was sent, by names; of repeated ones the last, which wireFaults refuses anyway. */
+/** The request by names; of repeated names the last, though wireFaults refuses those anyway. */
 function onWire(received: Received): OnWire {
   return {
     texts: new Map(received.texts.map(({ name, text }) => [name, text])),
@@ -56,7 +56,7 @@ function wireFaults(form: Form, slots: Slots, received: Received): readonly Faul
   });
 }
 
-/** A file of an item that the form has, only not with these answers, is told apart from plain nonsense. */
+/** Distinguishes the file of an item that these answers do not call for from a name that the form does not know. */
 function strangeness({ definition, wire }: Form, name: string): WireRule {
   const files = definition.sections.flatMap(({ repeat, fields }) =>
     repeat === undefined ? [] : fields.filter(({ kind }) => kind === 'file'),
@@ -112,7 +112,7 @@ function formFaults(form: Form, values: Values, blamed: ReadonlySet<string>): re
     }));
 }
 
-/** What a list that could not be read may have said, nobody can call missing. */
+/** Fields of an unreadable list: they may have been answered in it, so none can be called missing. */
 function fieldsOfLists({ definition, wire }: Form, lists: ReadonlySet<string>): ReadonlySet<string> {
   const names = definition.sections.flatMap((section) => {
     const { repeat } = section;
@@ -133,7 +133,7 @@ function fileFaults(slots: Slots, received: Received): readonly Fault[] {
   });
 }
 
-/** What was sent, as the page's own code sees it. */
+/** The request as the page's own code sees it. */
 export function valuesOf({ definition, wire }: Form, received: Received): Values {
   return decode(definition, wire, onWire(received));
 }

@@ -6,7 +6,7 @@ import type { SubmissionFields } from './submission.ts';
 
 const batch = 200;
 
-/** Fills what earlier versions did not write; goes on where it was stopped. Before the server listens. */
+/** Fills columns that earlier versions did not write; continues where it was stopped. Runs before the server listens. */
 export async function fillListing(db: Database): Promise<void> {
   for (;;) {
     const rows = await db

@@ -3,8 +3,8 @@ import type { Received } from './received.ts';
 
 /**
  * Tells a repeat from another submission under the same key. Goes by what was sent, not by the form's rules,
- * so that a repeat is known again after the rules have changed. Names of files do not count: some senders
- * number them anew.
+ * so that a repeat is still recognised after the rules have changed. Names of files do not count: some senders
+ * renumber them.
  */
 export function fingerprintOf(form: string, received: Received): string {
   const texts = received.texts.map(({ name, text }) => [name, text]);

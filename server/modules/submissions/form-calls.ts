@@ -96,7 +96,7 @@ function propertyOf({ texts }: Form, field: Field): object {
         ...(field.input === 'email' ? { format: 'email' } : {}),
       };
     case 'choice':
-      // Where it takes more than it offers, the list is what it offers.
+      // A field may accept more than it offers; then the options are examples.
       return field.accepts === undefined
         ? { type: 'string', description, enum: field.options }
         : { type: 'string', description, examples: field.options };

@@ -9,13 +9,13 @@ import type { SideEffects } from './record.ts';
 import type { Numbered } from './reference.ts';
 import type { Submission } from './submission.ts';
 
-/** What one form does beyond being stored: rules that need the database, rows and mails of its own. */
+/** Handles one form beyond storing it: rules that need the database, rows and mails of its own. */
 export interface FormHandler {
   /** Asked after the form's own rules, and not for a repeat. */
   prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared>;
 }
 
-/** Who asks, and in which language. */
+/** The sender of a request, and its language. */
 export interface RequestContext {
   readonly locale: Locale;
   readonly sender: Sender;

@@ -7,7 +7,7 @@ import type { SubmissionTable } from '../../lib/store/tables.ts';
 import { applicantIn } from './applicant.ts';
 import type { SubmissionFields } from './submission.ts';
 
-/** What the list of the staff shows and searches, kept beside the answers. */
+/** Columns that the staff's list shows and searches, stored beside the answers. */
 export type Listing = Pick<
   SubmissionTable,
   'applicant_name' | 'applicant_email' | 'applicant_order' | 'search_text'
@@ -20,7 +20,7 @@ export interface Listable {
   readonly files: readonly { readonly name: string }[];
 }
 
-/** Characters; what identifies somebody is short. */
+/** Characters; whatever identifies a person is short. */
 const longestTerm = 200;
 const longestText = 8_000;
 

@@ -12,8 +12,8 @@ export type Checked =
   | { readonly kind: 'checked'; readonly received: Received; readonly uploaded: readonly UploadedFile[] };
 
 /**
- * Holds the files that arrived against the sender's own list, when there is one (contracts section 5). The list is about
- * the request and not of the form, so what is received is without it.
+ * Compares the files that arrived with the sender's own list, when there is one (contracts section 5). The list belongs
+ * to the request and not to the form, so it is removed from what was received.
  */
 export function checkManifest(all: Received): Checked {
   const lists = all.texts.filter(({ name }) => name === manifestPart);

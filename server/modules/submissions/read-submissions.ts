@@ -68,7 +68,7 @@ function matching(db: Database, { search, form }: Pick<SubmissionsWanted, 'searc
   );
 }
 
-/** What LIKE would take for a wildcard. */
+/** Escapes the wildcards of LIKE. */
 function escaped(word: string): string {
   return word.replaceAll(/[!%_]/g, (mark) => `!${mark}`);
 }

@@ -1,6 +1,6 @@
 import type { Received } from './received.ts';
 
-/** What a JSON object holds; undefined when the body is no object. Line breaks are as they were typed. */
+/** The content of a JSON object; undefined when the body is no object. Line breaks stay as they were typed. */
 export function receivedFrom(body: unknown): Received | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const texts: Received['texts'][number][] = [];

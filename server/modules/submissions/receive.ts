@@ -49,7 +49,7 @@ export async function receive(
   }
 }
 
-/** What is in no part that we read, such as the rest of an over-long text, counts nowhere else. */
+/** Bytes outside the parts that we read, such as the rest of an over-long text, are counted only here. */
 function cutWhenEndless(body: IncomingMessage): void {
   let seen = 0;
   body.on('data', (chunk: Buffer) => {
@@ -84,7 +84,7 @@ function textOf(part: TextPart): ReceivedText {
   return { name, text: text.replaceAll('\r\n', '\n') };
 }
 
-/** Reading JSON knows no limit of nesting, writing it does. */
+/** Reading JSON has no limit of nesting, writing it does. */
 function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);

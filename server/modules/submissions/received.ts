@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../lib/files/received-file.ts';
 
-/** What has arrived, before anybody knows whether it is a good submission. */
+/** Everything that has arrived, not yet checked. */
 export interface Received {
   /** In the order of arrival, repeats included. */
   readonly texts: readonly ReceivedText[];

@@ -10,7 +10,7 @@ import { answerTo, type Submission } from './submission.ts';
 
 export interface Recording {
   readonly submission: Submission;
-  /** Where its files lie, below DATA_DIR/files; absent without files. */
+  /** Directory of its files, below DATA_DIR/files; absent without files. */
   readonly directory?: string;
   /** In the transaction: what it writes is undone when the id was taken. */
   sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
@@ -18,7 +18,7 @@ export interface Recording {
   beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
 }
 
-/** What follows from a submission that is new, in its transaction. */
+/** Everything that follows from a new submission, in its transaction. */
 export interface SideEffects {
   readonly answer: Partial<ReceiptAnswer>;
   readonly mails: readonly NewMail[];
@@ -26,8 +26,8 @@ export interface SideEffects {
 }
 
 /**
- * One transaction: the claim of the id, the files, the reference, the mails and what else the form adds. Answers with the receipt, or
- * undefined when another request with this id was first, be it by a moment.
+ * One transaction: the claim of the id, the files, the reference, the mails, and whatever the form adds. Returns the
+ * receipt, or undefined when another request with this id was first, however narrowly.
  * @throws CommitInDoubt, or the database's error when certainly nothing was committed
  */
 export async function record(db: Database, recording: Recording): Promise<ReceiptAnswer | undefined> {
@@ -38,7 +38,7 @@ export async function record(db: Database, recording: Recording): Promise<Receip
     await transaction.commit().execute();
     return answer;
   } catch (error) {
-    // Or the connection would never be given back. What became of the COMMIT, the driver has found out.
+    // Otherwise the connection would never be returned. The driver has found out what became of the COMMIT.
     const undone = transaction.rollback().execute();
     await undone.catch(() => undefined);
     throw error;

@@ -4,7 +4,7 @@ import type { RecordedSubmissions } from '../uploads/uploads.ts';
 import { isRecorded } from './stored.ts';
 import { isFileStored } from './stored-files.ts';
 
-/** What uploads have to know of the submissions that are stored already. */
+/** Answers the questions that uploads have about submissions already stored. */
 export function recordedSubmissions(db: Database, files: FileStore): RecordedSubmissions {
   return {
     isRecorded: (submissionId) => isRecorded(db, submissionId),

@@ -16,7 +16,7 @@ import { readSubmission, readSubmissions, storedFile } from './read-submissions.
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 import { wantedSubmissions } from './wanted-submissions.ts';
 
-/** What a call without parameters is answered with, as it was before there were any. */
+/** The answer to a call without parameters, unchanged from the time before there were any. */
 const newest: SubmissionsWanted = {
   search: '',
   form: undefined,
@@ -26,7 +26,7 @@ const newest: SubmissionsWanted = {
 };
 const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
 
-/** What came in, for moderator and above. */
+/** Received submissions, for moderators and above. */
 export function staffSubmissionRoutes(app: FastifyInstance, service: AccountService, files: FileStore): void {
   app.get(
     submissionsCall.path,
@@ -72,8 +72,8 @@ function asked(request: FastifyRequest): { readonly submissionId: string; readon
 }
 
 /**
- * Headers for bytes that a stranger chose: saved and not shown, never taken for another type, and without any right
- * should a browser show them all the same.
+ * Headers for bytes that a stranger chose: saved and not shown, never taken for another type, and without any
+ * permission if a browser shows them all the same.
  */
 function harmless(reply: FastifyReply, name: string): FastifyReply {
   return reply

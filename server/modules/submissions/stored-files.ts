@@ -11,7 +11,7 @@ interface NamedFile {
   readonly path: string;
 }
 
-/** What a recorded submission names and the disk has not, or not whole: no receipt may be given for it. */
+/** Files that a recorded submission names but the disk lacks, or has cut short: no receipt may be given for them. */
 export async function lostFiles(
   db: Database,
   files: FileStore,
@@ -26,7 +26,7 @@ export async function lostFiles(
   return rows.filter((_row, index) => isThere[index] === false);
 }
 
-/** Puts what a repeat brought in the place of what was lost. @param received in the order of the staging */
+/** Replaces lost files by those of a repeat. @param received in the order of the staging */
 export async function restoreFiles(
   files: FileStore,
   lost: readonly NamedFile[],

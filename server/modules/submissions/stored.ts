@@ -6,7 +6,7 @@ export interface FirstAnswer {
   readonly answer: ReceiptAnswer;
 }
 
-/** What the first request with this id was and was told. */
+/** Fingerprint and answer of the first request with this id. */
 export async function firstAnswer(db: Database, submissionId: string): Promise<FirstAnswer | undefined> {
   const row = await db
     .selectFrom('submissions')

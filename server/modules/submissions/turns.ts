@@ -1,12 +1,12 @@
 import { DatabaseAway } from '../../lib/store/commit-in-doubt.ts';
 
-/** Lets one after the other work on what has the same name. */
+/** Runs work of the same name one at a time. */
 export interface Turns {
   /** @throws DatabaseAway when the turn does not come in time */
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** @param timeout milliseconds that somebody waits for his turn */
+/** @param timeout milliseconds that a caller waits for its turn */
 export function openTurns(timeout: number): Turns {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -6,7 +6,7 @@ import type { UploadRecord } from './upload-record.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 
 /**
- * The upload for this file. The same requested again finds the same upload, however far it is: a creation whose answer was
+ * The upload for this file. The same request again finds the same upload, however far it is: a creation whose answer was
  * lost costs neither room nor a byte that has arrived. Another file for the same field takes the place of the earlier.
  * @param sender whose it is, to count by (senderKey)
  * @throws Refused when there is no room for it
@@ -48,7 +48,7 @@ function recordOf(requested: RequestedUpload, sender: string, delivered: boolean
   };
 }
 
-/** What somebody deleted or added to on the disk cannot be gone on with. */
+/** An upload whose bytes were deleted or added to on the disk cannot be continued. */
 async function isSound(uploads: Uploads, record: UploadRecord): Promise<boolean> {
   if (record.delivered) return uploads.isFileStored(record);
   const offset = await uploads.store.offsetOf(record);

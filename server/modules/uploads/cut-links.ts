@@ -1,4 +1,4 @@
-/** Whose link cuts: submissions a chunk of which broke off lately. In memory, for after a restart nothing is lost by not knowing. */
+/** Submissions whose connection recently broke in the middle of a chunk. In memory only: forgetting them costs nothing. */
 export interface CutLinks {
   note(submissionId: string, now: number): void;
   isCutting(submissionId: string, now: number): boolean;

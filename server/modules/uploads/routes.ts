@@ -48,7 +48,7 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Prom
   });
 }
 
-/** What @tus/server is to know of a request: the names come from us. */
+/** The id that @tus/server is to use for a creation: ids come from us. */
 const names = new WeakMap<Request, string>();
 
 function openTus(uploads: Uploads): Server {
@@ -56,8 +56,8 @@ function openTus(uploads: Uploads): Server {
     path: uploadsPath,
     datastore: new UploadDataStore(uploads.store),
     locker: uploads.locks,
-    // Milliseconds in which whoever is asked to let go still writes what has arrived: with none, a busy server would
-    // drop it, and two senders that take turns would get nowhere.
+    // Milliseconds in which a request that was asked to let go still writes what has arrived: without them a busy server
+    // would drop it, and two senders taking turns would get nowhere.
     lockDrainTimeout: 100,
     maxSize: limits.maxFileBytes,
     relativeLocation: true,
@@ -123,7 +123,7 @@ async function append(
     throw await withOffset(uploads, record, error);
   } finally {
     body.detach();
-    // What stays of it the store has counted.
+    // The store has already counted the bytes that stay.
     admission.end(false);
     const { complete, destroyed } = request.raw;
     if (destroyed && !complete) links.note(record.submissionId, Date.now());

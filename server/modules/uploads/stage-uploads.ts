@@ -66,7 +66,7 @@ async function stageUpload(
   if (fault !== undefined) return fault;
   const measured = await measure(path);
   if (measured.size === size && measured.sha256 === sha256) return measured;
-  // Else the next creation would find it complete, and nothing would ever change.
+  // Otherwise the next creation would find it complete, and nothing would ever change.
   await removeUpload(uploads, uploadId);
   return 'differs';
 }
@@ -75,7 +75,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    // Some file systems know no second name for a file.
+    // Some file systems have no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(Object(error).code)) throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL);
   }

@@ -2,7 +2,7 @@ import { ERRORS } from '@tus/server';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 
-/** What @tus/server stumbled over, as a refusal of ours; anything else as it is. */
+/** Turns an error of @tus/server into one of our refusals; returns anything else unchanged. */
 export function refusalOfTusError(error: object): unknown {
   // A request that was asked to let go before its first byte: not its sender's fault.
   if (error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT)

@@ -18,7 +18,7 @@ export class UploadDataStore extends DataStore {
     this.extensions = ['creation'];
   }
 
-  /** What has arrived is counted on the disk, never remembered. @throws ERRORS.FILE_NOT_FOUND */
+  /** The offset is the file's size on the disk, never a remembered number. @throws ERRORS.FILE_NOT_FOUND */
   override async getUpload(id: string): Promise<Upload> {
     const record = this.#store.get(id);
     const offset = record === undefined ? undefined : await this.#store.offsetOf(record);
@@ -27,7 +27,7 @@ export class UploadDataStore extends DataStore {
     return new Upload({ id, size, offset, metadata: metadataOf(record), creation_date: createdAt });
   }
 
-  /** Flushed before it is answered for: a power cut shall not cost a ship what it has already sent. */
+  /** Flushed before it is acknowledged: a power cut must not cost a ship what it has already sent. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.#store.pathOf(id), { flags: 'r+', start: offset, flush: true });
     try {

@@ -1,7 +1,7 @@
 import { crew, limits } from '../../lib/limits/submission-limits.ts';
 import { roomLimits } from '../../lib/room/room-limits.ts';
 
-/** What may lie here of uploads that no submission has taken yet. */
+/** How much of unfinished and unused uploads may be stored. */
 export interface UploadLimits {
   /** Submissions of one sender of which something lies here. */
   readonly submissionsPerSender: number;
@@ -36,7 +36,7 @@ export const uploadLimits: UploadLimits = {
   chunk: roomLimits.chunk,
   // A crew of 32 begins 11 files each; once more, for answers that were lost.
   beginningsPerMinute: 720,
-  // Whoever begins an upload sends its first chunk at once; one that is cut there begins anew without losing anything.
+  // A client sends the first chunk right after creating an upload; if it is cut there, starting again loses nothing.
   emptyFor: 60 * 60_000,
   // A ship's link is silent for half a minute when it changes satellites.
   silence: 60_000,

@@ -55,7 +55,7 @@ export function uploadLocks(timeout: number): UploadLocks {
   };
 }
 
-/** Whoever begins while others wait behind is asked at once: a chunk on a dead connection must not stand before them. */
+/** A holder with others queued behind it is asked to let go at once: a chunk on a dead connection must not block them. */
 function beginFirst(queue: readonly Turn[]): void {
   queue[0]?.begin();
   if (queue.length > 1) queue[0]?.letGo();

@@ -4,7 +4,7 @@ import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { UploadRecord } from './upload-record.ts';
 
-/** What a sender wants to upload. */
+/** The file that a sender wants to upload. */
 export interface RequestedUpload extends UploadBinding {
   /** Bytes. */
   readonly size: number;
@@ -14,7 +14,7 @@ const rules: Readonly<Record<keyof UploadBinding, RegExp>> = {
   submissionId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   field: /^\w{1,100}$/,
   sha256: /^[0-9a-f]{64}$/,
-  // Only noted: what a file is, its first bytes say.
+  // For information only: the type is decided by the file's first bytes.
   type: /^[\x20-\x7e]{0,100}$/,
 };
 

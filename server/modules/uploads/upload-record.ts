@@ -6,7 +6,7 @@ const schema = v.object({
   /** Name on the wire. */
   field: v.string(),
   sha256: v.string(),
-  /** As the sender calls it; what the file is, its first bytes say in the end. */
+  /** As the sender calls it; in the end the file's first bytes decide. */
   type: v.string(),
   /** Bytes, as announced. */
   size: v.number(),
@@ -17,7 +17,7 @@ const schema = v.object({
   delivered: v.boolean(),
 });
 
-/** What an upload is for; on the disk beside what has arrived of it. */
+/** Describes an upload; stored beside the bytes that have arrived. */
 export type UploadRecord = Readonly<v.InferOutput<typeof schema>>;
 
 /** The record in a file, or undefined when it is none. */

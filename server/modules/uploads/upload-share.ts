@@ -4,13 +4,13 @@ import type { UploadLimits } from './upload-limits.ts';
 import type { UploadRecord } from './upload-record.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/** What a sender who has too much open is asked to wait: some of it may be done by then. Seconds. */
+/** Retry-After for a sender with too much open: some of it may be done by then. Seconds. */
 const pauseSeconds = 60;
 
-/** How long a submission that may go on beyond its sender's share keeps that right without using it. Milliseconds. */
+/** How long a submission keeps the right to exceed its sender's share while it does not use it. Milliseconds. */
 const turnFor = 2 * 60_000;
 
-/** Who may have how much of the store. What arrived counts, never what was announced (decision 028). */
+/** Shares out the store among senders. Only bytes that have arrived count, never announced ones (decision 028). */
 export interface UploadShare {
   /**
    * Whether a submission may begin; its further files are not asked about while anything of it lies here. Who has none

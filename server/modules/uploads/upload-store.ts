@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { syncDirectory } from '../../lib/files/durable.ts';
 import { parseUploadRecord, type UploadRecord } from './upload-record.ts';
 
-/** The uploads that are open. The disk is the truth: nothing is known here that a killed server would not find again. */
+/** The open uploads. The disk is the truth: nothing is known here that a restarted server would not find again. */
 export interface UploadStore {
   all(): readonly UploadRecord[];
   get(id: string): UploadRecord | undefined;
@@ -11,11 +11,11 @@ export interface UploadStore {
   add(record: UploadRecord): Promise<void>;
   /** Forgets the upload and deletes what has arrived; doing it twice is harmless. */
   remove(id: string): Promise<void>;
-  /** Where its bytes lie. */
+  /** Path of its bytes. */
   pathOf(id: string): string;
   /** Bytes that have arrived, as the disk has them; undefined when they are gone. */
   offsetOf(record: UploadRecord): Promise<number | undefined>;
-  /** Bytes that lie here of it, as far as known: to count by, without asking the disk. */
+  /** Bytes stored of it as far as known, for counting without asking the disk. */
   arrivedOf(record: UploadRecord): number;
   /** The same of all uploads of a sender, or of all senders. */
   arrivedIn(sender?: string): number;

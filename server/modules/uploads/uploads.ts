@@ -6,14 +6,14 @@ import type { RequestedUpload } from './upload-metadata.ts';
 import { type UploadShare, uploadShare } from './upload-share.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
 
-/** What is known of submissions that are stored already; the module of submissions knows it. */
+/** Facts about submissions that are stored already; supplied by the module of submissions. */
 export interface RecordedSubmissions {
   isRecorded(submissionId: string): Promise<boolean>;
   /** Whether a recorded submission has this very file, and the disk has it too. */
   isFileStored(file: Pick<RequestedUpload, 'submissionId' | 'field' | 'size' | 'sha256'>): Promise<boolean>;
 }
 
-/** The uploads of this server: what is open, who writes it just now, and what submissions have taken already. */
+/** The uploads of this server: the open ones, their locks, and what stored submissions have of them. */
 export interface Uploads extends RecordedSubmissions {
   readonly store: UploadStore;
   readonly locks: UploadLocks;
@@ -40,7 +40,7 @@ export async function openUploads(
 }
 
 /**
- * Counts for each sender's day what lies here and was begun in it: a server that was killed may have written down less.
+ * Counts towards each sender's day the stored bytes of uploads begun in it: a killed server may not have written all.
  * @param now milliseconds since 1970
  */
 export function recountSent({ store }: Uploads, sentToday: Pick<SentToday, 'atLeast'>, now: number): void {
@@ -52,12 +52,12 @@ export function recountSent({ store }: Uploads, sentToday: Pick<SentToday, 'atLe
   for (const [sender, bytes] of sums) sentToday.atLeast(sender, bytes);
 }
 
-/** Waits for who is just reading or writing it. */
+/** Waits for any request that is reading or writing it. */
 export async function removeUpload({ store, locks }: Uploads, id: string): Promise<void> {
   await locks.hold(id, () => store.remove(id));
 }
 
-/** A recorded submission has its files for itself: what it was made of may go, used or not. */
+/** A recorded submission has its own copies of the files: its uploads may go, used or not. */
 export async function removeUploadsOf(uploads: Uploads, submissionId: string): Promise<void> {
   const own = uploads.store.all().filter((record) => record.submissionId === submissionId);
   for (const { id } of own) await removeUpload(uploads, id);
@@ -81,8 +81,8 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
 }
 
 /**
- * Removes uploads that were begun and of which not a byte came: they cost their sender nothing, so they must not stay.
- * Whoever asks for one afterwards is told to create it again, and loses nothing. @param now milliseconds since 1970
+ * Removes uploads that were created but never got a byte: they cost their sender nothing, so they must not stay.
+ * A client that comes back for one is told to create it again, and loses nothing. @param now milliseconds since 1970
  */
 export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<void> {
   const { store, locks, limits } = uploads;

@@ -19,7 +19,7 @@ export const mailAndSignIn: Migration = {
 
 async function extendMails(db: Kysely<unknown>): Promise<void> {
   const mails = () => db.schema.alterTable('mails');
-  // What waits already goes out after the urgent ones.
+  // Mails that are already queued go out after the urgent ones.
   await mails()
     .addColumn('priority', 'integer', (column) => column.notNull().defaultTo(2))
     .execute();
