@@ -1,7 +1,7 @@
 import { account } from './stage.ts';
 import { sessionKey } from './session-keys.ts';
 import type { SessionDoor } from './session-port.ts';
-import { lazily } from '../device/delivery/page/lazily.ts';
+import { createStage } from '../ui/stage.tsx';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
 /**
@@ -9,7 +9,7 @@ import { webStorage } from '../device/storage/page/web-storage.ts';
  * (specification section 4). Everybody else is spared its code.
  */
 export function sessionDoor(apiBase: string): SessionDoor {
-  const open = lazily(async () => (await account.load()).openStaffSession(apiBase));
+  const { load: open } = createStage(async () => (await account.load()).openStaffSession(apiBase));
   const stores = (['localStorage', 'sessionStorage'] as const).map(webStorage);
   // Without a network now, it is opened when it is wanted.
   if (stores.some((storage) => storage?.getItem(sessionKey))) open().catch(() => undefined);

@@ -213,7 +213,7 @@ export class FormSession {
     if (result.kind === 'invalid') return this.#set(form.refusedToSubmit(this.#state, result.violations));
     if (result.kind === 'notSaved') return this.#failed(result.problem);
     const { submissionId } = this.#begin();
-    this.#services.delivery.request('event');
+    this.#services.requestDelivery('event');
     const { undoWindow } = this.#form.definition;
     if (undoWindow === undefined) return this.#end(submissionId);
     const { ownReference } = result;

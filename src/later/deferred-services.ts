@@ -1,11 +1,9 @@
-import { finalise } from '../outbox/finalise.ts';
+import { randomId } from '../device/delivery/random-id.ts';
+import { startTriggers } from '../device/delivery/page/triggers.ts';
 import { trustedTime } from '../outbox/trusted-time.ts';
-import type { OutboxServices } from '../ui/outbox-context.tsx';
-import type { Delivery, FileImporter } from '../outbox/page-ports.ts';
-import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
+import type { ApiQuestions, Delivery } from '../outbox/page-ports.ts';
 import { collectGarbage } from '../device/storage/garbage.ts';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
-import { createFileImporter, type ImporterNeeds } from '../device/files/file-importer.ts';
 import type { DeviceStorage } from '../device/storage/create-storage.ts';
 import { linkCost } from '../device/delivery/link-cost.ts';
 import { systemClock } from '../device/delivery/system-clock.ts';
@@ -22,51 +20,45 @@ import {
   type WatchNeeds,
 } from '../device/storage/page/eviction-detection.ts';
 
-export interface AfterDrawingNeeds {
+export interface DeferredNeeds {
   readonly kept: DeviceStorage;
   readonly api: ApiAddress;
   readonly origin: string;
-  readonly importer: ImporterNeeds;
   readonly watching: Omit<WatchNeeds, 'databaseId'>;
   /** navigator.serviceWorker; undefined on insecure origins and in old browsers. */
   readonly container: ServiceWorkerContainer | undefined;
 }
 
 /** What no page needs to be drawn. */
-export interface AfterDrawing {
-  readonly link: Omit<ApiLink, 'drain' | 'learn'>;
-  readonly delivery: PageDelivery & Pick<Delivery, 'wakes'>;
-  readonly files: FileImporter;
+export interface DeferredServices {
+  readonly api: ApiQuestions;
+  readonly delivery: Delivery;
   readonly watch: EvictionWatch;
-  readonly finalise: OutboxServices['finalise'];
 }
 
 /** Milliseconds: 90 days (contracts section 4.5). */
 const receiptLife = 90 * 24 * 60 * 60 * 1000;
 
-export function createAfterDrawing(needs: AfterDrawingNeeds): AfterDrawing {
-  const { database, feed } = needs.kept;
-  const finalising = { store: createSubmissionStore(database, feed), clock: systemClock };
+/** To be called once per page: from then on the outbox delivers without being asked. */
+export function startDeferredServices(needs: DeferredNeeds): DeferredServices {
+  const { database, feed, store } = needs.kept;
   const watch = watchForEviction({ ...needs.watching, databaseId: () => databaseIdOf(database) });
   const link = createApiLink(needs.kept, needs.api, needs.origin);
-  startBadge(needs.kept.store, feed);
+  const delivery = createPageDelivery(needs, link);
+  startBadge(store, feed);
   startLearning(link.learn);
+  database.onTerminated(() => watch.check());
+  startTriggers(delivery, feed);
   void tidyUp(needs, watch);
-  return {
-    link,
-    delivery: { ...createPageDelivery(needs, link), wakes: () => isSyncRegistered(needs.container) },
-    files: createFileImporter(needs.importer),
-    watch,
-    finalise: (...submission) => finalise(finalising, ...submission),
-  };
+  return { api: link, delivery: { ...delivery, wakes: () => isSyncRegistered(needs.container) }, watch };
 }
 
-function createPageDelivery({ kept, importer, container }: AfterDrawingNeeds, link: ApiLink): PageDelivery {
+function createPageDelivery({ kept, container }: DeferredNeeds, link: ApiLink): PageDelivery {
   return createDelivery({
     store: kept.store,
     clock: systemClock,
     random: Math.random,
-    newId: importer.newId,
+    newId: randomId,
     drain: link.drain,
     linkCost,
     announce: () => kept.feed.announce(),
@@ -76,11 +68,11 @@ function createPageDelivery({ kept, importer, container }: AfterDrawingNeeds, li
 }
 
 /** After the search for vanished requests, which needs the receipts to know what was delivered. */
-async function tidyUp({ kept, importer }: AfterDrawingNeeds, watch: EvictionWatch): Promise<void> {
+async function tidyUp({ kept }: DeferredNeeds, watch: EvictionWatch): Promise<void> {
   const { database, store } = kept;
   await watch.count();
   try {
-    const now = trustedTime(await store.remembered(), importer.clock.now());
+    const now = trustedTime(await store.remembered(), systemClock.now());
     if (now === undefined) return;
     await store.forgetReceipts(now - receiptLife);
     await collectGarbage(database, now);

@@ -16,7 +16,7 @@ export function EvictionBanner() {
   const { requests, drafts, uncounted = false } = evicted;
   if (requests + drafts === 0 && !uncounted) return null;
   const acknowledge = (): void => {
-    device.acknowledgeEviction();
+    device.acknowledgeEviction().catch(() => undefined);
     setUnderstood(true);
   };
   return (

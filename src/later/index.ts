@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 
 addTexts(texts);
 
-export { createAfterDrawing } from './deferred-services.ts';
+export { startDeferredServices } from './deferred-services.ts';
 export { EvictionBanner } from './eviction-banner.tsx';
 export { PhotoTools } from './photo-tools.tsx';
 export { SideMenu } from './side-menu.tsx';

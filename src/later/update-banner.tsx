@@ -23,7 +23,7 @@ function UpdateOffer() {
   const { t } = useLocale();
   const workOpen = useIsWorkOpen();
   useNow(lookAgain);
-  const obstacle = obstacleOf(workOpen, delivery.isRunning());
+  const obstacle = obstacleOf(workOpen, delivery()?.isRunning() ?? false);
   return (
     <div className="banner banner-update">
       <Icon name="info" />{' '}

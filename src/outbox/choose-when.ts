@@ -4,11 +4,14 @@ import type { OutboxStore } from './ports.ts';
 
 /** Keeps what a person has chosen for a request, and lets it go where that says so. A piece on its way is finished. */
 export async function chooseWhen(
-  { outbox, delivery }: { readonly outbox: OutboxStore; readonly delivery: Delivery },
+  {
+    outbox,
+    requestDelivery,
+  }: { readonly outbox: OutboxStore; readonly requestDelivery: Delivery['request'] },
   submissionId: string,
   when: SendWhen,
 ): Promise<void> {
   await outbox.chooseWhen(submissionId, when);
-  if (when === 'now') delivery.request('person', submissionId);
-  else delivery.request('event');
+  if (when === 'now') requestDelivery('person', submissionId);
+  else requestDelivery('event');
 }

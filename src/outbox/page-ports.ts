@@ -116,7 +116,7 @@ export interface Device {
   /** What was on this device and has vanished without us: the browser or somebody deleted it. */
   evicted(): Promise<EvictedCounts>;
   /** The person has read it. */
-  acknowledgeEviction(): void;
+  acknowledgeEviction(): Promise<void>;
 }
 
 export type AlertState =

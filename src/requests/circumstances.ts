@@ -19,11 +19,11 @@ export const noneKnown: Circumstances = { limits: {}, cost: 'unknown' };
 
 interface Sources {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
-  readonly delivery: Pick<Delivery, 'lastError'>;
+  readonly delivery: () => Pick<Delivery, 'lastError'> | undefined;
   readonly linkCost: () => LinkCost;
 }
 
 export async function readCircumstances({ outbox, delivery, linkCost }: Sources): Promise<Circumstances> {
   const { api, pause } = await outbox.remembered();
-  return { limits: api?.capabilities ?? {}, pause, lastError: delivery.lastError(), cost: linkCost() };
+  return { limits: api?.capabilities ?? {}, pause, lastError: delivery()?.lastError(), cost: linkCost() };
 }

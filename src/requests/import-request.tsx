@@ -11,14 +11,14 @@ type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading'
 /** Takes a request from a file that another device has made (issue 6, point 7). */
 export function BringIn() {
   const { t } = useLocale();
-  const { handOver } = useRequestFiles();
+  const { loadFiles } = useRequestFiles();
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result>({ kind: 'idle' });
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
     setResult({ kind: 'reading' });
-    handOver
-      .bringIn(file, async (id) => (isFormId(id) ? loadForm(id) : undefined))
+    loadFiles()
+      .then((files) => files.bringIn(file, async (id) => (isFormId(id) ? loadForm(id) : undefined)))
       .then(setResult, () => setResult({ kind: 'notSaved', problem: 'failed' }));
   };
   return (

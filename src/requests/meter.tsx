@@ -23,7 +23,11 @@ export function Meter({ entry, sending }: MeterProps) {
   const { t } = useLocale();
   const known = useLive(
     useCallback(
-      async () => ({ ...(await outbox.remembered()), wakes: await delivery.wakes(), cost: linkCost() }),
+      async () => ({
+        ...(await outbox.remembered()),
+        wakes: (await delivery()?.wakes()) ?? false,
+        cost: linkCost(),
+      }),
       [outbox, delivery, linkCost],
     ),
   );

@@ -3,8 +3,9 @@ import type { HandOverService } from '../outbox/hand-over-service.ts';
 import type { Alerts, RequestExport } from '../outbox/page-ports.ts';
 
 /** Requests that leave this device as files or come as such, and news of them while nobody looks. */
-export interface RequestFiles extends RequestExport {
-  readonly handOver: HandOverService;
+export interface RequestFiles {
+  /** Seldom wanted; rejects where its code cannot be fetched. */
+  readonly loadFiles: () => Promise<HandOverService & RequestExport>;
   /** Loaded when it is wanted: most people never ask for it. */
   readonly loadAlerts: () => Promise<Alerts>;
 }

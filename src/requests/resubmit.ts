@@ -4,7 +4,7 @@ import type { Entry } from '../outbox/entry.ts';
 import type { DeviceServices } from '../ui/device-context.tsx';
 import type { OutboxServices } from '../ui/outbox-context.tsx';
 
-type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'delivery'> &
+type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'requestDelivery'> &
   Pick<DeviceServices, 'clock'>;
 
 /**
@@ -12,7 +12,7 @@ type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'delivery'> 
  * what came of it: the new request, or its draft where it could not be submitted. Undefined: nothing was changed.
  */
 export async function sendAnew(services: Needs, entry: Entry): Promise<string | undefined> {
-  const { outbox, clock, newId, finalise, delivery } = services;
+  const { outbox, clock, newId, finalise, requestDelivery } = services;
   const earlier = earlierReceivedOf(entry);
   if (earlier === undefined || !isFormId(entry.form)) return undefined;
   const form = await loadForm(entry.form);
@@ -21,6 +21,6 @@ export async function sendAnew(services: Needs, entry: Entry): Promise<string | 
   const { submissionId } = draft;
   const finalised = await finalise(form, draft, entry.locale, { estimate: entry.estimate });
   if (finalised.kind !== 'saved') return `${forms[entry.form].path}?draft=${submissionId}`;
-  delivery.request('event');
+  requestDelivery('event');
   return `/requests/${submissionId}`;
 }

@@ -20,19 +20,20 @@ export function useHandOver(submissionId: string): {
   readonly save: () => void;
   readonly share: () => void;
 } {
-  const { handOver } = useRequestFiles();
+  const { loadFiles } = useRequestFiles();
   const [stage, setStage] = useState<HandOverStage>({ kind: 'preparing' });
   useEffect(() => {
     let ended = false;
     const set = (next: HandOverStage): void => (ended ? undefined : setStage(next));
-    handOver.prepare(submissionId).then(
+    const preparing = loadFiles().then((files) => files.prepare(submissionId));
+    preparing.then(
       (found) => set(found.kind === 'ready' ? { kind: 'ready', prepared: found } : found),
       () => set({ kind: 'failed' }),
     );
     return () => {
       ended = true;
     };
-  }, [handOver, submissionId]);
+  }, [loadFiles, submissionId]);
   const give = (by: (prepared: PreparedHandOver) => Promise<HandOverResult>) => (): void => {
     if (stage.kind !== 'ready') return;
     const { prepared } = stage;

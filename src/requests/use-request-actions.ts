@@ -46,9 +46,9 @@ const exportResults = {
 export function useRequestActions(entry: Entry): RequestActions {
   const { submissionId, form, attempts } = entry;
   const services = useOutbox();
-  const { outbox, delivery } = services;
+  const { outbox, requestDelivery } = services;
   const { clock } = useDevice();
-  const { exportRequest } = useRequestFiles();
+  const { loadFiles } = useRequestFiles();
   const { t } = useLocale();
   const navigate = useNavigate();
   const [said, setSaid] = useState<Said>();
@@ -79,13 +79,13 @@ export function useRequestActions(entry: Entry): RequestActions {
     if (earlier !== undefined) await outbox.deliver(receiptOfEarlier(entry, earlier, clock));
   };
   const exportToFile = async (): Promise<void> => {
-    const { tone, key } = exportResults[await exportRequest(submissionId)];
+    const { tone, key } = exportResults[await (await loadFiles()).exportRequest(submissionId)];
     setResult({ tone, text: t(key) });
   };
   return {
     result: (said?.attempts ?? attempts) === attempts ? said?.result : undefined,
     sendNow: () => {
-      delivery.request('person', submissionId);
+      requestDelivery('person', submissionId);
       setOfAttempt({ tone: 'info', text: t('request.done.asked') });
     },
     edit: act(reopen),

@@ -31,7 +31,7 @@ export function App({ services, brand, i18n, version }: AppProps) {
       <BrandProvider value={brand}>
         <DeviceProvider value={services.device}>
           <OutboxProvider value={services.outbox}>
-            <ApiProvider value={services.api}>
+            <ApiProvider value={services.loadApi}>
               <AppShellProvider value={services.appShell}>
                 <SessionLoaderProvider value={services.session}>
                   <RequestFilesProvider value={services.requestFiles}>

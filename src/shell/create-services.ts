@@ -1,8 +1,14 @@
 import { later } from '../later/stage.ts';
 import type { SessionDoor } from '../account/session-port.ts';
 import { offerDownload } from '../device/files/page/offer-download.ts';
-import type { ApiQuestions, AppShell } from '../outbox/page-ports.ts';
+import type { Alerts, AppShell } from '../outbox/page-ports.ts';
+import type { OutboxStore } from '../outbox/ports.ts';
 import type { RequestFiles } from '../requests/request-files-context.tsx';
+import { createFileImporter } from '../device/files/file-importer.ts';
+import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
+import { finalise } from '../outbox/finalise.ts';
+import type { LoadApi } from '../ui/api-context.tsx';
+import { createStage } from '../ui/stage.tsx';
 import type { DeviceServices } from '../ui/device-context.tsx';
 import type { OutboxServices } from '../ui/outbox-context.tsx';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
@@ -17,21 +23,20 @@ import { createDevice, estimateOf } from '../device/storage/page/device.ts';
 import { withWriteAhead } from '../device/storage/page/draft-write-ahead.ts';
 import { createInstallation } from './installation.ts';
 import { createKeptMark } from '../device/storage/page/kept-mark.ts';
-import { loadAfterDrawing } from './load-deferred-services.ts';
-import { loadFileService } from './load-file-services.ts';
 import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
 import { sessionDoor } from '../account/session-loader.ts';
-import { startTriggers } from '../device/delivery/page/triggers.ts';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
 /** One member for each context of the pages. */
 export interface PlatformServices {
   readonly outbox: OutboxServices;
   readonly device: DeviceServices;
-  readonly api: ApiQuestions;
+  readonly loadApi: LoadApi;
   readonly appShell: AppShell;
   readonly session: SessionDoor;
   readonly requestFiles: RequestFiles;
+  /** Fetches what no page needs to be drawn; from then on the outbox delivers without being asked. */
+  readonly start: () => void;
 }
 
 export interface PlatformOptions {
@@ -40,10 +45,7 @@ export interface PlatformOptions {
   readonly workerUrl?: string;
 }
 
-/**
- * All that the pages need of the device. To be called once per page: from then on the outbox delivers by
- * itself, and the service worker is registered.
- */
+/** All that the pages need of the device. To be called once per page: it registers the service worker. */
 export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOptions): PlatformServices {
   // Insecure origins and old browsers lack these, whatever the types say.
   const storage = navigator.storage as StorageManager | undefined;
@@ -53,32 +55,47 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
   const reload = (): void => location.reload();
 
   const drafts = withWriteAhead(createDraftStore(database, feed), webStorage('localStorage'));
-  const { link, delivery, files, watch, finalise } = loadAfterDrawing({
-    kept,
-    api,
-    origin: location.origin,
-    importer: { database, outbox, clock, newId: randomId, estimate: () => estimateOf(storage) },
-    container,
-    watching: {
-      outbox,
-      drafts,
-      feed,
-      clock,
-      storage: webStorage('localStorage'),
-      mark: createKeptMark(document),
-    },
+  const deferred = createStage(async () => {
+    const { startDeferredServices } = await later.load();
+    return startDeferredServices({
+      kept,
+      api,
+      origin: location.origin,
+      container,
+      watching: {
+        outbox,
+        drafts,
+        feed,
+        clock,
+        storage: webStorage('localStorage'),
+        mark: createKeptMark(document),
+      },
+    });
   });
-  database.onTerminated(() => watch.check());
-  startTriggers(delivery, feed);
+  const requestDelivery: OutboxServices['requestDelivery'] = (trigger, only) => {
+    // Without its code now, the request waits on the device: the next start delivers it.
+    deferred.load().then(
+      ({ delivery }) => delivery.request(trigger, only),
+      () => undefined,
+    );
+  };
+  const finalising = { store: createSubmissionStore(database, feed), clock };
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
 
   return {
     outbox: {
       drafts,
       outbox,
-      files,
-      finalise,
-      delivery,
+      files: createFileImporter({
+        database,
+        outbox,
+        clock,
+        newId: randomId,
+        estimate: () => estimateOf(storage),
+      }),
+      finalise: (...submission) => finalise(finalising, ...submission),
+      requestDelivery,
+      delivery: () => deferred.loaded()?.delivery,
       progress,
       apiLimits: createApiLimits(outbox, feed),
       linkCost,
@@ -87,27 +104,46 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     device: {
       clock,
       changes: feed,
-      device: createDevice(database, watch, storage),
+      device: createDevice(database, async () => (await deferred.load()).watch, storage),
       installation: createInstallation(),
       offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     },
-    api: link,
-    appShell: createAppShell({
-      workerUrl,
-      clock,
-      container,
-      document,
-      reload,
-      loadUpdates: async () => (await later.load()).startUpdates,
-    }),
+    loadApi: async () => (await deferred.load()).api,
+    appShell: pageShell(workerUrl, container, reload),
     session: sessionDoor(api.apiBase),
     requestFiles: {
-      ...loadFileService(kept, delivery, storage),
-      loadAlerts: async () => {
-        const { createAlerts } = await import('../device/notifications/page/alerts.ts');
-        const permission = 'Notification' in globalThis ? Notification : undefined;
-        return createAlerts({ outbox, permission, hasWorker: container !== undefined });
+      loadFiles: async () => {
+        const { createFileService } = await import('../device/files/page/file-services.ts');
+        return createFileService(kept, requestDelivery, storage);
       },
+      loadAlerts: () => loadAlerts(outbox, container !== undefined),
+    },
+    start() {
+      const begin = (): void => requestDelivery('event');
+      // On a link that broke, the code that delivers comes when there is one again.
+      addEventListener('online', begin);
+      begin();
     },
   };
+}
+
+function pageShell(
+  workerUrl: string,
+  container: ServiceWorkerContainer | undefined,
+  reload: () => void,
+): AppShell {
+  return createAppShell({
+    workerUrl,
+    clock,
+    container,
+    document,
+    reload,
+    loadUpdates: async () => (await later.load()).startUpdates,
+  });
+}
+
+async function loadAlerts(outbox: OutboxStore, hasWorker: boolean): Promise<Alerts> {
+  const { createAlerts } = await import('../device/notifications/page/alerts.ts');
+  const permission = 'Notification' in globalThis ? Notification : undefined;
+  return createAlerts({ outbox, permission, hasWorker });
 }

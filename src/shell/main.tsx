@@ -29,10 +29,11 @@ const page = createRoot(root);
 // What is not here by then is explained by the page itself.
 void loadRoomOf(location.pathname, location.search)
   .catch(() => undefined)
-  .then(() =>
+  .then(() => {
     page.render(
       <StrictMode>
         <App services={services} brand={brand} i18n={i18n} version={buildHash(import.meta.url)} />
       </StrictMode>,
-    ),
-  );
+    );
+    services.start();
+  });

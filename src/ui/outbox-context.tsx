@@ -20,7 +20,10 @@ export interface OutboxServices {
   readonly files: FileImporter;
   /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
-  readonly delivery: Delivery;
+  /** Asks for a drain soon; returns at once. Kept until the code that delivers is here. */
+  readonly requestDelivery: Delivery['request'];
+  /** Undefined until the code that delivers is here: then nothing is under way. */
+  readonly delivery: () => Delivery | undefined;
   readonly progress: ProgressFeed;
   readonly apiLimits: ApiLimitsFeed;
   /** What the browser tells of the cost of the link now. */

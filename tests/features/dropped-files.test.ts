@@ -24,7 +24,7 @@ beforeEach(() => {
       newId,
       finalise: device.finalise,
       files: createFileImporter({ database, outbox, clock, newId, estimate: async () => undefined }),
-      delivery: { request: () => undefined },
+      requestDelivery: () => undefined,
       apiLimits: { now: () => ({}) },
       device: { askToPersist: async () => true },
     } as unknown as FormServices,

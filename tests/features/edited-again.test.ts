@@ -19,7 +19,7 @@ function servicesOf({ drafts, store: outbox, clock, finalise }: TestContext): Fo
     clock,
     finalise,
     newId: () => 'a',
-    delivery: { request: () => undefined },
+    requestDelivery: () => undefined,
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true },
   } as unknown as FormServices;

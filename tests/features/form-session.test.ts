@@ -35,7 +35,7 @@ function services(): FormServices {
     newId,
     finalise: device.finalise,
     files: createFileImporter({ database, outbox, clock, newId, estimate: async () => undefined }),
-    delivery: { request: () => void (drains += 1) },
+    requestDelivery: () => void (drains += 1),
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, evicted: async () => ({ requests: 0, drafts: vanished }) },
   } as unknown as FormServices;

@@ -42,7 +42,7 @@ function newSession(limits: () => FileLimits = () => ({})): FormSession {
       newId,
       finalise: device.finalise,
       files: createFileImporter({ database, outbox, clock, newId, estimate }),
-      delivery: { request: () => undefined },
+      requestDelivery: () => undefined,
       apiLimits: { now: limits },
       device: { askToPersist: async () => true },
     } as unknown as FormServices,

@@ -30,7 +30,7 @@ beforeEach(() => {
     newId,
     finalise,
     files: createFileImporter({ database, outbox, clock, newId, estimate: async () => undefined }),
-    delivery: { request: () => undefined },
+    requestDelivery: () => undefined,
     apiLimits: { now: () => ({}) },
     device: { askToPersist: async () => true, evicted: async () => ({ requests: 0, drafts: 0 }) },
   } as unknown as FormServices;

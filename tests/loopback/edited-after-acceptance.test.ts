@@ -51,12 +51,7 @@ function servicesOf({ database, outbox }: TestDevice): Parameters<typeof sendAne
     clock: systemClock,
     newId: () => crypto.randomUUID(),
     finalise: (...submission) => finalise(finalising, ...submission),
-    delivery: {
-      request: () => undefined,
-      wakes: async () => false,
-      isRunning: () => false,
-      lastError: () => undefined,
-    },
+    requestDelivery: () => undefined,
   };
 }
 

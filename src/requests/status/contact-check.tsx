@@ -30,7 +30,7 @@ export function ContactCheck() {
 
 /** Once when the page opens, at the press of the button, and when the browser says that the network is back. */
 function useContact(): { readonly contact: Contact | undefined; readonly check: () => void } {
-  const { checkContact } = useApi();
+  const loadApi = useApi();
   const { clock } = useDevice();
   const [contact, setContact] = useState<Contact>();
   const wishes = useRef(0);
@@ -44,15 +44,17 @@ function useContact(): { readonly contact: Contact | undefined; readonly check: 
     let asked: number;
     do {
       asked = wishes.current;
-      found = await checkContact().catch(
-        // What asks is not on this device yet, and could not be fetched either.
-        (): Contact => ({ verdict: 'unreachable', address: location.origin, checkedAt: clock.now() }),
-      );
+      found = await loadApi()
+        .then((api) => api.checkContact())
+        .catch(
+          // What asks is not on this device yet, and could not be fetched either.
+          (): Contact => ({ verdict: 'unreachable', address: location.origin, checkedAt: clock.now() }),
+        );
       // What is found of the link before says nothing of this one.
     } while (asked !== wishes.current);
     running.current = false;
     setContact(found);
-  }, [checkContact, clock]);
+  }, [loadApi, clock]);
   const check = useCallback(() => {
     setContact(undefined);
     void run();

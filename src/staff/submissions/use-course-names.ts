@@ -5,19 +5,22 @@ import { useApi } from '../../ui/api-context.tsx';
 
 /** What courses are called, by id; the id itself until the catalogue is here, or for one that it has no more. */
 export function useCourseNames(wanted: boolean): (id: string) => string {
-  const { readCatalogue } = useApi();
+  const loadApi = useApi();
   const { locale } = useLocale();
   const [catalogue, setCatalogue] = useState<Catalogue>([]);
   useEffect(() => {
     if (!wanted) return undefined;
     let left = false;
-    void readCatalogue().then((reading) => {
-      if (!left && reading.kind === 'read') setCatalogue(reading.catalogue);
-    });
+    const reading = loadApi().then((api) => api.readCatalogue());
+    reading.then(
+      (read) => (left || read.kind !== 'read' ? undefined : setCatalogue(read.catalogue)),
+      // Ids are shown in place of names.
+      () => undefined,
+    );
     return () => {
       left = true;
     };
-  }, [wanted, readCatalogue]);
+  }, [wanted, loadApi]);
   return useCallback(
     (id) => {
       const course = coursesById(catalogue).get(id);

@@ -1,3 +1,4 @@
+import { archiveOf, isArchiveOf } from './request-archive.ts';
 import { instantAt } from '../../../lib/instant.ts';
 import { exported } from '../../../outbox/hand-over.ts';
 import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
@@ -18,8 +19,6 @@ export async function exportRequest(
 ): Promise<'saved' | 'incomplete' | 'gone'> {
   const entry = await outbox.entry(submissionId);
   if (entry === undefined) return 'gone';
-  // Rarely needed and 4 kB: loaded when it is.
-  const { archiveOf, isArchiveOf } = await import('./request-archive.ts');
   const known = (await outbox.remembered()).api?.capabilities;
   const head = exported(entry, known, instantAt(clock.now(), clock.offsetMinutes()));
   const archive = await archiveOf(entry, head, loadFile);

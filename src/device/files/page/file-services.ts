@@ -6,6 +6,9 @@ import { randomId } from '../../delivery/random-id.ts';
 import type { LoadFile } from '../../http/request-body.ts';
 import { systemClock as clock } from '../../delivery/system-clock.ts';
 import { estimateOf } from '../../storage/page/device.ts';
+import { exportRequest } from './export-request.ts';
+import { prepareHandOver } from './hand-over.ts';
+import { bringIn } from './import-request.ts';
 import { offerDownload } from './offer-download.ts';
 
 export type FileService = HandOverService & RequestExport;
@@ -13,21 +16,17 @@ export type FileService = HandOverService & RequestExport;
 /** Requests that leave this device as files, and come as such. */
 export function createFileService(
   { database, feed, store: outbox }: DeviceStorage,
-  delivery: Pick<Delivery, 'request'>,
+  requestDelivery: Delivery['request'],
   storage: StorageManager | undefined,
 ): FileService {
   const loadFile: LoadFile = (submissionId, file) => readFile(database, submissionId, file);
   const offer = offerDownload;
   return {
-    exportRequest: async (submissionId) =>
-      (await import('./export-request.ts')).exportRequest({ outbox, clock, loadFile, offer }, submissionId),
-    prepare: async (submissionId) =>
-      (await import('./hand-over.ts')).prepareHandOver(
-        { outbox, clock, loadFile, offer, sharing: navigator },
-        submissionId,
-      ),
-    bringIn: async (file, formOf) =>
-      (await import('./import-request.ts')).bringIn(
+    exportRequest: (submissionId) => exportRequest({ outbox, clock, loadFile, offer }, submissionId),
+    prepare: (submissionId) =>
+      prepareHandOver({ outbox, clock, loadFile, offer, sharing: navigator }, submissionId),
+    bringIn: (file, formOf) =>
+      bringIn(
         {
           database,
           outbox,
@@ -36,7 +35,7 @@ export function createFileService(
           estimate: () => estimateOf(storage),
           announce() {
             feed.announce();
-            delivery.request('event');
+            requestDelivery('event');
           },
         },
         file,

@@ -2,18 +2,21 @@ import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
 import type { Database } from '../database.ts';
 import type { EvictionWatch } from './eviction-detection.ts';
 
-/** @param storage navigator.storage; undefined on insecure origins and in old browsers */
+/**
+ * @param loadWatch rejects where its code cannot be fetched
+ * @param storage navigator.storage; undefined on insecure origins and in old browsers
+ */
 export function createDevice(
   database: Pick<Database, 'run'>,
-  watch: EvictionWatch,
+  loadWatch: () => Promise<EvictionWatch>,
   storage: StorageManager | undefined,
 ): Device {
   return {
     storage: () => report(database, storage),
     // Safari and Chromium decide by themselves, Firefox asks the person.
     askToPersist: async () => (await storage?.persist?.().catch(() => false)) ?? false,
-    evicted: () => watch.count(),
-    acknowledgeEviction: () => watch.acknowledge(),
+    evicted: async () => (await loadWatch()).count(),
+    acknowledgeEviction: async () => (await loadWatch()).acknowledge(),
   };
 }
 

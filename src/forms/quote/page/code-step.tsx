@@ -25,7 +25,7 @@ type Step = 'asking' | 'empty' | 'checking' | VerificationOutcome;
 export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const { locale } = useLocale();
   const { verification, page } = quoteTexts[locale];
-  const { verifyCode } = useApi();
+  const loadApi = useApi();
   const { outbox } = useOutbox();
   const { clock } = useDevice();
   const [code, setCode] = useState('');
@@ -41,7 +41,11 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
       return field.current?.focus();
     }
     setStep('checking');
-    void verifyCode(verificationId, code.replaceAll(/\s/g, '')).then((outcome) => {
+    const verified = loadApi().then(
+      (api) => api.verifyCode(verificationId, code.replaceAll(/\s/g, '')),
+      (): VerificationOutcome => 'unavailable',
+    );
+    void verified.then((outcome) => {
       // To ask again would be a riddle. Where the device cannot note it, it asks again.
       if (outcome === 'verified')
         outbox.noteVerified(receipt.submissionId, new Date(clock.now()).toISOString()).catch(() => undefined);

@@ -14,12 +14,16 @@ export interface CatalogueInUse {
  * @param onRead must be stable (useCallback)
  */
 export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueInUse {
-  const { readCatalogue } = useApi();
+  const loadApi = useApi();
   const [reading, setReading] = useState<CatalogueReading>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let ended = false;
-    void readCatalogue().then((found) => {
+    const asked = loadApi().then(
+      (api) => api.readCatalogue(),
+      (): CatalogueReading => ({ kind: 'noAnswer' }),
+    );
+    void asked.then((found) => {
       if (ended) return;
       if (found.kind === 'read') onRead(found.catalogue);
       // What is on the screen is better than a failure to renew it.
@@ -28,7 +32,7 @@ export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueI
     return () => {
       ended = true;
     };
-  }, [readCatalogue, onRead, turn]);
+  }, [loadApi, onRead, turn]);
   const again = useCallback(() => {
     setReading((shown) => (shown?.kind === 'read' ? shown : undefined));
     setTurn((count) => count + 1);
