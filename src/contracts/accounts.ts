@@ -1,6 +1,14 @@
 import { normalEmail } from '../lib/email.ts';
 import { jsonObject } from './json-object.ts';
 import { messageOf } from './problem.ts';
+import type {
+  activationRequest,
+  loginRequest,
+  registerRequest,
+  resetEmailRequest,
+  resetPasswordRequest,
+} from './schemas/accounts.ts';
+import type { Json } from './schemas/schema.ts';
 
 /** The calls of specification section 7 that concern an account; field names differ as they do there (rulings A-6). */
 export const loginPath = '/api/user/auth/login';
@@ -19,34 +27,19 @@ export function isEasilyGuessed(password: string, email: string): boolean {
   return new Set(password).size <= 1 || normalEmail(password) === normalEmail(email);
 }
 
-export interface LoginRequest {
-  readonly email: string;
-  readonly password: string;
-}
+export type LoginRequest = Json<typeof loginRequest>;
 
-export interface RegisterRequest {
-  readonly email_address: string;
-  readonly password: string;
-}
+export type RegisterRequest = Json<typeof registerRequest>;
 
-/** `password` is the new one, and the reference API ignores it in this call (rulings A-5). */
-export type ResetEmailRequest = LoginRequest;
+export type ResetEmailRequest = Json<typeof resetEmailRequest>;
 
 /**
- * POST to the address that GET activates (the specification knows only that): the password of who opened the link. An
- * API without this call answers 404 or 405.
+ * POST to the address that GET activates, which is all that the specification knows. An API without this call answers 404
+ * or 405.
  */
-export interface ActivationRequest {
-  readonly token: string;
-  readonly password: string;
-}
+export type ActivationRequest = Json<typeof activationRequest>;
 
-export interface ResetPasswordRequest {
-  readonly email: string;
-  /** What the mail holds: with the reference API the secret of its link, with another perhaps a code to be typed. */
-  readonly code: string;
-  readonly newPassword: string;
-}
+export type ResetPasswordRequest = Json<typeof resetPasswordRequest>;
 
 /** GET: the address that the activation mail leads to calls it. */
 export function activateAddress(token: string): string {

@@ -1,12 +1,12 @@
-import type { Answer } from './answers/answer.ts';
-import type { capabilitiesAnswer } from './answers/capabilities.ts';
+import type { Json } from './schemas/schema.ts';
+import type { capabilitiesAnswer } from './schemas/capabilities.ts';
 import { jsonObject } from './json-object.ts';
 
 /** GET: what an API can do beyond the specification's calls; one that answers 404 is a plain one. */
 export const capabilitiesPath = '/api/capabilities';
 
 /** What the reference API says of itself. */
-export type CapabilitiesAnswer = Answer<typeof capabilitiesAnswer>;
+export type CapabilitiesAnswer = Json<typeof capabilitiesAnswer>;
 
 /** What any API may say; without formVersions it does not judge by the version of the form. */
 export type Capabilities = Pick<CapabilitiesAnswer, 'idempotencyKey' | 'receipts' | 'verification'> &

@@ -1,10 +1,10 @@
-import type { Answer } from './answers/answer.ts';
-import type { courseAnswer } from './answers/courses.ts';
+import type { Json } from './schemas/schema.ts';
+import type { courseAnswer } from './schemas/courses.ts';
 import type { Catalogue, Course } from './pricing/course.ts';
 import { centsOf, dollarsOf } from '../lib/money.ts';
 
 /** A course as the call answers it. */
-export type CourseRow = Answer<typeof courseAnswer>;
+export type CourseRow = Json<typeof courseAnswer>;
 
 /**
  * The catalogue in a body: a list of courses, bare or as `courses` or `data` of an object. Takes what any API

@@ -1,5 +1,5 @@
-import type { Answer } from './answers/answer.ts';
-import type { earlierReceivedAnswer, problemAnswer } from './answers/problem.ts';
+import type { Json } from './schemas/schema.ts';
+import type { earlierReceivedAnswer, problemAnswer } from './schemas/problem.ts';
 import { jsonObject } from './json-object.ts';
 
 /**
@@ -24,9 +24,9 @@ export function isNoRoomForThis(body: unknown): boolean {
   return speakOfOneBody.includes(jsonObject(body)['type']);
 }
 
-export type Problem = Answer<typeof problemAnswer>;
+export type Problem = Json<typeof problemAnswer>;
 
-export type EarlierReceived = Answer<typeof earlierReceivedAnswer>;
+export type EarlierReceived = Json<typeof earlierReceivedAnswer>;
 
 /** What a problem says of one field, by its name on the wire. */
 export interface FieldMessage {

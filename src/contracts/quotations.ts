@@ -1,5 +1,5 @@
-import type { Answer } from './answers/answer.ts';
-import type { newQuotationAnswer } from './answers/quotations.ts';
+import type { Json } from './schemas/schema.ts';
+import type { newQuotationAnswer } from './schemas/quotations.ts';
 import { type Cents, centsOf, dollarsOf } from '../lib/money.ts';
 import { type QuotationLine, totalOf } from './pricing/quotation.ts';
 import { jsonObject } from './json-object.ts';
@@ -8,7 +8,7 @@ import { jsonObject } from './json-object.ts';
 export const verifyPath = '/api/quotations/verify';
 
 /** A quotation as the API answers it to its applicant. */
-export type QuotationAnswer = Answer<typeof newQuotationAnswer>;
+export type QuotationAnswer = Json<typeof newQuotationAnswer>;
 
 /** Whether the quote goes to the applicant by mail. */
 export type QuoteMailState = NonNullable<QuotationAnswer['mail']>;

@@ -1,9 +1,9 @@
-import type { Answer } from './answers/answer.ts';
-import type { receiptAnswer } from './answers/receipt.ts';
+import type { Json } from './schemas/schema.ts';
+import type { receiptAnswer } from './schemas/receipt.ts';
 import { jsonObject } from './json-object.ts';
 import { parseReceivedQuotation, type ReceivedQuotation } from './quotations.ts';
 
-export type ReceiptAnswer = Answer<typeof receiptAnswer>;
+export type ReceiptAnswer = Json<typeof receiptAnswer>;
 
 /** A receipt as it was understood: what of the quotation is not as agreed does not make it no receipt. */
 export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'message' | 'quotation'> {

@@ -1,5 +1,5 @@
-import type { Answer } from './answers/answer.ts';
-import type { staffQuotationAnswer } from './answers/quotations.ts';
+import type { Json } from './schemas/schema.ts';
+import type { staffQuotationAnswer } from './schemas/quotations.ts';
 import type { CourseKind } from './pricing/course.ts';
 import { type Cents, centsOf } from '../lib/money.ts';
 import { quotationReference, type QuotationStatus, totalOf } from './pricing/quotation.ts';
@@ -18,7 +18,7 @@ export function quotationPath(id: string): string {
 }
 
 /** A quotation with its applicant (specification section 3). */
-export type StaffQuotationAnswer = Answer<typeof staffQuotationAnswer>;
+export type StaffQuotationAnswer = Json<typeof staffQuotationAnswer>;
 
 /** What became of the mail with the quotation. */
 export type QuotationMail = StaffQuotationAnswer['mail'];

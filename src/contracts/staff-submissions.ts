@@ -1,5 +1,5 @@
-import type { Answer } from './answers/answer.ts';
-import type { submissionAnswer, submissionRowAnswer, submissionsPageAnswer } from './answers/submissions.ts';
+import type { Json } from './schemas/schema.ts';
+import type { submissionAnswer, submissionRowAnswer, submissionsPageAnswer } from './schemas/submissions.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 
@@ -59,14 +59,14 @@ export function submissionFilePath(submissionId: string, field: string): string 
 }
 
 /** One page of what is wanted. */
-export type SubmissionsPage = Answer<typeof submissionsPageAnswer>;
+export type SubmissionsPage = Json<typeof submissionsPageAnswer>;
 
-export type StaffSubmissionRow = Answer<typeof submissionRowAnswer>;
+export type StaffSubmissionRow = Json<typeof submissionRowAnswer>;
 
 export type StaffSubmissionFile = StaffSubmissionRow['files'][number];
 
 /** Where the API does not name a version of the form, it is 1. */
-export type StaffSubmission = Answer<typeof submissionAnswer>;
+export type StaffSubmission = Json<typeof submissionAnswer>;
 
 /** The page in a body; undefined when it is none. */
 export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined {

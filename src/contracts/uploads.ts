@@ -1,5 +1,5 @@
-import type { Answer } from './answers/answer.ts';
-import type { uploadFaultAnswer } from './answers/problem.ts';
+import type { Json } from './schemas/schema.ts';
+import type { uploadFaultAnswer } from './schemas/problem.ts';
 import { jsonObject } from './json-object.ts';
 
 /*
@@ -85,7 +85,7 @@ export function uploadIdOf(location: string): string | undefined {
 }
 
 /** Member of the list `uploads` of a 422 problem. */
-export type UploadFault = Answer<typeof uploadFaultAnswer>;
+export type UploadFault = Json<typeof uploadFaultAnswer>;
 
 export type UploadFaultReason = UploadFault['reason'];
 

@@ -44,7 +44,7 @@ test.each([
   ['sw/a.ts', "import {\n  b,\n  c,\n} from '../src/forms/b.ts';"],
   ['sw/a.ts', "import 'react';"],
   ['server/a.ts', "import { b } from '../src/outbox/b.ts';"],
-  ['src/contracts/a.ts', "import { b } from './answers/b.ts';"],
+  ['src/contracts/a.ts', "import { b } from './schemas/b.ts';"],
   ['server/lib/http/a.ts', "import type { b } from '../../modules/accounts/b.ts';"],
   ['server/modules/uploads/a.ts', "import { b } from '../submissions/b.ts';"],
   ['server/modules/accounts/a.ts', "import { b } from '../../start-server.ts';"],

@@ -21,7 +21,7 @@ const core = ['lib', 'form', 'contracts'];
 const deviceRooms = ['device/page', 'device', 'outbox', ...core];
 const pageRooms = ['stage', 'ui', 'i18n', 'outbox', 'forms', ...core];
 
-const serverCore = ['forms', 'answers', ...core];
+const serverCore = ['forms', 'schemas', ...core];
 
 /** The modules of the server, each with the others that it may import: as few as can be, and never in a circle. */
 const modules: Readonly<Record<string, readonly string[]>> = {
@@ -47,8 +47,8 @@ export const layers: readonly Layer[] = [
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
   { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
   {
-    name: 'answers',
-    folder: 'src/contracts/answers',
+    name: 'schemas',
+    folder: 'src/contracts/schemas',
     partOf: 'contracts',
     mayImport: [],
     packages: [valibot],
@@ -58,7 +58,7 @@ export const layers: readonly Layer[] = [
     folder: 'src/contracts',
     mayImport: ['lib', 'form'],
     // Schemas are the server's: what pages and worker load has the types only.
-    mayImportTypesOf: ['answers'],
+    mayImportTypesOf: ['schemas'],
     packages: [valibot],
   },
   {

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   activatePath,
   loginPath,
@@ -7,18 +6,23 @@ import {
   resetEmailPath,
   resetPasswordPath,
 } from '../../../src/contracts/accounts.ts';
-import { loginAnswer } from '../../../src/contracts/answers/accounts.ts';
-import { messageAnswer } from '../../../src/contracts/answers/answer.ts';
+import {
+  activationRequest,
+  loginAnswer,
+  loginRequest,
+  registerRequest,
+  resetEmailRequest,
+  resetPasswordRequest,
+} from '../../../src/contracts/schemas/accounts.ts';
+import { messageAnswer } from '../../../src/contracts/schemas/schema.ts';
 import type { Call } from '../../lib/http/call.ts';
-
-export const credentials = v.object({ email: v.string(), password: v.string() });
 
 export const loginCall = {
   method: 'POST',
   path: loginPath,
   access: 'public',
   summary: 'Sign in. The token is valid for one hour, and until it is signed out.',
-  body: { type: 'application/json', schema: credentials },
+  body: { type: 'application/json', schema: loginRequest },
   answers: {
     200: { description: 'Signed in', schema: loginAnswer },
     401: { description: 'Unknown address, wrong password or disabled account' },
@@ -38,14 +42,12 @@ export const logoutCall = {
   answers: { 200: { description: 'Signed out', schema: messageAnswer } },
 } as const satisfies Call;
 
-export const registration = v.object({ email_address: v.string(), password: v.string() });
-
 export const registerCall = {
   method: 'POST',
   path: registerPath,
   access: 'public',
   summary: 'Ask for an account. The same answer, whether the address has one or not; the mail tells.',
-  body: { type: 'application/json', schema: registration },
+  body: { type: 'application/json', schema: registerRequest },
   answers: {
     200: { description: 'A mail is on its way', schema: messageAnswer },
     422: { description: 'No address, or a password too short, too long or too easy to guess' },
@@ -67,15 +69,13 @@ export const activateCall = {
   },
 } as const satisfies Call;
 
-export const activation = v.object({ token: v.string(), password: v.string() });
-
 export const activateWithPasswordCall = {
   method: 'POST',
   path: activatePath,
   access: 'public',
   summary:
     'Activate an account by the token of the mail, with a password of who opened it. It works once, within 48 hours.',
-  body: { type: 'application/json', schema: activation },
+  body: { type: 'application/json', schema: activationRequest },
   answers: {
     200: { description: 'The account is active, and this is its password', schema: messageAnswer },
     410: { description: 'Unknown, used or too old' },
@@ -84,16 +84,13 @@ export const activateWithPasswordCall = {
   },
 } as const satisfies Call;
 
-/** The new password, which is not looked at here (rulings A-5). */
-export const resetRequest = v.object({ email: v.string(), password: v.optional(v.unknown()) });
-
 export const resetEmailCall = {
   method: 'POST',
   path: resetEmailPath,
   access: 'public',
   summary:
     'Have a link sent to reset the password. The same answer, whether the address has an account or not.',
-  body: { type: 'application/json', schema: resetRequest },
+  body: { type: 'application/json', schema: resetEmailRequest },
   answers: {
     200: { description: 'A mail is on its way', schema: messageAnswer },
     422: { description: 'No address' },
@@ -101,15 +98,13 @@ export const resetEmailCall = {
   },
 } as const satisfies Call;
 
-export const reset = v.object({ email: v.string(), code: v.string(), newPassword: v.string() });
-
 export const resetPasswordCall = {
   method: 'POST',
   path: resetPasswordPath,
   access: 'public',
   summary:
     'Set a new password by what the link of the mail holds, given as `code`. Signs out everywhere. It works once, within two hours.',
-  body: { type: 'application/json', schema: reset },
+  body: { type: 'application/json', schema: resetPasswordRequest },
   answers: {
     200: { description: 'The password is changed', schema: messageAnswer },
     422: {

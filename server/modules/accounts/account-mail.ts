@@ -4,8 +4,8 @@ import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import type { AccountTexts } from './account-texts-type.ts';
 import { accountTexts } from './account-texts.ts';
+import type { AccountTexts } from './account-texts-type.ts';
 
 interface AccountMail {
   readonly text: keyof AccountTexts['mails'];

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
+import {
+  activationRequest,
+  loginRequest,
+  registerRequest,
+  resetEmailRequest,
+  resetPasswordRequest,
+} from '../../../src/contracts/schemas/accounts.ts';
 import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Call } from '../../lib/http/call.ts';
@@ -14,19 +21,14 @@ import type { Attempt } from '../../lib/store/attempts.ts';
 import {
   activateCall,
   activateWithPasswordCall,
-  activation,
-  credentials,
   loginCall,
   logoutCall,
   registerCall,
-  registration,
-  reset,
   resetEmailCall,
   resetPasswordCall,
-  resetRequest,
 } from './account-calls.ts';
-import type { AccountTexts } from './account-texts-type.ts';
 import { accountTexts } from './account-texts.ts';
+import type { AccountTexts } from './account-texts-type.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorize.ts';
 import { type LoginResult, login, welcome } from './login.ts';
@@ -78,7 +80,7 @@ function logoutRoute(scope: FastifyInstance, service: AccountService): void {
 }
 
 async function handleLogin(service: AccountService, request: FastifyRequest): Promise<object> {
-  const given = bodyOf(request, credentials);
+  const given = bodyOf(request, loginRequest);
   if (given.email.trim() === '' || given.password === '') throw new Refused({ kind: 'loginIncomplete' });
   const result = await login(service, given, senderOf(request));
   if (result.kind === 'signedIn') {
@@ -94,7 +96,7 @@ function loginRefusal(result: Exclude<LoginResult, { kind: 'signedIn' }>): Refus
 }
 
 async function handleRegister(service: AccountService, request: FastifyRequest): Promise<object> {
-  const { email_address, password } = bodyOf(request, registration);
+  const { email_address, password } = bodyOf(request, registerRequest);
   const email = addressIn(email_address, 'email_address');
   refuseBadPassword(password, email, 'password');
   refuseWhenTooMany(await register(service, { email, password }, localeFor(request), senderOf(request)));
@@ -109,7 +111,7 @@ async function handleActivate(service: AccountService, request: FastifyRequest):
 }
 
 async function handleActivateWithPassword(service: AccountService, request: FastifyRequest): Promise<object> {
-  const { token, password } = bodyOf(request, activation);
+  const { token, password } = bodyOf(request, activationRequest);
   const email = await addressProvedBy(service, token);
   if (email !== undefined) refuseBadPassword(password, email, 'password');
   const userId = email === undefined ? undefined : await activate(service, token, password);
@@ -127,7 +129,7 @@ function activatedOr(request: FastifyRequest, userId: string | undefined, messag
 }
 
 async function handleResetEmail(service: AccountService, request: FastifyRequest): Promise<object> {
-  const email = addressIn(bodyOf(request, resetRequest).email, 'email');
+  const email = addressIn(bodyOf(request, resetEmailRequest).email, 'email');
   const asked = await sendResetLink(service, email, localeFor(request), senderOf(request));
   if (typeof asked === 'object') refuseWhenTooMany(asked);
   audit(request, 'reset asked');
@@ -136,7 +138,7 @@ async function handleResetEmail(service: AccountService, request: FastifyRequest
 }
 
 async function handleReset(service: AccountService, request: FastifyRequest): Promise<object> {
-  const given = bodyOf(request, reset);
+  const given = bodyOf(request, resetPasswordRequest);
   const email = addressIn(given.email, 'email');
   refuseBadPassword(given.newPassword, email, 'newPassword');
   const userId = await resetPassword(service, { ...given, email });

@@ -1,5 +1,5 @@
-import { capabilitiesAnswer } from '../../../src/contracts/answers/capabilities.ts';
 import { capabilitiesPath } from '../../../src/contracts/capabilities.ts';
+import { capabilitiesAnswer } from '../../../src/contracts/schemas/capabilities.ts';
 import type { Call } from '../../lib/http/call.ts';
 
 export const capabilitiesCall = {

@@ -1,5 +1,5 @@
-import type { Course } from '../../../src/contracts/pricing/course.ts';
 import type { CourseRow } from '../../../src/contracts/courses.ts';
+import type { Course } from '../../../src/contracts/pricing/course.ts';
 import { centsOf, largestPrice } from '../../../src/lib/money.ts';
 
 /** The columns of a course file, in the order in which they are exported. */

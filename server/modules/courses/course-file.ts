@@ -1,5 +1,5 @@
-import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
+import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import { CsvError, csvText, parseCsv } from '../../../src/lib/csv.ts';
 import { type CourseColumn, checkCourse, courseColumns, isCourseColumn } from './course-check.ts';
 import { linesOfItems } from './json-items.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { courseAnswer } from '../../../src/contracts/answers/courses.ts';
 import { coursesPath } from '../../../src/contracts/courses-path.ts';
+import { courseAnswer } from '../../../src/contracts/schemas/courses.ts';
 import type { Call } from '../../lib/http/call.ts';
 
 export const coursesCall = {

@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { problemAnswer } from '../../../src/contracts/answers/problem.ts';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
+import { problemAnswer } from '../../../src/contracts/schemas/problem.ts';
 import type { Brand } from '../../../src/lib/brand.ts';
 import type { Call, CallAnswer } from '../../lib/http/call.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Answer } from '../../../src/contracts/answers/answer.ts';
+import type { Json } from '../../../src/contracts/schemas/schema.ts';
 import { endsWithin } from '../../lib/process/ends-within.ts';
 import type { healthAnswer } from './health-call.ts';
 
@@ -13,7 +13,7 @@ export interface HealthCheck {
   isWell(): boolean | Promise<boolean>;
 }
 
-export type HealthAnswer = Answer<typeof healthAnswer>;
+export type HealthAnswer = Json<typeof healthAnswer>;
 
 export interface Health {
   add(check: HealthCheck): void;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { staffQuotationAnswer } from '../../../src/contracts/answers/quotations.ts';
+import { staffQuotationAnswer } from '../../../src/contracts/schemas/quotations.ts';
 import { quotationRoute, quotationsPath } from '../../../src/contracts/staff-quotations.ts';
 import type { Call } from '../../lib/http/call.ts';
 

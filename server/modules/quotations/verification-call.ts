@@ -1,19 +1,14 @@
-import * as v from 'valibot';
-import { messageAnswer } from '../../../src/contracts/answers/answer.ts';
 import { verifyPath } from '../../../src/contracts/quotations.ts';
+import { verificationRequest } from '../../../src/contracts/schemas/quotations.ts';
+import { messageAnswer } from '../../../src/contracts/schemas/schema.ts';
 import type { Call } from '../../lib/http/call.ts';
-
-export const verificationBody = v.object({
-  verificationId: v.pipe(v.string(), v.uuid()),
-  code: v.pipe(v.string(), v.trim(), v.maxLength(20)),
-});
 
 export const verificationCall = {
   method: 'POST',
   path: verifyPath,
   access: 'public',
   summary: 'Check the code that a quote request had sent to its e-mail address. Five tries, 15 minutes.',
-  body: { type: 'application/json', schema: verificationBody },
+  body: { type: 'application/json', schema: verificationRequest },
   answers: {
     200: { description: 'The code is right', schema: messageAnswer },
     410: { description: 'Unknown, expired or tried too often' },

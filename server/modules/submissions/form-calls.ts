@@ -1,5 +1,5 @@
-import { receiptAnswer } from '../../../src/contracts/answers/receipt.ts';
 import { manifestPart } from '../../../src/contracts/manifest.ts';
+import { receiptAnswer } from '../../../src/contracts/schemas/receipt.ts';
 import { confirmed, type Field, type Section } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';

@@ -3,7 +3,7 @@ import {
   submissionAnswer,
   submissionRowAnswer,
   submissionsPageAnswer,
-} from '../../../src/contracts/answers/submissions.ts';
+} from '../../../src/contracts/schemas/submissions.ts';
 import {
   submissionFileRoute,
   submissionRoute,

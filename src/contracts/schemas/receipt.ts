@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { time } from './answer.ts';
 import { newQuotationAnswer } from './quotations.ts';
+import { time } from './schema.ts';
 
 /** To a stored submission (contracts section 6). */
 export const receiptAnswer = v.strictObject({

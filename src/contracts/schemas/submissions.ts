@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { time } from './answer.ts';
+import { time } from './schema.ts';
 
 const submissionFileAnswer = v.strictObject({
   /** Name on the wire. */

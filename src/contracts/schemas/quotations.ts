@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { time } from './answer.ts';
+import { time } from './schema.ts';
 
 export const quotedCourseAnswer = v.strictObject({
   /** Of the line, within its quotation. */
@@ -48,4 +48,10 @@ export const staffQuotationAnswer = v.strictObject({
     /** When it was handed to the mail server; null in every other state. */
     sentAt: v.nullable(time),
   }),
+});
+
+/** Proves that the e-mail address of a quote request is read (rulings Q-12). */
+export const verificationRequest = v.object({
+  verificationId: v.pipe(v.string(), v.uuid()),
+  code: v.pipe(v.string(), v.trim(), v.maxLength(20)),
 });

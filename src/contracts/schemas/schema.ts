@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /**
- * The type of a JSON answer, from its schema. The schemas are for the server, which answers by them and describes them in
- * /api/docs; pages and worker import these types only, so that valibot is in nothing they load.
+ * The type of a JSON body, from its schema. The schemas are for the server, which checks requests and types answers by them
+ * and describes both in /api/docs; pages and worker import these types only, so that valibot is in nothing they load.
  */
-export type Answer<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
+export type Json<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
 
 type DeepReadonly<Value> = Value extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]

@@ -1,3 +1,0 @@
-import * as v from 'valibot';
-
-export const loginAnswer = v.strictObject({ message: v.string(), token: v.string() });
