@@ -5,6 +5,7 @@ import { Bilingual } from '../ui/bilingual.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ownReferenceText } from '../form/own-reference-text.ts';
+import { useOffline } from '../ui/use-offline.ts';
 import { wordsOf } from './field-view.ts';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked } from './form-state.ts';
@@ -27,6 +28,8 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
   const words = wordsOf(form, locale);
   const { submission } = state;
   const locked = isLocked(state);
+  const isHeld = submission.kind === 'held';
+  const offline = useOffline();
   const missing = locked ? undefined : parts.missing;
   const button = useRef<HTMLButtonElement>(null);
   const undo = async (): Promise<void> => {
@@ -50,17 +53,22 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
           aria-disabled={missing !== undefined}
           aria-describedby={missing === undefined ? undefined : missingId}
         >
-          <Bilingual text={words((texts) => (locked ? texts.submitting : texts.submit))} />
+          {isHeld && offline ? (
+            t('form.savedHere')
+          ) : (
+            <Bilingual text={words((texts) => (locked ? texts.submitting : texts.submit))} />
+          )}
         </Button>
         {missing === undefined ? null : (
-          <p id={missingId} className="submit-missing">
+          <p id={missingId} className={parts.alerted === true ? 'visually-hidden' : 'submit-missing'}>
             <Icon name="forward" /> {t('form.toContinue', { missing })}
           </p>
         )}
-        {submission.kind === 'held' ? (
+        {isHeld ? (
           <Held
             submissionId={submission.submissionId}
             reference={ownReferenceText(form.texts[locale], submission.ownReference)}
+            offline={offline}
             onUndo={() => void undo()}
           />
         ) : null}
@@ -73,16 +81,17 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
 interface HeldProps {
   readonly submissionId: string;
   readonly reference: string | undefined;
+  readonly offline: boolean;
   readonly onUndo: () => void;
 }
 
 /** Safe on the device, and for a moment it can be taken back (rulings Q-22). */
-function Held({ submissionId, reference, onUndo }: HeldProps) {
+function Held({ submissionId, reference, offline, onUndo }: HeldProps) {
   const { t } = useLocale();
   return (
     <div className="held" data-submission-id={submissionId} data-state="queued">
       <p role="status">
-        <Icon name="device" /> {t('form.held')} {reference}
+        <Icon name="device" /> {t(offline ? 'form.heldOffline' : 'form.held')} {reference}
       </p>
       <Button icon="back" onClick={onUndo}>
         {t('form.undo')}

@@ -69,6 +69,8 @@ export interface FormFiles {
 export interface FormEndParts {
   /** What is still missing, beside the button: it then looks disabled and still says why when it is pressed. */
   readonly missing?: string | undefined;
+  /** What is above the button says it in full already. */
+  readonly alerted?: boolean;
   /** Above the button. */
   readonly above?: ReactNode;
 }

@@ -11,11 +11,13 @@ export interface Circumstances {
   readonly pause?: Remembered['pause'];
   /** The device lets no attempt be written down, so none is made. */
   readonly lastError?: StorageProblem | undefined;
+  /** The browser knows of no network. */
+  readonly offline: boolean;
   /** Of the link, as far as the browser tells. */
   readonly cost: LinkCost;
 }
 
-export const noneKnown: Circumstances = { limits: {}, cost: 'unknown' };
+export const noneKnown: Circumstances = { limits: {}, offline: false, cost: 'unknown' };
 
 interface Sources {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
@@ -23,7 +25,11 @@ interface Sources {
   readonly linkCost: () => LinkCost;
 }
 
-export async function readCircumstances({ outbox, delivery, linkCost }: Sources): Promise<Circumstances> {
+export async function readCircumstances({
+  outbox,
+  delivery,
+  linkCost,
+}: Sources): Promise<Omit<Circumstances, 'offline'>> {
   const { api, pause } = await outbox.remembered();
   return { limits: api?.capabilities ?? {}, pause, lastError: delivery()?.lastError(), cost: linkCost() };
 }

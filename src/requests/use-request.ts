@@ -3,6 +3,7 @@ import type { Form } from '../form/form-texts.ts';
 import { isFormId, loadForm } from '../forms/index.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
+import { useOffline } from '../ui/use-offline.ts';
 import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
 import { findRequest, type RequestView } from './request-view.ts';
 
@@ -18,11 +19,12 @@ export function useRequest(submissionId: string): RequestInForm | undefined {
   const services = useOutbox();
   const view = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
   const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
+  const offline = useOffline();
   const formId = view === undefined ? undefined : formOf(view);
   const form = useFormOf(formId);
   if (view === undefined || (form === undefined && formId !== undefined && isFormId(formId)))
     return undefined;
-  return { view, form, circumstances: circumstances ?? noneKnown };
+  return { view, form, circumstances: { ...noneKnown, ...circumstances, offline } };
 }
 
 function formOf(view: RequestView): string | undefined {

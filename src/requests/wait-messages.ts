@@ -14,7 +14,7 @@ export function waitWords(
   t: Translate,
   texts: OutcomeTexts,
   entry: Entry,
-  { pause, lastError, cost }: Circumstances,
+  { pause, lastError, offline, cost }: Circumstances,
   now: number,
 ): readonly string[] {
   const doubt = doubtWords(t, entry);
@@ -29,7 +29,9 @@ export function waitWords(
   if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer) }), ...doubt];
   if (wait === undefined) return [t('request.wait.never'), ...doubt];
   const help = asksForHelp(entry, now) ? [t('request.wait.help')] : [];
-  return [...causeWords(t, texts, wait, now), ...closingWords(t, entry, wait.cause, doubt), ...help];
+  const cause =
+    offline && wait.cause.kind === 'noAnswer' ? [t('request.wait.offline')] : causeWords(t, texts, wait, now);
+  return [...cause, ...closingWords(t, entry, wait.cause, doubt), ...help];
 }
 
 /** Said only of what may have arrived: at a plain API it may then arrive twice. */

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useOffline } from '../ui/use-offline.ts';
 
-/** A hint, never a gate: the browser's idea of "online" is often wrong aboard. */
 export function OfflineBanner() {
   const { t } = useLocale();
-  const offline = useSyncExternalStore(subscribe, () => !navigator.onLine);
+  const offline = useOffline();
   return (
     <div role="status">
       {offline ? (
@@ -15,13 +14,4 @@ export function OfflineBanner() {
       ) : null}
     </div>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
 }

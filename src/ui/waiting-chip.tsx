@@ -1,22 +1,18 @@
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { useOutbox } from './outbox-context.tsx';
-import { useLive } from './use-live.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
 
 /** On every page: how much on this device has not been received yet (promises R9), and what of it goes no further. */
 export function WaitingChip() {
-  const { outbox } = useOutbox();
   const { t } = useLocale();
-  const entries = useLive(useCallback(() => outbox.entries(), [outbox])) ?? [];
-  const attention = entries.filter(({ state }) => state.kind === 'attention').length;
-  const waiting = entries.length - attention;
+  const { waiting, attention } = useWaitingCount() ?? { waiting: 0, attention: 0 };
+  const all = waiting + attention;
   return (
     <Link
-      className={entries.length === 0 ? 'chip' : 'chip chip-waiting'}
+      className={all === 0 ? 'chip' : 'chip chip-waiting'}
       to="/requests"
-      data-waiting={entries.length}
+      data-waiting={all}
       data-attention={attention}
     >
       {attention === 0 ? null : (

@@ -24,8 +24,8 @@ const verdicts: readonly Verdict[] = [
   'noReceipts',
 ];
 
-const wordsIn = (locale: 'en' | 'es', contact: Omit<Contact, keyof typeof at>) =>
-  contactWords(i18n.getFixedT(locale), locale, { ...at, ...contact });
+const wordsIn = (locale: 'en' | 'es', contact: Omit<Contact, keyof typeof at>, needsPerson = false) =>
+  contactWords(i18n.getFixedT(locale), locale, { ...at, ...contact }, needsPerson);
 
 test.each(['en', 'es'] as const)('every verdict says in %s what it is and what to do', (locale) => {
   const all = verdicts.map((verdict) => wordsIn(locale, { verdict }));
@@ -33,6 +33,12 @@ test.each(['en', 'es'] as const)('every verdict says in %s what it is and what t
   expect(new Set(all.map(({ what }) => what)).size).toBe(verdicts.length);
   for (const { what, lines } of all)
     for (const line of [what, ...lines]) expect(line).toMatch(/\p{L}{3}.*[.]$/u);
+});
+
+test('where a request needs its person, a good connection does not say that there is nothing to do', () => {
+  expect(wordsIn('en', { verdict: 'fine' }).lines).toHaveLength(1);
+  expect(wordsIn('en', { verdict: 'fine' }, true).lines).toEqual([]);
+  expect(wordsIn('en', { verdict: 'portal' }, true).lines).toHaveLength(1);
 });
 
 test.each(['en', 'es'] as const)('whoever builds the website reads in %s which setting decides', (locale) => {

@@ -73,6 +73,12 @@ describe('what is said of an attempt in vain', () => {
     expect(left.lines).toEqual(['network', 'request.wait.unconfirmed']);
   });
 
+  test('does not blame the server where the device has no network', () => {
+    const entry = entryAfter({ cause: { kind: 'noAnswer' } });
+    const { lines } = entryWords(t, texts, entry, { ...noneKnown, offline: true }, now);
+    expect(lines).toEqual(['request.wait.offline', 'request.wait.serverError']);
+  });
+
   test('says once that nothing confirmed it, and at a plain API that it may arrive twice', () => {
     const cause = { kind: 'unproven' } as const;
     expect(wordsOf(entryAfter({ cause, trouble: { unconfirmed } })).lines).toEqual(['request.wait.unproven']);

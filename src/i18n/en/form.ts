@@ -33,6 +33,8 @@ export const formEn = {
   toContinue: 'To continue: {missing}',
   /** The undo window after submitting. */
   held: 'Saved on this device, NOT sent yet. It leaves in a moment.',
+  heldOffline: 'Saved on this device, NOT sent yet. It goes out as soon as there is a connection.',
+  savedHere: 'Saved on this device',
   undo: 'Undo',
   save: {
     untouched: 'What you fill in is kept on this device.',

@@ -18,6 +18,7 @@ export const requestEn = {
     metered: 'It waits for a connection that is not metered.',
     unconfirmed: 'We could not confirm that it arrived. We will try again.',
     captivePortal: "The ship's Wi-Fi page answered, not us – log in to the Wi-Fi.",
+    offline: 'There is no connection.',
     noAnswer: 'There was no answer from our server.',
     stranger:
       'Something between this device and us answered (HTTP {status}), not our server. The request stays on this device, and we go on trying.',
@@ -73,6 +74,7 @@ export const requestEn = {
   receipt: {
     title: 'Receipt',
     reference: 'Reference',
+    officeReference: 'Our reference, the one to quote: {reference}',
     referenceToQuote: 'Our reference: quote this one',
     ownReference: 'Reference made on this device',
     applicant: 'Name',

@@ -79,6 +79,8 @@ export const safetyEn = {
   waiting: {
     title: 'Waiting requests',
     none: 'None. Nothing is waiting on this device.',
+    attention_one: '{count} request needs you.',
+    attention_other: '{count} requests need you.',
     some_one: '{count} request waits on this device.',
     some_other: '{count} requests wait on this device.',
     open: 'My requests',

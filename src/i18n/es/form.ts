@@ -34,6 +34,8 @@ export const formEs: typeof formEn = {
   },
   toContinue: 'Para continuar: {missing}',
   held: 'Guardado en este dispositivo, AÚN NO enviado. Sale en un momento.',
+  heldOffline: 'Guardado en este dispositivo, AÚN NO enviado. Sale en cuanto haya conexión.',
+  savedHere: 'Guardado en este dispositivo',
   undo: 'Deshacer',
   save: {
     untouched: 'Lo que llena se guarda en este dispositivo.',

@@ -19,6 +19,7 @@ export const requestEs: typeof requestEn = {
     metered: 'Espera una conexión sin límite de datos.',
     unconfirmed: 'No pudimos confirmar que llegó. Lo intentaremos de nuevo.',
     captivePortal: 'Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi.',
+    offline: 'No hay conexión.',
     noAnswer: 'Nuestro servidor no respondió.',
     stranger:
       'Respondió algo entre este dispositivo y nosotros (HTTP {status}), no nuestro servidor. La solicitud sigue en este dispositivo y lo seguimos intentando.',
@@ -73,6 +74,7 @@ export const requestEs: typeof requestEn = {
   receipt: {
     title: 'Recibo',
     reference: 'Referencia',
+    officeReference: 'Nuestra referencia, la que debe indicar: {reference}',
     referenceToQuote: 'Nuestra referencia: indique esta',
     ownReference: 'Referencia creada en este dispositivo',
     applicant: 'Nombre',

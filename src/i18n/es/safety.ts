@@ -81,6 +81,8 @@ export const safetyEs: typeof safetyEn = {
   waiting: {
     title: 'Solicitudes en espera',
     none: 'Ninguna. Nada espera en este dispositivo.',
+    attention_one: '{count} solicitud necesita su atención.',
+    attention_other: '{count} solicitudes necesitan su atención.',
     some_one: '{count} solicitud espera en este dispositivo.',
     some_other: '{count} solicitudes esperan en este dispositivo.',
     open: 'Mis solicitudes',

@@ -4,6 +4,7 @@ import type { Contact } from '../../outbox/page-ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApi } from '../../ui/api-context.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
+import { useWaitingCount } from '../../ui/use-waiting-count.ts';
 import { contactWords } from './contact-messages.ts';
 import { Finding } from './finding.tsx';
 
@@ -11,7 +12,8 @@ import { Finding } from './finding.tsx';
 export function ContactCheck() {
   const { t, locale } = useLocale();
   const { contact, check } = useContact();
-  const words = contact === undefined ? undefined : contactWords(t, locale, contact);
+  const needsPerson = (useWaitingCount()?.attention ?? 0) > 0;
+  const words = contact === undefined ? undefined : contactWords(t, locale, contact, needsPerson);
   return (
     <Finding tone={words?.tone ?? 'info'} title={t('safety.contact.title')}>
       <div role="status" className="finding-text" data-contact={words?.hook ?? 'checking'}>

@@ -18,7 +18,13 @@ export interface ContactWords {
   readonly details?: string;
 }
 
-export function contactWords(t: Translate, locale: Locale, contact: Contact): ContactWords {
+/** @param needsPerson a request waits for a decision, so that nothing here says that there is nothing to do */
+export function contactWords(
+  t: Translate,
+  locale: Locale,
+  contact: Contact,
+  needsPerson: boolean,
+): ContactWords {
   const { verdict, slow, clockAhead } = contact;
   const slowly = slow === undefined ? [] : [t('safety.contact.slow', { time: spanText(locale, slow) })];
   if (clockAhead !== undefined) {
@@ -35,7 +41,7 @@ export function contactWords(t: Translate, locale: Locale, contact: Contact): Co
     tone: isFine ? 'good' : 'care',
     hook: verdict,
     what: t(`safety.contact.${verdict}.what`),
-    lines: [...slowly, t(`safety.contact.${verdict}.next`)],
+    lines: [...slowly, ...(isFine && needsPerson ? [] : [t(`safety.contact.${verdict}.next`)])],
     ...(isFine || verdict === 'offline' ? {} : { details: t('safety.contact.details', detailsOf(contact)) }),
   };
 }

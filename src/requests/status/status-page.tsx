@@ -4,13 +4,14 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AlertChoice } from '../alert-choice.tsx';
+import type { Tone } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useAppShell } from '../../ui/app-shell-context.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { useOutbox } from '../../ui/outbox-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
+import { useWaitingCount, type WaitingCount } from '../../ui/use-waiting-count.ts';
 import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
 import { InstallFinding } from './install-finding.tsx';
@@ -48,20 +49,26 @@ export function SafetyPage({ version }: { readonly version: string | undefined }
 }
 
 function WaitingFinding() {
-  const { outbox } = useOutbox();
   const { t } = useLocale();
-  const entries = useLive(useCallback(() => outbox.entries(), [outbox]));
+  const count = useWaitingCount();
   // Not known, or not to be known: the line on protection says which.
-  if (entries === undefined) return null;
-  const count = entries.length;
+  if (count === undefined) return null;
+  const { waiting, attention } = count;
   return (
-    <Finding tone={count === 0 ? 'good' : 'care'} title={t('safety.waiting.title')}>
-      <p>{count === 0 ? t('safety.waiting.none') : t('safety.waiting.some', { count })}</p>
+    <Finding tone={toneOf(count)} title={t('safety.waiting.title')}>
+      {attention === 0 ? null : <p>{t('safety.waiting.attention', { count: attention })}</p>}
+      {waiting === 0 ? null : <p>{t('safety.waiting.some', { count: waiting })}</p>}
+      {waiting + attention > 0 ? null : <p>{t('safety.waiting.none')}</p>}
       <ButtonLink icon="list" to="/requests">
         {t('safety.waiting.open')}
       </ButtonLink>
     </Finding>
   );
+}
+
+function toneOf({ waiting, attention }: WaitingCount): Tone {
+  if (attention > 0) return 'bad';
+  return waiting > 0 ? 'care' : 'good';
 }
 
 function SpaceFinding() {

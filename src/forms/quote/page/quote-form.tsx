@@ -39,6 +39,7 @@ export function QuoteForm(props: SpecialFormProps) {
       <Agreements texts={texts} agreed={quote.agreed} onChange={quote.agree} />
       {end({
         missing: failed === undefined ? undefined : texts.page.missing[failed],
+        alerted: alerted !== undefined,
         above:
           alerted === undefined ? null : (
             <div key={alerted.press} data-check={alerted.check}>
