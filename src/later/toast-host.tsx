@@ -3,10 +3,12 @@ import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToastsWith } from '../ui/toast.ts';
-import { raised, raiseToast } from './toast-queue.ts';
+import { clearAnswerToasts, raised, raiseToast } from './toast-queue.ts';
 
 /** The headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
 const visibleAtMost = 3;
+/** There a toast covers most of what can be seen. */
+const narrow = matchMedia('(max-width: 29.99rem)');
 /** Milliseconds between the raising of a toast and its first look where there is a place for it. */
 const longestRaising = 500;
 
@@ -15,8 +17,11 @@ export function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
   const visible = inPlace(toasts.filter((shown) => shown.visible));
   const { startPause, endPause } = handlers;
   const shownIds = visible.map(({ id }) => id).join();
-  useEffect(() => giveWay(isGoodNews), [shownIds]);
-  useEffect(() => showToastsWith(raiseToast), []);
+  useEffect(() => {
+    giveWay(isGoodNews);
+    if (narrow.matches) giveWayToText();
+  }, [shownIds]);
+  useEffect(() => showToastsWith({ raise: raiseToast, clearAnswers: clearAnswerToasts }), []);
   useEffect(hearFocus, []);
   useOwnTime(visible);
   const corner = (position: Toast['position']) => (
@@ -46,8 +51,10 @@ export function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
 /**
  * The oldest first, so that a new one moves none of those that a finger may be on its way to; one too many waits
  * until one of them is gone. What is true of this moment only would be told when it is over: it does not wait.
+ * A narrow screen has room for one: the newest.
  */
 function inPlace(toasts: readonly Toast[]): readonly Toast[] {
+  if (narrow.matches) return [toasts.find(isOfNow) ?? toasts[0]].filter((one) => one !== undefined);
   // Newest first as they come; toReversed() is younger than some of the browsers.
   const placed = toasts.filter((one) => !isOfNow(one)).slice(-visibleAtMost);
   return toasts
@@ -95,6 +102,7 @@ function ToastCard({ shown, closeLabel }: { readonly shown: Toast; readonly clos
 function hearFocus(): () => void {
   const look = (): void => {
     giveWay(() => true);
+    if (narrow.matches) giveWayToText();
     // The page may be scrolled to it only now.
     requestAnimationFrame(() => giveWay(() => true));
   };
@@ -115,6 +123,19 @@ function giveWay(concerns: (id: string) => boolean): void {
   for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     const id = card.dataset['toast'] ?? '';
     if (concerns(id) && areOver(card.getBoundingClientRect(), place)) toast.dismiss(id);
+  }
+}
+
+/** On a narrow screen a toast does not lie over the heading, box or summary in focus that says the same. */
+function giveWayToText(): void {
+  const box = document.activeElement?.closest('.error-summary, .request-banner, .notice');
+  if (!box) return;
+  const place = box.getBoundingClientRect();
+  for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
+    const id = card.dataset['toast'] ?? '';
+    const said = raised.get(id)?.text;
+    if (said === undefined || !box.textContent.includes(said)) continue;
+    if (areOver(card.getBoundingClientRect(), place)) toast.dismiss(id);
   }
 }
 

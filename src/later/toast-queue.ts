@@ -17,3 +17,9 @@ export function raiseToast(request: ToastRequest): void {
   });
   raised.set(id, request);
 }
+
+export function clearAnswerToasts(): void {
+  for (const [id, { ofAnswer }] of raised) {
+    if (ofAnswer === true) toast.dismiss(id);
+  }
+}

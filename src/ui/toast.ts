@@ -13,27 +13,41 @@ export interface ToastRequest {
   readonly atOnce?: boolean;
   /** Bottom right with a close button for five seconds: only the evaluation's outcome (rulings GEN-11). */
   readonly outcome?: boolean;
+  /** Of one answer while a form is filled in: it goes when the form is submitted. */
+  readonly ofAnswer?: boolean;
 }
 
 /** Milliseconds: older news than this is not told any more when the toasts arrive at last. */
 const newsLife = 10_000;
 
-let show: ((request: ToastRequest) => void) | undefined;
+/** What shows toasts; its code arrives after the first paint. */
+export interface ToastDisplay {
+  readonly raise: (request: ToastRequest) => void;
+  readonly clearAnswers: () => void;
+}
+
+let display: ToastDisplay | undefined;
 let waiting: readonly { readonly request: ToastRequest; readonly at: number }[] = [];
 
 /** A toast is never the only copy (conventions 60): where its code cannot be loaded, nothing is lost. */
 export function showToast(request: ToastRequest): void {
-  if (show === undefined) waiting = [...waiting, { request, at: Date.now() }];
-  else show(request);
+  if (display === undefined) waiting = [...waiting, { request, at: Date.now() }];
+  else display.raise(request);
+}
+
+/** The form was submitted: what was told of single answers is over. */
+export function clearAnswerToasts(): void {
+  waiting = waiting.filter(({ request }) => request.ofAnswer !== true);
+  display?.clearAnswers();
 }
 
 /** Shows what waits, in order, and from now on each toast at once. @returns a function that ends it */
-export function showToastsWith(raise: (request: ToastRequest) => void): () => void {
-  show = raise;
+export function showToastsWith(shown: ToastDisplay): () => void {
+  display = shown;
   const due = waiting.filter(({ at }) => Date.now() - at < newsLife);
   waiting = [];
-  for (const { request } of due) raise(request);
+  for (const { request } of due) shown.raise(request);
   return () => {
-    if (show === raise) show = undefined;
+    if (display === shown) display = undefined;
   };
 }

@@ -30,6 +30,11 @@ export function newsOf(
   return news;
 }
 
+/** The button was pressed between two looks: to no avail, or the request is held for Undo. */
+export function isSubmitted(before: Seen, now: Seen): boolean {
+  return now.attempts > before.attempts || (now.held && !before.held);
+}
+
 function uploadNews(
   { files, values }: Seen,
   field: string,
@@ -39,7 +44,7 @@ function uploadNews(
   const pick = files.picks[field];
   if (pick?.kind === 'refused') return refusalNews(field, pick.rule, texts);
   if (pick !== undefined || values.files[field] === undefined) return [];
-  return [{ id: `file-${field}`, tone: 'good', text: uploadedText(field, texts, titleOf) }];
+  return [{ id: `file-${field}`, tone: 'good', text: uploadedText(field, texts, titleOf), ofAnswer: true }];
 }
 
 function refusalNews(field: string, rule: FileRule, { fileRefused }: PageTexts): ToastRequest[] {
@@ -47,10 +52,10 @@ function refusalNews(field: string, rule: FileRule, { fileRefused }: PageTexts):
   if (rule.rule === 'fileTooLarge') {
     const max = Math.floor(rule.maxBytes / (1024 * 1024));
     const { title, body } = fileRefused.tooLarge;
-    return [{ id, tone: 'bad', text: title, detail: fill(body, { max }) }];
+    return [{ id, tone: 'bad', text: title, detail: fill(body, { max }), ofAnswer: true }];
   }
   if (rule.rule !== 'fileType') return [];
-  return [{ id, tone: 'bad', text: fileRefused.type.title, detail: fileRefused.type.body }];
+  return [{ id, tone: 'bad', text: fileRefused.type.title, detail: fileRefused.type.body, ofAnswer: true }];
 }
 
 function uploadedText(field: string, { uploaded }: PageTexts, titleOf: (course: string) => string): string {
