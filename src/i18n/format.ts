@@ -55,10 +55,10 @@ export function formatMoney(cents: number): string {
 const kibibyte = 1024;
 const mebibyte = kibibyte * kibibyte;
 
-/** Binary units, as the limits are (rulings GEN-13). */
+/** Binary units, as the limits are (rulings GEN-13). The no-break space keeps a number and its unit on one line. */
 export function formatBytes(bytes: number): string {
-  if (bytes < kibibyte) return `${bytes} bytes`;
-  if (bytes < mebibyte) return `${Math.round(bytes / kibibyte)} KB`;
-  if (bytes < 1024 * mebibyte) return `${(bytes / mebibyte).toFixed(1)} MB`;
-  return `${(bytes / (1024 * mebibyte)).toFixed(1)} GB`;
+  if (bytes < kibibyte) return `${bytes}\u00a0bytes`;
+  if (bytes < mebibyte) return `${Math.round(bytes / kibibyte)}\u00a0KB`;
+  if (bytes < 1024 * mebibyte) return `${(bytes / mebibyte).toFixed(1)}\u00a0MB`;
+  return `${(bytes / (1024 * mebibyte)).toFixed(1)}\u00a0GB`;
 }

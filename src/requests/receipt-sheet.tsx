@@ -19,7 +19,9 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { earlierVersion, receivedAt, deliveredAt: told } = receipt;
   const deliveredAt =
     earlierVersion === true && receivedAt !== undefined ? { ...told, utc: receivedAt } : told;
-  const local = (instant: Receipt['deliveredAt']): string => localTime(t('request.receipt.local'), instant);
+  // The same instant is not shown twice.
+  const local = (instant: Receipt['deliveredAt']): string | undefined =>
+    instant.offsetMinutes === 0 ? undefined : localTime(t('request.receipt.local'), instant);
   return (
     <section className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{t('request.receipt.title')}</h2>
@@ -72,7 +74,7 @@ interface FactProps {
   readonly name: string;
   readonly value: string;
   /** The same said otherwise, quieter. */
-  readonly second?: string;
+  readonly second?: string | undefined;
 }
 
 function Fact({ name, value, second }: FactProps) {

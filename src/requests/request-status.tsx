@@ -46,6 +46,7 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
   const isEarlier = view.kind === 'receipt' && view.receipt.earlierVersion === true;
   const Special = isEarlier ? undefined : specials[request.form];
   const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
+  const officeReference = view.kind === 'receipt' ? view.receipt.reference : undefined;
   usePageTitle(`${name}: ${words.title}`);
   return (
     <article
@@ -58,6 +59,11 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
         <div>
           <p className="request-form-name">{name}</p>
           <PageHeading title={pair(words.title, otherWords?.title)} />
+          {reference === undefined || officeReference === undefined ? null : (
+            <p className="own-reference">
+              {t('request.receipt.officeReference', { reference: officeReference })}
+            </p>
+          )}
           {reference === undefined ? null : <p className="own-reference">{reference}</p>}
           <div role="status" className="request-lines">
             {words.lines.map((line, index) => (
@@ -91,8 +97,8 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
         {view.kind === 'receipt' && Special === undefined ? <PrintAction /> : null}
-        {view.kind === 'receipt' ? <ForgetReceipt submissionId={request.submissionId} /> : null}
         <NextSteps form={form} state={words.state} />
+        {view.kind === 'receipt' ? <ForgetReceipt submissionId={request.submissionId} /> : null}
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>

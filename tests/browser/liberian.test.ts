@@ -189,7 +189,7 @@ test('what is wrong is listed in the order of the specification, and files that 
   await chooseRank(page, 'oowe');
   await pick(page, 'certificateFile_0', image(2));
   await expectToast(page, /^Certificate "Basic Training" uploaded\.$/);
-  await expect.poll(() => textOf(page)).toContain('Files so far: 2');
+  await expect.poll(() => textOf(page)).toContain('2 files · ');
 });
 
 test('a submitted application can be taken back for a moment, and its page tells the reference and a toast', async () => {

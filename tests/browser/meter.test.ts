@@ -64,7 +64,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
 
   await expect
     .poll(() => textOf(page))
-    .toMatch(/\d+ KB of 1\.8 MB have arrived\n+\d+ KB per second, less than a minute left/);
+    .toMatch(/\d+\sKB of 1\.8\sMB have arrived\n+\d+\sKB per second, less than a minute left/);
   await expect.poll(() => page.locator('.meter-closing').getAttribute('data-closing')).toBe('interrupts');
   expect(await textOf(page)).not.toContain('You may close this page');
   expect(await axe(page)).toEqual([]);
@@ -87,7 +87,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   await tellOfNetwork(page);
   await page.goto(`${link.url}/requests`);
   await page.locator('.row-meter progress').waitFor();
-  await expect.poll(() => page.locator('.row-meter').innerText()).toMatch(/of 1\.8 MB have arrived/);
+  await expect.poll(() => page.locator('.row-meter').innerText()).toMatch(/of 1\.8\sMB have arrived/);
   expect([await axe(page), await overhang(page)]).toEqual([[], 0]);
   expect(
     link

@@ -64,7 +64,7 @@ test('a refused request is edited with everything in it, and what is sent again 
   const receipt = await textOf(page);
   expect(receipt).toContain(received[0]?.reference);
   expect(receipt).toContain(pdf.name);
-  expect(receipt).toContain('2.4 MB');
+  expect(receipt).toContain('2.4\u00a0MB');
   expect(receipt).toContain(sha256.slice(0, 12));
   await page.goto(`${api.url}/requests`);
   await waitForState(page, again, 'delivered');

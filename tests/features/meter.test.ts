@@ -27,10 +27,10 @@ describe('the meter', () => {
     ]);
     expect(paceWords(t, progress(4), true)).toBeUndefined();
     expect(paceWords(t, progress(4, { bytesPerSecond: 8192 }), true)).toBe(
-      'meter.pace 8 KB meter.minutes 13',
+      'meter.pace 8\u00a0KB meter.minutes 13',
     );
     expect(paceWords(t, progress(0, { bytesPerSecond: mebi }), false)).toBe(
-      'meter.paceBefore 1.0 MB meter.underAMinute',
+      'meter.paceBefore 1.0\u00a0MB meter.underAMinute',
     );
   });
 
@@ -47,10 +47,10 @@ describe('the meter', () => {
   });
 
   test('claims arrival only where the API confirms it, and never more than there is', () => {
-    expect(sentWords(t, progress(4))).toBe('meter.arrived 4.0 MB 10.0 MB');
-    expect(sentWords(t, progress(4, { hasOnlyLeft: true }))).toBe('meter.left 4.0 MB 10.0 MB');
-    expect(sentWords(t, progress(0))).toBe('meter.toSend 10.0 MB');
-    expect(sentWords(t, progress(11, { hasOnlyLeft: true }))).toBe('meter.left 10.0 MB 10.0 MB');
+    expect(sentWords(t, progress(4))).toBe('meter.arrived 4.0\u00a0MB 10.0\u00a0MB');
+    expect(sentWords(t, progress(4, { hasOnlyLeft: true }))).toBe('meter.left 4.0\u00a0MB 10.0\u00a0MB');
+    expect(sentWords(t, progress(0))).toBe('meter.toSend 10.0\u00a0MB');
+    expect(sentWords(t, progress(11, { hasOnlyLeft: true }))).toBe('meter.left 10.0\u00a0MB 10.0\u00a0MB');
     expect([0, 4, 11].map((sent) => shareOf(progress(sent)))).toEqual([0, 0.4, 1]);
     expect(shareOf({ submissionId: 'a', sentBytes: 0, totalBytes: 0 })).toBe(0);
   });

@@ -84,7 +84,7 @@ export const pageTextsEn: PageTexts = {
     square: 'The photo is square. You can still cut it closer here.',
     replaced: 'The photo is square now: 700 by 700 pixels.',
   },
-  totalSize: 'Files so far: {count}, {size} in all',
+  totalSize: { one: '{count} file · {size}', other: '{count} files · {size}' },
   invalid: { title: 'Validation Failed', body: 'Please correct the errors listed on the form.' },
   sending: 'Submitting your application, please wait...',
 };

@@ -84,7 +84,7 @@ export const pageTextsEs: PageTexts = {
     square: 'La foto es cuadrada. Aquí todavía puede recortarla más.',
     replaced: 'La foto ya es cuadrada: 700 por 700 píxeles.',
   },
-  totalSize: 'Archivos hasta ahora: {count}, {size} en total',
+  totalSize: { one: '{count} archivo · {size}', other: '{count} archivos · {size}' },
   invalid: { title: 'La validación falló', body: 'Corrija los errores indicados en el formulario.' },
   sending: 'Enviando su solicitud, espere por favor...',
 };

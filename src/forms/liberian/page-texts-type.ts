@@ -57,7 +57,7 @@ export interface PageTexts {
     readonly square: string;
     readonly replaced: string;
   };
-  readonly totalSize: string;
+  readonly totalSize: { readonly one: string; readonly other: string };
   readonly invalid: TitleAndBody;
   readonly sending: string;
 }

@@ -13,9 +13,10 @@ interface FileTotalProps {
 export function FileTotal({ texts, values }: FileTotalProps) {
   const count = Object.keys(values.files).length;
   if (count === 0) return null;
+  const text = count === 1 ? texts.totalSize.one : texts.totalSize.other;
   return (
     <p className="file-total">
-      <Icon name="file" /> {fill(texts.totalSize, { count, size: formatBytes(totalFileSize(values)) })}
+      <Icon name="file" /> {fill(text, { count, size: formatBytes(totalFileSize(values)) })}
     </p>
   );
 }
