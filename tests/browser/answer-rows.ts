@@ -66,8 +66,8 @@ const retiredWords: AnswerRow['says'] = {
   es: [/Este formulario ya no se acepta en esta dirección\./, /no se envía de nuevo por sí sola/],
 };
 const tooLargeWords: AnswerRow['says'] = {
-  en: [/The biggest file is libreta\.pdf \(20 KB\)\./, /choose a smaller file/],
-  es: [/El archivo más grande es libreta\.pdf \(20 KB\)\./, /elija un archivo más pequeño/],
+  en: [/The biggest file is libreta\.pdf \(20\sKB\)\./, /choose a smaller file/],
+  es: [/El archivo más grande es libreta\.pdf \(20\sKB\)\./, /elija un archivo más pequeño/],
 };
 
 /** A no of the API itself. */
@@ -153,11 +153,11 @@ export const answerRows: readonly AnswerRow[] = [
   {
     what: '422 that names fields',
     answer: refusal(422, 'Please complete all fields.', [
-      { field: 'correo', message: 'Enter your e-mail address' },
+      { field: 'correo', message: 'Enter your email address' },
       { field: 'nombre', message: 'Enter your first name' },
     ]),
     state: 'attention',
-    says: refusedWords(/Please complete all fields\./, /Enter your e-mail address/, /Enter your first name/),
+    says: refusedWords(/Please complete all fields\./, /Enter your email address/, /Enter your first name/),
   },
   {
     what: '422 for another version under the same key',

@@ -21,7 +21,7 @@ const texts = {
     button: 'Login',
     pending: 'Saving...',
     missing: 'All fields are required.',
-    wrong: 'The e-mail or the password is not right.',
+    wrong: 'The email or the password is not right.',
     quotes: 'Quotation History',
   },
   es: {

@@ -36,7 +36,7 @@ const quotations = parseQuotations(rows) ?? [];
 test('every quotation is a line in the words of the language, and none of them runs in a spreadsheet', () => {
   expect(quotationCsv(speaking(quotationsEn), 'en', quotations)).toBe(
     [
-      '\ufeffID,Applicant,E-mail,Courses,Created,Expires,Government,Amount (USD),Status',
+      '\ufeffID,Applicant,Email,Courses,Created,Expires,Government,Amount (USD),Status',
       `PMTS/Q/0007,"'=HYPERLINK(""http://evil.example"")",'@SUM(A1),"Radar, ARPA; +cmd|calc",2026-03-04,2026-04-03,panama,1234.5,Approved`,
       'PMTS/Q/12345,José Ñáñez,,,,,,0,Unknown',
       '',

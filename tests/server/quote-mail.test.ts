@@ -19,7 +19,7 @@ test('the quote is mailed as text and as HTML, in the reader’s language, the o
   const [english = '', spanish = ''] = mail.text.split('————');
   expect(english).toMatch(/^Dear Ana Paz,\n/);
   expect(english).toMatch(/hold for 30 days, until \d\d\/\d\d\/\d{4}\. It does not reserve a place/);
-  expect(english).toContain('reply to this e-mail');
+  expect(english).toContain('reply to this email');
   expect(english).toContain('Student: Ana Paz');
   expect(english).toContain('- Advanced Fire Fighting\n  Renewal: $75.00 + Government fee $5.00 = $80.00\n');
   expect(english).toContain('New courses total: $285.00\nRenewal courses total: $80.00\nTotal: $365.00\n');

@@ -38,9 +38,9 @@ export const problemsEn: ProblemTexts = {
     codeOver: 'The code is no longer valid.',
     notSignedIn: 'Please sign in.',
     notAllowed: 'You may not see this.',
-    wrongLogin: 'The e-mail or the password is not right.',
+    wrongLogin: 'The email or the password is not right.',
     loginIncomplete: 'All fields are required.',
-    badEmail: 'This is not an e-mail address.',
+    badEmail: 'This is not an email address.',
     badPassword: 'The password must have {min} to {max} characters.',
     guessablePassword:
       'This password is too easy to guess: it is a common one, one character repeated, or the address itself. Please choose another one.',

@@ -3,7 +3,7 @@ import type { AccountTexts } from './account-texts-type.ts';
 export const accountTextsEn: AccountTexts = {
   signedIn: 'You are signed in.',
   signedOut: 'You are signed out.',
-  registered: 'We have sent you an e-mail. Follow the link in it to activate the account.',
+  registered: 'We have sent you an email. Follow the link in it to activate the account.',
   activated: 'The account is active. You can sign in now.',
   activatedUnproved:
     'The account is active. Before you sign in, choose a new password with "I forgot my password": so we know that it is yours.',

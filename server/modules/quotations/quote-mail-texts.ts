@@ -24,10 +24,9 @@ const en: QuoteMailTexts = {
   next: 'What to do next',
   steps: [
     'Check the courses and your details.',
-    'To enrol, to change something or to ask, reply to this e-mail: it reaches our office. Keep the reference {reference} in the subject.',
+    'To enrol, to change something or to ask, reply to this email: it reaches our office. Keep the reference {reference} in the subject.',
   ],
-  codeFollows:
-    'A code comes in another e-mail. It only confirms this address; the quote is valid without it.',
+  codeFollows: 'A code comes in another email. It only confirms this address; the quote is valid without it.',
   codeFor: 'It is for your quote {reference}. Enter it on the page where you asked for the quote.',
 };
 

@@ -4,7 +4,7 @@ import type { licence } from './definition.ts';
 export const licenceEn: FormTexts<typeof licence> = {
   name: 'Licence request',
   title: 'License Application',
-  intro: 'Tell us which licence you need help with. We answer by e-mail.',
+  intro: 'Tell us which licence you need help with. We answer by email.',
   needs: ['Your identity document or current licence, as a photo or PDF', 'About 3 minutes'],
   sections: {
     applicant: { title: 'About you' },
@@ -14,9 +14,9 @@ export const licenceEn: FormTexts<typeof licence> = {
     firstName: { label: 'First name', missing: 'Enter your first name' },
     lastName: { label: 'Last name', missing: 'Enter your last name' },
     email: {
-      label: 'E-mail',
+      label: 'Email',
       hint: 'We send our answer to this address',
-      missing: 'Enter your e-mail address',
+      missing: 'Enter your email address',
     },
     phone: {
       label: 'Telephone',

@@ -35,7 +35,7 @@ export const medicalEn: FormTexts<typeof medical> = {
       missing: 'Choose your identity document',
     },
     email: {
-      label: 'E-mail',
+      label: 'Email',
       hint: 'So that we can answer you',
     },
     phone: {

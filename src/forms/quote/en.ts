@@ -18,9 +18,9 @@ export const quoteEn: FormTexts<typeof quote> = {
     lastName: { label: 'Last name', missing: 'Enter your last name' },
     document: { label: 'ID or passport', missing: 'Enter your ID or passport number' },
     email: {
-      label: 'E-mail',
+      label: 'Email',
       hint: 'We send the quote to this address',
-      missing: 'Enter your e-mail address',
+      missing: 'Enter your email address',
     },
     phone: { label: 'Telephone', hint: 'With country code, for example +507 6123 4567' },
     nationality: {

@@ -55,10 +55,10 @@ export const quoteTextsEn: QuoteTexts = {
     privacy: 'Privacy Policy',
     print: 'Print or save as PDF',
     share: 'Share',
-    sentTo: 'A 6-digit code goes to your e-mail address. It is valid for 15 minutes.',
+    sentTo: 'A 6-digit code goes to your email address. It is valid for 15 minutes.',
     codeMissing: 'Enter the 6 digits of the code.',
     mailHeldBack: {
-      title: 'This quote is not sent by e-mail',
+      title: 'This quote is not sent by email',
       body: 'Too many quotes were asked for, to this address or from this connection, or the address cannot be used. We have your request, and the quote below is valid: print it or save it as PDF.',
     },
     unavailable: 'The code could not be checked just now. Try again in a moment.',
@@ -90,11 +90,11 @@ export const quoteTextsEn: QuoteTexts = {
   estimate: {
     title: 'Estimate',
     pricesAsOf: 'Prices as of {date}',
-    binding: 'This is an estimate made on your device. The quote that we send by e-mail is binding.',
+    binding: 'This is an estimate made on your device. The quote that we send by email is binding.',
     differs: 'The quote is {quoted}. The estimate on this device was {estimate}: the prices have changed.',
   },
   verification: {
-    title: 'Verify your e-mail',
+    title: 'Verify your email',
     intro: 'A 6-digit code goes to {email}. It is valid for 15 minutes.',
     code: 'Code',
     submit: 'Verify',

@@ -1,6 +1,6 @@
 /** The privacy page. */
 export const informationEn = {
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Telephone',
   privacy: {
     title: 'Privacy Policy',

@@ -18,7 +18,7 @@ export const tasksEn = {
   },
   noApplicant: 'Not asked',
   view: 'View',
-  search: 'Reference, name, document, telephone or file',
+  search: 'Reference, name, document…',
   form: 'Form',
   everyForm: 'All',
   sort: { newest: 'Newest first', oldest: 'Oldest first', applicant: 'Applicant, A to Z' },

@@ -19,7 +19,7 @@ export const tasksEs: InterfaceTexts['tasks'] = {
   },
   noApplicant: 'No se pregunta',
   view: 'Ver',
-  search: 'Referencia, nombre, documento, teléfono o archivo',
+  search: 'Referencia, nombre…',
   form: 'Formulario',
   everyForm: 'Todos',
   sort: {

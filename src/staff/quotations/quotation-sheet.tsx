@@ -69,7 +69,7 @@ function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quot
   const { t } = useLocale();
   if (verifiedAt === undefined) return null;
   return (
-    <Fact name={t('quotations.detail.address')}>
+    <Fact name={t('quotations.detail.verification')}>
       {verifiedAt === null
         ? t('quotations.detail.notVerified')
         : t('quotations.detail.verified', { time: formatDateTime(verifiedAt) })}
