@@ -25,7 +25,7 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
           <span className="row-name">{name}</span>
           <StateBadge state={row.state} words={row.words} text={t(`request.state.${row.words}`)} />
           <span className="hint">
-            {whenText(t, row)} <span className="unbroken">· {sizeText(t, row)}</span>
+            {whenText(t, row)} · <span className="unbroken">{sizeText(t, row)}</span>
           </span>
           {row.applicant === undefined ? null : <span className="hint">{row.applicant}</span>}
           {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
