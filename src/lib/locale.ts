@@ -6,7 +6,7 @@ export type Locale = (typeof locales)[number];
 export type Localised<T> = Readonly<Record<Locale, T>>;
 
 export function isLocale(value: unknown): value is Locale {
-  return value === 'en' || value === 'es';
+  return locales.some((locale) => locale === value);
 }
 
 /** The remembered language, else English; any other remembered value is ignored (rulings GEN-1). */
@@ -14,6 +14,9 @@ export function startLocale(remembered: unknown): Locale {
   return isLocale(remembered) ? remembered : 'en';
 }
 
+const others: Localised<Locale> = { en: 'es', es: 'en' };
+
+/** The language that stands beside another where a text is shown in both. */
 export function otherLocale(locale: Locale): Locale {
-  return locale === 'en' ? 'es' : 'en';
+  return others[locale];
 }

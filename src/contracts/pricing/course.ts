@@ -25,7 +25,7 @@ export type PricesByGroup = Readonly<Record<NationalityGroup, Cents>>;
 export type Catalogue = readonly Course[];
 
 export function courseName({ name, nameEs }: Pick<Course, 'name' | 'nameEs'>, locale: Locale): string {
-  return locale === 'es' ? (nameEs ?? name) : name;
+  return { en: name, es: nameEs ?? name }[locale];
 }
 
 export function coursesById(catalogue: Catalogue): ReadonlyMap<string, Course> {

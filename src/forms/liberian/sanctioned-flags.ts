@@ -19,7 +19,7 @@ export function isSanctioned(flag: string): boolean {
 
 /** The names in one language, by slug. */
 export function sanctionedNames(locale: Locale): Readonly<Record<SanctionedFlag, string>> {
-  const names = sanctionedFlags.map(([slug, en, es]) => [slug, locale === 'en' ? en : es]);
+  const names = sanctionedFlags.map(([slug, en, es]) => [slug, { en, es }[locale]]);
   // Every slug is a key, because both come from the list above.
   return Object.fromEntries(names) as Record<SanctionedFlag, string>;
 }

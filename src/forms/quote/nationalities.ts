@@ -206,7 +206,7 @@ export const nationalitySlugs: readonly string[] = rows.map(([slug]) => slug);
 
 /** Names in one language, by slug. */
 export function nationalityNames(locale: Locale): Readonly<Record<string, string>> {
-  return Object.fromEntries(rows.map(([slug, en, es]) => [slug, locale === 'en' ? en : es]));
+  return Object.fromEntries(rows.map(([slug, en, es]) => [slug, { en, es }[locale]]));
 }
 
 /** Slugs in the alphabetical order of the language. */
