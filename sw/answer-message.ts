@@ -2,7 +2,7 @@ import type { DrainLock } from '../src/outbox/ports.ts';
 import { unreachable } from '../src/lib/unreachable.ts';
 import { parseWorkerMessage } from '../src/device/delivery/worker-messages.ts';
 
-/** Milliseconds. A background drain ends by itself in less; an upload of a page may take longer and can go on. */
+/** Milliseconds. A background drain ends sooner on its own; an upload of a page may take longer and can go on. */
 const patience = 160_000;
 
 /** Answers what the page asks; anything else that is posted is none of ours. */

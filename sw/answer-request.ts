@@ -4,7 +4,7 @@ import type { Precache } from './precache.ts';
 export interface Answering {
   readonly shell: Precache;
   readonly catalogue: CatalogueCache;
-  /** Of the API's call. */
+  /** The address of the API's call. */
   readonly catalogueAddress: string;
 }
 
@@ -20,7 +20,7 @@ export function answerRequest(
   const { request } = event;
   if (request.method !== 'GET') return undefined;
   if (request.url === catalogueAddress) {
-    // Who asks with "no-store" wants to know whether the API is there, and a kept answer would be a lie.
+    // A request with "no-store" asks whether the API is there; a stored answer would be a lie.
     if (request.cache === 'no-store') return undefined;
     return catalogue.answer((work) => event.waitUntil(work));
   }

@@ -12,9 +12,9 @@ export async function drainPeriodically(
   registration: ServiceWorkerRegistration,
   isUpdateWaiting: () => boolean,
 ): Promise<void> {
-  // What is left is tried the next time.
+  // The rest is tried the next time.
   await drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting).catch(() => undefined);
-  // With nothing to send there is nothing to be woken for.
+  // With nothing to send there is no reason to be woken.
   if ((await ports.store.entries()).length === 0)
     await (registration as WithPeriodicSync).periodicSync?.unregister(syncTag);
 }

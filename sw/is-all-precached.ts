@@ -1,6 +1,6 @@
 import type { Precache, Precached } from './precache.ts';
 
-/** Looks into the cache, because a browser may throw away what was installed (promises R19). */
+/** Checks the cache itself, because a browser may delete what was installed (promises R19). */
 export async function isAllPrecached(shell: Precache, precached: readonly Precached[]): Promise<boolean> {
   for (const file of precached) {
     if ((await shell.match(file.url)) === undefined && !(await isFetchedAgain(shell, file))) return false;
@@ -8,7 +8,7 @@ export async function isAllPrecached(shell: Precache, precached: readonly Precac
   return precached.length > 0;
 }
 
-/** Only what is named by its content: under another name there may be another version by now. */
+/** Only files named by their content: any other name may hold a newer version by now. */
 async function isFetchedAgain(shell: Precache, { url, revision }: Precached): Promise<boolean> {
   const key = shell.keyOf(url);
   if (revision !== null || key === undefined) return false;

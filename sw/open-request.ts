@@ -1,4 +1,4 @@
-/** A press on a notification opens the request that it tells of; its tag is the submission id. */
+/** A press on a notification opens its request; the tag is the submission id. */
 export async function openRequest(
   notification: Pick<Notification, 'tag' | 'close'>,
   clients: Pick<Clients, 'openWindow'>,

@@ -75,7 +75,7 @@ export class Precache {
 
 async function store(cache: Cache, url: string, key: string): Promise<void> {
   if ((await cache.match(key)) !== undefined) return;
-  // What has a revision may lie in the browser's own cache in an older one.
+  // A file with a revision may be in the browser's own cache in an older one.
   const response = await fetch(url, { cache: key === url ? 'default' : 'reload' });
   // A server that has not got a script yet may answer with the app's page.
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;

@@ -5,15 +5,15 @@ import { jsonObject } from './json-object.ts';
 /** GET: what an API can do beyond the specification's calls; one that answers 404 is a plain one. */
 export const capabilitiesPath = '/api/capabilities';
 
-/** What the reference API says of itself. */
+/** The capabilities of the reference API. */
 export type CapabilitiesAnswer = Json<typeof capabilitiesAnswer>;
 
-/** What any API may say; without formVersions it does not judge by the version of the form. */
+/** The capabilities of any API; without formVersions it does not check against the version of the form. */
 export type Capabilities = Pick<CapabilitiesAnswer, 'idempotencyKey' | 'receipts' | 'verification'> &
   Partial<CapabilitiesAnswer>;
 
 /**
- * What the builder has decided of the API (VITE_API_RECEIPTS): one that knows repeats by their key and gives receipts, or
+ * The kind of API, set at build time (VITE_API_RECEIPTS): one that recognises repeats by their key and gives receipts, or
  * one that knows only the specification's calls.
  */
 export type ApiKind = 'receipts' | 'plain';

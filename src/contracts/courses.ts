@@ -16,7 +16,7 @@ export function parseCatalogue(body: unknown): Catalogue | undefined {
   if (rows === undefined) return undefined;
   const courses = rows.flatMap((row) => parseCourse(row) ?? []);
   if (courses.length === 0 && rows.length > 0) return undefined;
-  // Of two courses with one id only the first can be meant: prices are looked up by it.
+  // If two courses share an id, only the first can be meant: prices are looked up by it.
   const ids = courses.map(({ id }) => id);
   return courses.filter(({ id }, index) => ids.indexOf(id) === index);
 }

@@ -10,7 +10,7 @@ const life = 400 * 24 * 60 * 60;
 
 const attributes = 'Path=/; SameSite=Lax';
 
-/** As a Set-Cookie header or document.cookie takes it. */
+/** In the form that a Set-Cookie header or document.cookie takes. */
 export const keepCookie = `${keptCookie}; Max-Age=${life}; ${attributes}`;
 export const dropCookie = `kept=; Max-Age=0; ${attributes}`;
 

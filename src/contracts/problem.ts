@@ -28,7 +28,7 @@ export type Problem = Json<typeof problemAnswer>;
 
 export type EarlierReceived = Json<typeof earlierReceivedAnswer>;
 
-/** What a problem says of one field, by its name on the wire. */
+/** A problem's message about one field, by its wire name. */
 export interface FieldMessage {
   readonly field: string;
   readonly message: string;
@@ -44,7 +44,7 @@ export function messageOf(body: unknown): string | undefined {
   return message.trim().slice(0, longestMessage);
 }
 
-/** What a problem says was received before under this id; undefined where it says no such thing. */
+/** The submission that a problem says was received before under this id; undefined where it names none. */
 export function earlierReceivedIn(body: unknown, submissionId: string): EarlierReceived | undefined {
   const { received } = jsonObject(body);
   const { submissionId: of, reference, receivedAt } = jsonObject(received);
@@ -53,7 +53,7 @@ export function earlierReceivedIn(body: unknown, submissionId: string): EarlierR
   return Number.isNaN(Date.parse(receivedAt)) ? undefined : { submissionId, reference, receivedAt };
 }
 
-/** What a body says of single fields that it names. */
+/** The messages in a body about fields that it names. */
 export function fieldMessagesOf(body: unknown): readonly FieldMessage[] {
   const { violations } = jsonObject(body);
   const named = (Array.isArray(violations) ? violations : []).flatMap((violation) => {
@@ -64,7 +64,7 @@ export function fieldMessagesOf(body: unknown): readonly FieldMessage[] {
   return named.slice(0, mostViolations);
 }
 
-/** What a body says of single fields, in its order, each once. */
+/** The messages in a body about single fields, in its order, each once. */
 export function violationMessagesOf(body: unknown): readonly string[] {
   const { violations } = jsonObject(body);
   const messages = Array.isArray(violations) ? violations.map(messageOf) : [];

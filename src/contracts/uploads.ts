@@ -50,7 +50,7 @@ export const tusAnswerHeaders = ['Tus-Version', 'Tus-Extension', 'Tus-Max-Size']
 /** Content-Type of a PATCH. */
 export const chunkType = 'application/offset+octet-stream';
 
-/** What an upload is bound to. */
+/** The submission and file that an upload is bound to. */
 export interface UploadBinding {
   /** UUID: the later Idempotency-Key. */
   readonly submissionId: string;

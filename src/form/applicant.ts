@@ -4,7 +4,7 @@ import { answerOf, type Values } from './values.ts';
 /** WCAG 1.3.5: the tokens by which a form's fields say that they ask for the applicant's own name. */
 export const nameTokens: readonly string[] = ['name', 'given-name', 'family-name'];
 
-/** Who fills it in, on one line; undefined where the form does not ask, or nothing was answered. */
+/** The applicant's name on one line; undefined where the form does not ask, or nothing was answered. */
 export function applicantName(definition: FormDefinition, values: Values): string | undefined {
   const asking = fieldsOf(definition).filter(
     (field) => field.kind === 'text' && nameTokens.includes(field.autocomplete ?? ''),

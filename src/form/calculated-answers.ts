@@ -1,7 +1,7 @@
 import { type FormDefinition, relevantFields } from './form.ts';
 import { type Values, withAnswer } from './values.ts';
 
-/** The values with everything that the device fills in by itself. @param now milliseconds since 1970 */
+/** The values with all calculated answers filled in. @param now milliseconds since 1970 */
 export function withCalculatedAnswers(form: FormDefinition, values: Values, now: number): Values {
   return relevantFields(form, values).reduce(
     (calculatedSoFar, field) =>

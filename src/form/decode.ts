@@ -7,11 +7,11 @@ import { type Wire, wireName, wireNameIn } from './wire.ts';
 export interface OnWire {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, StoredFile>;
-  /** Of list fields; absent where a form has none. */
+  /** The items of list fields; absent where a form has none. */
   readonly lists?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a name on the wire stands for, given the answers. */
+/** The meaning of a wire name, given the answers. */
 export type Slot =
   | { readonly kind: 'field'; readonly field: Field }
   /** The texts of a repeated section. */
@@ -55,7 +55,7 @@ function pickedLists(form: FormDefinition, wire: Wire, { lists }: OnWire): Requi
   return Object.fromEntries(picked);
 }
 
-/** What the lists of repeated sections turned out to be, by their names on the wire. */
+/** The lists of repeated sections as they were read, by wire name. */
 export function listReadings(
   form: FormDefinition,
   wire: Wire,

@@ -1,6 +1,6 @@
 import { detectFileType } from './file-type.ts';
 
-/** Why whoever opens a file may see nothing of it. A reason to ask its owner, never to refuse it. */
+/** Why a recipient may see nothing of a file. A reason to ask its owner, never to refuse it. */
 export type FileDoubt = 'protectedPdf' | 'cutJpeg';
 
 /** Only what is certain: a file that merely looks odd may open well. @param bytes the whole file */
@@ -10,7 +10,7 @@ export function doubtAbout(bytes: Uint8Array): FileDoubt | undefined {
   return type === 'jpeg' && isCutJpeg(bytes) ? 'cutJpeg' : undefined;
 }
 
-/** What the last lines of a PDF fit into, and any dictionary of a trailer. */
+/** Bytes; enough for the last lines of a PDF, and for any trailer dictionary. */
 const enough = 2048;
 
 /**

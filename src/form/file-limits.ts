@@ -1,10 +1,10 @@
 import type { StoredFile, Values } from './values.ts';
 import type { Violation } from './violation.ts';
 
-/** What a receiver takes at most, in bytes; without a member that is not known. */
+/** A receiver's limits in bytes; a member is absent while it is unknown. */
 export interface FileLimits {
   readonly maxFileBytes?: number;
-  /** Of all files together. */
+  /** The limit for all files together. */
   readonly maxSubmissionBytes?: number;
 }
 
@@ -19,7 +19,7 @@ export type Excess =
       readonly maxBytes: number;
     };
 
-/** What of these files is more than is taken; undefined where nothing is, or no limit is known. */
+/** The part of these files that exceeds the limits; undefined where none does, or no limit is known. */
 export function excessOf(
   files: readonly StoredFile[],
   { maxFileBytes = Infinity, maxSubmissionBytes = Infinity }: FileLimits,

@@ -1,9 +1,9 @@
 import type { FileFamily } from './file-family.ts';
 
-/** What a file is, judged by its first bytes and never by its name (conventions 28). */
+/** The type of a file, judged by its first bytes and never by its name (conventions 28). */
 export type FileType = 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'avif' | 'heic' | 'unknown';
 
-/** This many first bytes are enough for detectFileType. A PDF header may stand anywhere in them. */
+/** The number of leading bytes that detectFileType needs. A PDF header may be anywhere within them. */
 export const headBytes = 1024;
 
 const mediaTypes: Readonly<Record<FileType, string>> = {

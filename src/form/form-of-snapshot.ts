@@ -108,7 +108,7 @@ function repeatOf({ name, keys, identity, calledForBy, items, facts }: RepeatSna
 function textsOf({ shown }: FormSnapshot, present: AnyFormTexts, locale: Locale): AnyFormTexts {
   const titles = Object.entries(shown.sections).map(([id, title]) => [id, { title: title[locale] }] as const);
   const labels = Object.entries(shown.fields).map(([name, label]) => {
-    // As it was asked then; what may be said of an answer, such as its option, is the present form's.
+    // The label of that version; other texts of an answer, such as its option, are the present form's.
     return [name, { ...present.fields[name], label: label[locale] }] as const;
   });
   return {

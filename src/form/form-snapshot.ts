@@ -40,6 +40,7 @@ export interface FieldSnapshot {
   readonly kind: Field['kind'];
   readonly required: boolean;
   readonly added?: boolean;
+  /** `notSent` and `sentWhenIrrelevant` of the field, and `disallowed` below: stored under their first names. */
   readonly unsent?: boolean;
   readonly sentBlank?: boolean;
   /** Relevant only with one of these answers, by the name of the choice that was answered. */
@@ -93,7 +94,7 @@ export function snapshotOf(form: Form): FormSnapshot {
   };
 }
 
-/** What a change of makes another version of the form. */
+/** The part of a snapshot whose change makes a new version of the form. */
 export function judgedBy({ shown: _shown, ...judged }: FormSnapshot): Omit<FormSnapshot, 'shown'> {
   return judged;
 }
@@ -201,8 +202,8 @@ function shownOf({ definition, texts }: Form): Shown {
 
 type Defined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
 
-/** As JSON would have it. */
+/** Without undefined members, as in JSON. */
 function withoutUndefined<T extends object>(record: T): Defined<T> {
-  // What is left has no undefined in it.
+  // The remaining members are all defined.
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -14,7 +14,7 @@ type FieldTexts<F> = LabelText &
     : object) &
   (F extends { readonly disallowed: readonly string[] } ? { readonly disallowed: string } : object);
 
-/** What the items of repeated sections are called; where there are none, there is nothing to say. */
+/** Names of the items of repeated sections; empty where a form has none. */
 type ItemTexts<D extends FormDefinition> = [ItemKey<D>] extends [never]
   ? object
   : { readonly items: Readonly<Record<ItemKey<D>, string>> };
@@ -23,11 +23,11 @@ type ItemTexts<D extends FormDefinition> = [ItemKey<D>] extends [never]
 export type FormTexts<D extends FormDefinition = FormDefinition> = CommonTexts<D> & ItemTexts<D>;
 
 interface CommonTexts<D extends FormDefinition> {
-  /** As it is called in lists. */
+  /** The form's name in lists. */
   readonly name: string;
   readonly title: string;
   readonly intro: string;
-  /** What to have at hand, and how long it takes. */
+  /** Documents to have ready, and how long it takes. */
   readonly needs: readonly string[];
   readonly sections: Readonly<Record<SectionId<D>, { readonly title: string; readonly intro?: string }>>;
   readonly fields: {

@@ -12,13 +12,13 @@ interface FieldBase<Name extends string> {
   readonly required: boolean;
   /** Absent: always relevant. An irrelevant field is neither shown, nor validated, nor sent. */
   readonly relevant?: Condition;
-  /** The field is shown with more weight while this holds (rulings M-1). */
+  /** The field is emphasised while this holds (rulings M-1). */
   readonly emphasised?: Condition;
   /** Not one of the specification's fields: sent only when filled in (rulings, general rules). */
   readonly added?: boolean;
   /** Asked on the page and not part of the call: the API can neither get nor demand it. */
   readonly notSent?: boolean;
-  /** Sent blank while it is not relevant, because the call always has it. */
+  /** Sent blank while it is irrelevant, because the call always contains it. */
   readonly sentWhenIrrelevant?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ChoiceField<Name extends string = string, Option extends string
   readonly kind: 'choice';
   readonly appearance: 'select' | 'radios' | 'rating';
   readonly options: readonly Option[];
-  /** Offered, so that the form can say why they will not do, and never accepted. */
+  /** Offered so that the form can explain why they are not allowed, and never accepted. */
   readonly disallowed?: readonly Option[];
   /** Shown in the alphabetical order of the language; absent: in the order given. */
   readonly alphabetical?: boolean;
@@ -100,7 +100,7 @@ export interface Repeat<Name extends string = string, Key extends string = strin
   readonly identity: string;
   /** The items that the answers call for, in the order of the list. */
   items(values: Values): readonly Key[];
-  /** What each line of the list says before the answers. */
+  /** The facts in each line of the list, before the answers. */
   facts(key: Key): Facts;
 }
 
@@ -154,7 +154,7 @@ export function fieldsOf(form: FormDefinition): readonly Field[] {
   return form.sections.flatMap((section) => fieldsFor(section, section.repeat?.keys));
 }
 
-/** What an empty form starts with. */
+/** The values of an empty form. */
 export function initialValuesOf(form: FormDefinition): Values {
   const preselected = fieldsOf(form).flatMap((field) =>
     field.kind === 'choice' && field.preselected !== undefined ? [[field.name, field.preselected]] : [],

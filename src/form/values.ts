@@ -12,23 +12,23 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** A file that answers a field. Its twin, where it has one, stays on the device until the request is delivered. */
+/** A file that answers a field. Original and derivative of a photo both stay on the device until delivery. */
 export interface AnswerFile extends StoredFile {
-  /** Absent: nobody has tried to make it smaller. */
+  /** Absent: nothing has tried to make it smaller yet. */
   readonly photo?: PhotoChoice;
-  /** Whoever gets it may not be able to open it. */
+  /** The recipient may not be able to open it. */
   readonly doubt?: FileDoubt;
 }
 
 export type PhotoChoice =
-  /** This is the smaller copy. */
+  /** This is the derivative, smaller than the original. */
   | { readonly kind: 'smaller'; readonly original: StoredFile }
-  /** The person prefers the photo as it was picked. */
+  /** This is the original, which the person prefers to the derivative. */
   | { readonly kind: 'original'; readonly smaller: StoredFile }
   /** Nothing was to be gained; `before`: bytes of the photo that it was made of, which was too large to be sent. */
   | { readonly kind: 'asPicked'; readonly before?: number };
 
-/** What a person has filled in, by field name. */
+/** The answers and files of a form, by field name. */
 export interface Values {
   readonly answers: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, AnswerFile>>;
@@ -89,18 +89,18 @@ export function isSameIn(one: Values, other: Values, name: string): boolean {
   );
 }
 
-/** The file that lies beside it, of the same photo. */
+/** The other file of the same photo: the original of a derivative, or the derivative of an original. */
 export function pairedFileOf({ photo }: AnswerFile): StoredFile | undefined {
   if (photo === undefined || photo.kind === 'asPicked') return undefined;
   return photo.kind === 'smaller' ? photo.original : photo.smaller;
 }
 
-/** As it was picked. */
+/** The file as it was picked. */
 export function originalOf(file: AnswerFile): StoredFile {
   return file.photo?.kind === 'smaller' ? file.photo.original : file;
 }
 
-/** With the other one of a photo and its smaller copy; a file without a twin stays. */
+/** With original and derivative of a photo swapped; a file without a counterpart stays. */
 export function withPhotoSwapped(values: Values, name: string): Values {
   const file = values.files[name];
   return file === undefined ? values : withFile(values, name, swapped(file));
@@ -114,7 +114,7 @@ function swapped(file: AnswerFile): AnswerFile {
     : { ...photo.smaller, photo: { kind: 'smaller', original: itself } };
 }
 
-/** Every file whose bytes these values need, those of twins too. */
+/** Every file whose bytes these values need, originals and derivatives included. */
 export function filesBehind({ files }: Values): readonly StoredFile[] {
   return Object.values(files).flatMap((file) => {
     const paired = pairedFileOf(file);
@@ -122,7 +122,7 @@ export function filesBehind({ files }: Values): readonly StoredFile[] {
   });
 }
 
-/** The files of the one that the other has no longer: their bytes may be forgotten. */
+/** The files of `before` that `after` no longer has: their bytes may be deleted. */
 export function filesLeft(before: Values, after: Values): readonly AnswerFile[] {
   const kept = new Set(Object.values(after.files).map(({ fileId }) => fileId));
   return Object.values(before.files).filter(({ fileId }) => !kept.has(fileId));

@@ -1,6 +1,6 @@
 import type { FileFamily } from './file-family.ts';
 
-/** What is wrong with one field; the text is made in violation-text.ts. */
+/** A violated rule of one field; violation-text.ts words it. */
 export type Violation = { readonly field: string } & Rule;
 
 export type Rule =
@@ -16,11 +16,11 @@ export type Rule =
 
 export type FileRule =
   | { readonly rule: 'fileTooLarge'; readonly maxBytes: number }
-  /** Of the biggest one: all together are too much. */
+  /** Reported on the biggest file: all files together are too large. */
   | { readonly rule: 'filesTooLarge'; readonly totalBytes: number; readonly maxBytes: number }
   | { readonly rule: 'fileEmpty' }
   | { readonly rule: 'fileUnreadable' }
-  /** Its bytes on this device are not the ones that were picked. */
+  /** Its bytes on this device differ from those that were picked. */
   | { readonly rule: 'fileDamaged' }
   | { readonly rule: 'fileHeic' }
   | { readonly rule: 'fileType'; readonly family: FileFamily };

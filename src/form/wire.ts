@@ -16,7 +16,7 @@ export type Part =
 /** One line of the file manifest; `field` is the name on the wire (contracts section 5). */
 export interface ManifestItem extends StoredFile {
   readonly field: string;
-  /** Of a repeated section: the key of what the file belongs to. It stays on the device, for the receipt. */
+  /** In a repeated section, the key of the item that the file belongs to. It stays on the device, for the receipt. */
   readonly item?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Characters (RFC 5321 section 4.5.3.1.3, less the angle brackets). */
 export const longestEmail = 254;
 
-/** As forgiving as can be (conventions 9): something, one @, something, no spaces inside. */
+/** As lenient as possible (conventions 9): something, one @, something, no spaces inside. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim());
 }
@@ -14,7 +14,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= longestEmail && /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u.test(text);
 }
 
-/** How two spellings of one address are told to be the same. A mail goes to this spelling, never to the typed one. */
+/** The spelling by which addresses are compared. A mail goes to this spelling, never to the typed one. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -11,7 +11,7 @@ export const largestPrice: Cents = 10_000_000;
 export function centsOf(dollars: unknown, largest: Cents = largestPrice): Cents | undefined {
   const amount = typeof dollars === 'string' && dollars.trim() !== '' ? Number(dollars) : dollars;
   if (typeof amount !== 'number' || !(amount >= 0 && amount <= largest / 100)) return undefined;
-  // 1.005 * 100 is 100.49999999999999: the detour by a decimal text rounds what was meant.
+  // 1.005 * 100 is 100.49999999999999: the detour through a decimal text rounds the intended number.
   return Math.round(Number((amount * 100).toFixed(4)));
 }
 

@@ -25,22 +25,22 @@ import { isBodyLimit } from './whose-answer.ts';
 export interface Run {
   readonly ports: DrainPorts;
   readonly options: DrainOptions;
-  /** As they hold for this entry. */
+  /** The capabilities that apply to this entry. */
   readonly capabilities: Capabilities;
-  /** Asked between two pieces of a file, with the entry as it is stored then: why it should rest, if there is a reason. */
+  /** Asked between two chunks, with the entry as stored at that time: the reason to yield, if there is one. */
   readonly yieldReasonOf: (entry: Entry) => Promise<YieldReason | undefined>;
 }
 
-/** How an attempt ended; after 'stops' the run is over, a rest says why nothing more goes for now. */
+/** How an attempt ended; after 'stops' the run is over, and a YieldReason says why nothing more is sent for now. */
 export type Attempted = 'delivered' | 'goesOn' | 'stops' | YieldReason;
 
 /**
- * Sends a claimed entry and settles it by what came back. Where its files go in pieces they go first, and the request
- * that makes a submission of them only when all are there: the API never has half of one.
+ * Sends a claimed entry and moves it on by what came back. Where its files go in chunks they go first, and the request
+ * that turns them into a submission follows once all are there: the API never has half of one.
  */
 export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   const { ports, options, capabilities } = run;
-  // Known to be refused: not a byte of it is worth the link. The limits may have changed since it was filled in.
+  // Certain to be refused, so do not spend a byte on it. The limits may have changed since it was filled in.
   if (excessOf(claimed.files, capabilities) !== undefined)
     return applyOutcome(run, claimed, { kind: 'tooLarge' }, false);
   let entry = claimed;
@@ -69,7 +69,7 @@ export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   }
 }
 
-/** Something on the way refuses the whole for its length: remembered, and its files go in pieces where they can. */
+/** Something on the way refuses the whole as too long: remembered, and its files go in chunks where they can. */
 async function goesSmaller({ ports, capabilities }: Run, entry: Entry, answer: Answer): Promise<boolean> {
   if (answer.kind !== 'http' || !isBodyLimit(answer) || !canGoInChunks(entry, capabilities)) return false;
   const bytes = Math.max(smallestChunk, Math.floor(sizeOf(entry) / 2));
@@ -123,7 +123,7 @@ async function applyFilesSent(run: Run, entry: Entry, ended: FilesSent): Promise
   }
 }
 
-/** A full shelf pauses uploads only: what one POST can carry in the time that is left goes whole. */
+/** A full upload store pauses uploads only: what fits into one POST in the time left is sent whole. */
 async function fitsInOneRequest(run: Run, entry: Entry): Promise<boolean> {
   const { bytesPerSecond, bodyLimit } = await run.ports.store.remembered();
   if (sizeOf(entry) > (limitNow(bodyLimit, run.ports.clock.now()) ?? Infinity)) return false;
@@ -135,7 +135,7 @@ async function applyAnswer(run: Run, entry: Entry, answer: Answer): Promise<Atte
   const { store, clock } = ports;
   const outcome = outcomeOf(answer, expectationOf(entry, capabilities), clock.now());
   if (outcome.kind === 'accepted') {
-    // Also when the lease was lost meanwhile: the API has it, whoever asked.
+    // Even if the lease was lost in the meantime: the API has it, no matter which context sent it.
     await store.deliver(receiptOf(entry, outcome, clock));
     return 'delivered';
   }
@@ -158,7 +158,7 @@ async function applyOutcome(
   await store.transition(entry.submissionId, options.owner, transition.state, mayHaveArrived);
   if (transition.pause !== undefined)
     await store.remember({ pause: { since: now, duration: transition.pause } });
-  // The API may have been replaced by one without receipts: what it can do is asked anew.
+  // The API may have been replaced by one without receipts: ask for its capabilities again.
   if (isUnverified(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
   return transition.run;
 }

@@ -2,7 +2,7 @@ import type { SendWhen } from './send-when.ts';
 import type { Delivery } from './page-ports.ts';
 import type { OutboxStore } from './ports.ts';
 
-/** Keeps what a person has chosen for a request, and lets it go where that says so. A piece on its way is finished. */
+/** Stores when a person wants a request sent, and sends it if that is now. A chunk already on its way is finished. */
 export async function chooseWhen(
   {
     outbox,

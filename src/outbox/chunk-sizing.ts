@@ -3,31 +3,31 @@ const kibi = 1024;
 /** Bytes; what a slow satellite link carries in half a minute. */
 const firstChunk = 256 * kibi;
 export const smallestChunk = 32 * kibi;
-/** Bytes: of this a renderer notices nothing, and more would gain nothing. */
+/** Bytes. A renderer does not notice this much, and more would gain nothing. */
 const largestChunk = 8 * 1024 * kibi;
 /** Seconds that a chunk may take at the measured rate (contracts section 5). */
 const longestChunk = 30;
-/** So many fast pieces in a row double the next one (hazards 6.9). */
+/** After this many fast chunks in a row the next one doubles (hazards 6.9). */
 const fastInARow = 3;
-/** Of what goes well between two cuts a chunk is this part at most, so that the one that is lost is little. */
+/** A chunk is at most this fraction of what gets through between two cuts, so that losing one costs little. */
 const chunksInARun = 20;
 /** Share of a new measurement in the smoothed rate. */
 const weight = 0.3;
-/** Milliseconds without the end of a chunk, after which the link counts as dead (hazards 8.3). */
+/** Milliseconds without a finished chunk after which the connection counts as dead (hazards 8.3). */
 const leastPatience = 60_000;
-/** Milliseconds; on a link that has fallen silent nothing is noticed before. */
+/** Milliseconds; the longest that a silent connection goes unnoticed. */
 const mostPatience = 240_000;
 
-/** How large pieces are, and what was measured. */
+/** The size of the next chunk, and the measurements behind it. */
 export interface ChunkSizing {
   /** Bytes of the next chunk. */
   readonly chunk: number;
   readonly fast: number;
-  /** Bytes that have gone well since the last cut, and those before it; no limit while there was none. */
+  /** Bytes sent successfully since the last cut, and before it; Infinity while there has been no cut. */
   readonly sinceCut: number;
   readonly beforeCut: number;
   readonly bytesPerSecond?: number;
-  /** Bytes that something on the way lets through at once; absent while it has refused none. */
+  /** The largest body that something on the way lets through, in bytes; absent while nothing was refused. */
   readonly limit?: number;
 }
 
@@ -48,17 +48,17 @@ export function initialChunkSizing(bytesPerSecond?: number, limit?: number): Chu
   };
 }
 
-/** After something on the way has refused a chunk of so many bytes for its length; undefined: no smaller one is made. */
+/** After something on the way refused a chunk of this many bytes as too long; undefined: no smaller chunk is possible. */
 export function afterRefusedChunk(sizing: ChunkSizing, bytes: number): ChunkSizing | undefined {
   if (bytes <= smallestChunk) return undefined;
   const limit = Math.max(smallestChunk, Math.floor(bytes / 2));
   return { ...sizing, limit, chunk: Math.min(sizing.chunk, limit), fast: 0 };
 }
 
-/** After a chunk of so many bytes that took so many milliseconds. */
+/** After a chunk of this many bytes arrived in this many milliseconds. */
 export function afterChunk(sizing: ChunkSizing, bytes: number, milliseconds: number): ChunkSizing {
   const sinceCut = sizing.sinceCut + bytes;
-  // A clock that was put forward or back in between has measured nothing.
+  // If the clock was changed in between, nothing was measured.
   if (milliseconds <= 0) return { ...sizing, sinceCut };
   const measured = (bytes / milliseconds) * 1000;
   const rate = smoothed(sizing.bytesPerSecond, measured);
@@ -70,8 +70,8 @@ export function afterChunk(sizing: ChunkSizing, bytes: number, milliseconds: num
 }
 
 /**
- * After a chunk that was cut or took too long. What was waited for in vain says how fast the link is at most; a device
- * that slept meanwhile has measured nothing.
+ * After a chunk that was cut off or took too long. The time waited in vain gives an upper bound for the rate, unless
+ * the device slept in between: then nothing was measured.
  */
 export function afterCut(sizing: ChunkSizing, bytes: number, milliseconds: number): ChunkSizing {
   const beforeCut = sizing.sinceCut > 0 ? sizing.sinceCut : sizing.beforeCut;
@@ -86,12 +86,12 @@ function smoothed(rate: number | undefined, measured: number): number {
   return rate === undefined ? measured : rate * (1 - weight) + measured * weight;
 }
 
-/** A cut costs Chromium the whole chunk once more: it repeats the request by itself, before we can ask (hazards 5.1). */
+/** A cut costs Chromium the whole chunk again: it repeats the request before we can ask how far it got (hazards 5.1). */
 function shareOf(run: number): number {
   return run / chunksInARun;
 }
 
-/** Milliseconds that a chunk may take: four times what the rate lets expect, one minute at least and four at most. */
+/** Milliseconds allowed for a chunk: four times what the rate suggests, at least one minute and at most four. */
 export function patienceFor(bytes: number, { bytesPerSecond = Infinity }: ChunkSizing): number {
   return Math.min(mostPatience, Math.max(leastPatience, (bytes / bytesPerSecond) * 4000));
 }

@@ -4,13 +4,13 @@ import type { Remembered } from './ports.ts';
 import { sizeOf } from './progress.ts';
 import { isOver } from './retry.ts';
 
-/** Bytes. A request up to this size goes whole: in pieces it would cost more calls than a cut can (decision 019). */
+/** Bytes. A request up to this size is sent whole: chunks would cost more calls than a cut can (decision 019). */
 export const chunkThreshold = 256 * 1024;
 
-/** A link that has not carried it whole so often may be too slow for that in the time that one call is given. */
+/** After this many failed attempts to send it whole, the connection may be too slow for one call. */
 const singleRequestTries = 3;
 
-/** Milliseconds. One POST that takes longer is rather not tried: a cut would cost all of it (decision 028). */
+/** Milliseconds. A single POST that takes longer is not tried: a cut would cost all of it (decision 028). */
 const longestSingleRequest = 15 * 60_000;
 
 /**
@@ -28,12 +28,12 @@ export function mayGoInOneRequest(
   return size <= maxSubmissionBytes && takes <= Math.min(longestSingleRequest, timeLeft);
 }
 
-/** Bytes a second to reckon with for a worker while nothing was measured. */
+/** Bytes a second to assume in a worker while nothing was measured. */
 const unmeasured = 64 * 1024;
 
 /**
- * Whether an entry that goes in one POST has to be left to a page: a worker's run ends before it would, however often it
- * begins, and each time all of its bytes have gone for nothing. A page has no such end.
+ * Whether an entry that goes in one POST has to be left to a page: a worker's run would end first, however often it
+ * started, and each time all of its bytes would be wasted. A page has no such limit.
  * @param timeLeft milliseconds; endless in a page
  */
 export function isLeftToPage(
@@ -47,7 +47,7 @@ export function isLeftToPage(
   return (size / bytesPerSecond) * 1000 > timeLeft;
 }
 
-/** Milliseconds that a limit of somebody on the way is believed: a ship has another link tomorrow. */
+/** Milliseconds for which a proxy's limit is believed: tomorrow the ship has another connection. */
 const limitLife = 24 * 60 * 60 * 1000;
 
 /**
@@ -63,14 +63,14 @@ export function goesInChunks(
   return sizeOf(entry) > Math.min(chunkThreshold, limit) || entry.attempts > singleRequestTries;
 }
 
-/** Only where the API then proves what it has got. */
+/** Only where the API then proves what it has received. */
 export function canGoInChunks({ request, files }: Entry, capabilities: Capabilities): boolean {
   const { resumableUploads, idempotencyKey, receipts } = capabilities;
   if (resumableUploads === undefined || !idempotencyKey || !receipts) return false;
   return request.encoding === 'multipart' && files.length > 0;
 }
 
-/** What is remembered of a limit for bodies, while it is believed. */
+/** The remembered body limit, for as long as it is believed. */
 export function limitNow(limit: Remembered['bodyLimit'], now: number): number | undefined {
   return limit === undefined || isOver({ since: limit.since, duration: limitLife }, now)
     ? undefined

@@ -10,14 +10,14 @@ import { troubleFound } from './trouble.ts';
 const renewEvery = leaseDuration / 4;
 
 export interface Claimed {
-  /** As it is stored now: being sent, one attempt more. */
+  /** The entry as it is stored now: being sent, with one more attempt. */
   readonly entry: Entry;
   readonly stopRenewing: () => void;
 }
 
 /**
- * Takes the entry for one attempt by compare and set, so that of two contexts one gets it. Undefined when
- * another was faster. An entry found in the middle of sending was cut off there: a plain API may have it.
+ * Takes the entry for one attempt by compare and set, so that only one of two contexts gets it; undefined when another
+ * was faster. An entry found in state 'sending' was cut off there: a plain API may have it.
  * @param capabilities as they hold for this entry
  */
 export async function claim(
@@ -37,14 +37,14 @@ export async function claim(
     trouble: troubleFound(seen, capabilities),
     mayHaveArrived: seen.mayHaveArrived || (!idempotencyKey && seen.state.kind === 'sending'),
     ...(idempotencyKey ? { keyed } : {}),
-    // A person looked at it: what was refused of it may be as good as new.
+    // A person has looked at it, so uploads that were refused may be fine now: start them over.
     ...(seen.state.kind === 'attention' ? { uploads: {} } : {}),
     ...(isAskedFor(seen.submissionId, options) ? { sendWhen: 'now' } : {}),
     state: { kind: 'sending', lease: lease() },
   };
   if (!(await store.replace(seen, entry))) return undefined;
   const stopRenewing = clock.every(renewEvery, () => {
-    // A renewal that fails is no harm: the lease runs out, and another context may go on.
+    // A failed renewal does no harm: the lease runs out, and another context may go on.
     void store.renew(entry.submissionId, lease()).catch(() => false);
   });
   return { entry, stopRenewing };

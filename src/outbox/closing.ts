@@ -2,18 +2,18 @@ import type { DeliveryProgress } from './progress.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 import type { Entry } from './entry.ts';
 
-/** Seconds that a worker's run lasts at most, less a margin for its start and the final answer. */
+/** Seconds that a worker's run lasts at most, minus a margin for its start and the final answer. */
 const oneRun = 120;
-/** Bytes a second to reckon with while nothing has been measured: what a slow satellite link still carries. */
+/** Bytes a second to assume while nothing has been measured: what a slow satellite link still carries. */
 const unmeasured = 4096;
 
-/** What closing the page would mean for a request that is not delivered yet. */
+/** The effect of closing the page on a request that is not delivered yet. */
 export type Closing =
   /** The worker finishes it: the browser has promised to wake it, and the rest fits into one of its runs. */
   | 'finishes'
   /** It stays on the device, and goes on when the site is opened again. */
   | 'interrupts'
-  /** Nothing goes by itself now, with the page open or not. */
+  /** Nothing is sent automatically now, whether the page is open or not. */
   | 'changesNothing';
 
 /** @param wakes whether the browser has promised to wake the worker (Background Sync), now */
@@ -23,7 +23,7 @@ export function closingOf(
   { wakes, cost }: { readonly wakes: boolean; readonly cost: LinkCost },
 ): Closing {
   const { kind } = entry.state;
-  // What a person has sent by hand goes on although it is held; once it is cut off it waits again.
+  // A request sent by hand continues although it is held; once it is cut off, it waits again.
   if (kind === 'attention' || (kind === 'queued' && !maySendAutomatically(entry, cost)))
     return 'changesNothing';
   if (!wakes || !maySendAutomatically(entry, cost)) return 'interrupts';

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** Resolves when so many milliseconds have passed. */
+/** Resolves after this many milliseconds. */
 export function delay(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = clock.every(milliseconds, () => {

@@ -1,6 +1,6 @@
 import type { DeliveryMetadata } from './entry.ts';
 
-/** What an entry hands to its draft, and that one to the next entry. */
+/** Passed on from an entry to its draft, and from the draft to the next entry. */
 export function deliveryMetadataOf({
   keyed,
   handOver,

@@ -3,18 +3,18 @@ import type { Entry } from './entry.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import { capabilitiesIn, isCaptivePortal, isCatalogue, isData } from './whose-answer.ts';
 
-/** How the way to the API stands. Every verdict has words and a next step on /status. */
+/** The state of the connection to the API. Every verdict has a text and a next step on /status. */
 export type Verdict =
   | 'fine'
   /** Nothing answers, and the device itself says that it has no network. */
   | 'offline'
   /** Nothing of ours answers, although the device has a network. */
   | 'unreachable'
-  /** What was asked got no answer in time: a black hole, or a link that is slower than patience. */
+  /** No answer in time: a black hole, or a connection slower than our patience. */
   | 'silent'
   /** A page or a redirect came in place of our data: most often the login page of the ship's Wi-Fi. */
   | 'portal'
-  /** Somebody on the way or on the device lets nothing through to us. */
+  /** Something on the way or on the device lets nothing through to us. */
   | 'blocked'
   /** Our server says that it cannot. */
   | 'serverError'
@@ -35,7 +35,7 @@ export interface Diagnosis {
   readonly status?: number;
 }
 
-/** What one question brought. */
+/** The result of one probe. */
 export type Probed =
   | {
       readonly kind: 'answer';
@@ -43,10 +43,10 @@ export type Probed =
       /** Milliseconds since 1970 by the device's clock. */
       readonly sentAt: number;
       readonly receivedAt: number;
-      /** Milliseconds since 1970 by the clock of who answered; absent where the header cannot be read. */
+      /** Milliseconds since 1970 by the answering server's clock; absent where the header cannot be read. */
       readonly date?: number;
     }
-  /** The browser gave up at once, and no page is told why: no network, no name, refused, TLS, CORS, an extension. */
+  /** The browser gave up at once without telling why: no network, DNS, refused, TLS, CORS, an extension. */
   | { readonly kind: 'rejected' }
   | { readonly kind: 'timedOut' };
 
@@ -56,7 +56,7 @@ export interface Probes {
   readonly catalogue?: Probed | undefined;
   /** A small file of the site itself, asked where the API gave no answer at all, or none that tells the time. */
   readonly site?: Probed | undefined;
-  /** What the builder has decided of the API. */
+  /** The kind of API set at build time. */
   readonly apiKind: ApiKind;
   /** A request waits because something on the way answered in the API's place when it was last sent; its status. */
   readonly strangersStatus?: number | undefined;
@@ -79,7 +79,7 @@ export function strangersStatusIn(entries: readonly Pick<Entry, 'state'>[]): num
 const clockTolerance = 5 * 60 * 1000;
 const slowFrom = 5000;
 
-/** Says what stands between this device and the API, from what was asked of both. */
+/** Explains what lies between this device and the API, from the probes of both. */
 export function diagnose(probes: Probes): Diagnosis {
   const { capabilities, catalogue, site, apiKind, strangersStatus } = probes;
   const ours = [capabilities, catalogue].find((probed) => isOursOfApi(probed, apiKind));
@@ -90,7 +90,7 @@ export function diagnose(probes: Probes): Diagnosis {
   }
   const hasCatalogue = broughtCatalogue(catalogue);
   if (hasCatalogue && !isTemporary(capabilities)) return { verdict: 'noReceipts' };
-  // A catalogue in good order says nothing of why the other question failed.
+  // A good catalogue does not explain why the other probe failed.
   const decisive = hasCatalogue ? capabilities : (catalogue ?? capabilities);
   return decisive.kind === 'answer' ? strangers(decisive.answer) : withoutAnswer(probes, decisive);
 }
@@ -107,7 +107,7 @@ function broughtCatalogue(probed: Probed | undefined): boolean {
   return probed?.kind === 'answer' && isCatalogue(probed.answer);
 }
 
-/** An answer that says nothing of what the API can do, only that somebody is not at work just now. */
+/** An answer that says nothing about the API's capabilities, only that something is not working right now. */
 function isTemporary(probed: Probed): boolean {
   if (probed.kind !== 'answer') return false;
   const { answer } = probed;
@@ -116,7 +116,7 @@ function isTemporary(probed: Probed): boolean {
 
 type Answered = Extract<Probed, { kind: 'answer' }>;
 
-/** Our robots.txt, which nobody else would send. */
+/** Our own robots.txt, which nothing else would send. */
 function isOursOfSite(probed: Probed | undefined): boolean {
   return probed?.kind === 'answer' && isData(probed.answer) && /^user-agent:/im.test(probed.answer.body);
 }
@@ -141,7 +141,7 @@ function aheadBy(probed: Probed | undefined): number | undefined {
   return most < 0 ? most : 0;
 }
 
-/** Somebody answered who is not the API at work. */
+/** Something other than a working API answered. */
 function strangers(answer: HttpAnswer): Diagnosis {
   const { status } = answer;
   if (isCaptivePortal(answer)) return { verdict: 'portal', status };

@@ -10,10 +10,10 @@ const day = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
 export const probeDeadline = 15_000;
 
-/** What is known of the API now, and what of it shall be remembered. */
+/** The API's capabilities as known now, and what to remember of them. */
 export type Discovery =
   | { readonly kind: 'known'; readonly capabilities: Capabilities; readonly remember?: RememberedApi }
-  /** Nothing can be said; sending would fail as well, or be believed by nobody. */
+  /** Unknown: sending would fail as well, or its answer could not be trusted. */
   | { readonly kind: 'unreachable'; readonly answer: Unreachable };
 
 export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
@@ -44,7 +44,7 @@ export async function discover(
 function ofApiWithReceipts(answer: Unreachable, api: RememberedApi | undefined, now: number): Discovery {
   if (answer.kind === 'noAnswer') return { kind: 'unreachable', answer };
   const stated = capabilitiesIn(answer);
-  // One that gives no receipts any more would make another one of each attempt.
+  // An API that no longer gives receipts would create a new submission with every attempt.
   if (stated !== undefined)
     return isYes(stated) ? known(learned(stated, answer, now)) : { kind: 'unreachable', answer };
   const yes = saidYes(api);
@@ -71,7 +71,7 @@ async function ofPlainApi(
   return { kind: 'known', capabilities: yes ?? plainApi };
 }
 
-/** What is remembered of an answer, with the time that it says. */
+/** The part of an answer that is remembered, with the time that it gives. */
 export function learned(capabilities: Capabilities, { date }: HttpAnswer, now: number): RememberedApi {
   return { capabilities, learnedAt: now, ...(date === undefined ? {} : { saidAt: date }) };
 }
@@ -86,7 +86,7 @@ function hasNone(answer: HttpAnswer): boolean {
   return isData(answer) && parseJson(answer.body) !== undefined;
 }
 
-/** The API or what stands before it is down for the moment: a POST would meet the same. */
+/** The API or a proxy in front of it is down for now: a POST would fail in the same way. */
 function isTemporaryFailure(answer: HttpAnswer): boolean {
   return [429, 502, 503, 504, 511].includes(answer.status);
 }

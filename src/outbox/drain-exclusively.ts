@@ -8,14 +8,14 @@ export type ExclusiveOptions = Omit<DrainOptions, 'underLock'> & {
   readonly patience?: number;
 };
 
-/** Milliseconds: much more than between taking the lock and the first sign of life. */
+/** Milliseconds; much longer than it takes from acquiring the lock to the first heartbeat. */
 const handOverTime = 2000;
 
 /**
- * One drain at a time over all tabs and the worker. Answers 'busy' when another one is at work. A frozen tab
- * keeps its lock (hazards 4.1): one that has not given a sign of life for a lease is passed by, and the lease
- * in each entry still keeps two from attempting the same one. A browser without Web Locks answers 'busy'
- * always and lives by this alone.
+ * Runs one drain at a time across all tabs and the worker, and answers 'busy' when another one is at work. A frozen
+ * tab keeps its lock (hazards 4.1): a holder without a heartbeat for the length of a lease is bypassed, and the lease
+ * in each entry still keeps two drains from attempting the same one. Without Web Locks the lock always answers 'busy',
+ * and this alone decides.
  */
 export async function drainExclusively(
   ports: DrainPorts & { readonly lock: DrainLock },
@@ -28,7 +28,7 @@ export async function drainExclusively(
     patience === undefined ? await lock.tryHold(whileHeld) : await lock.holdWithin(patience, whileHeld);
   if (held !== 'busy') return held;
   if (await isSomebodyAtWork(ports)) return 'busy';
-  // Who has just taken the lock has not signed yet, and who is about to give it back does so no more.
+  // A new holder may not have written its heartbeat yet; a departing one no longer does.
   const heldNow = await lock.holdWithin(handOverTime, whileHeld);
   if (heldNow !== 'busy') return heldNow;
   if (await isSomebodyAtWork(ports)) return 'busy';
@@ -40,7 +40,7 @@ async function isSomebodyAtWork({ store, clock }: DrainPorts): Promise<boolean> 
   return drainer !== undefined && !isLeaseOver(drainer.until, clock.now());
 }
 
-/** Drains and shows meanwhile to the other contexts that it lives. */
+/** Drains, and writes a heartbeat for the other contexts while it does. */
 async function visibly(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
   const { store, clock } = ports;
   const sign = () =>

@@ -23,7 +23,7 @@ export interface DrainOptions {
   readonly stopAt?: number;
   /** Only this submission: "Send now" of one request. */
   readonly only?: string;
-  /** Asked between two pieces: whether a person now wishes for something else than this submission. */
+  /** Asked between two chunks: whether a person has asked for something other than this submission. */
   readonly shouldYield?: (submissionId: string) => boolean;
 }
 

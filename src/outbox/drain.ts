@@ -14,7 +14,7 @@ import { maySendAutomatically } from './may-send-automatically.ts';
 import { transitionOf, unverifiedAnswersSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
 
-/** Milliseconds between two looks at what else is due while a large request is on its way. */
+/** Milliseconds between two checks for other due requests while a large one is being sent. */
 const checkEvery = 5000;
 
 /** One run over the outbox in the order of order.ts; every attempt is written down before it is made (contracts 4.3). */
@@ -55,7 +55,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     if (run === 'delivered') delivered += 1;
     if (run === 'stops') return report('stopped');
     if (run === 'outOfTime' || run === 'yielded') return report(run);
-    // Its turn comes again in this run, when what has overtaken it is through.
+    // Its turn comes again in this run, once the request that preempted it is done.
     if (run === 'preempted') tried.delete(entry.submissionId);
   }
 }
@@ -65,7 +65,7 @@ async function readConditions({ store, clock, linkCost }: DrainPorts): Promise<D
   return { now: clock.now(), cost: linkCost(), bytesPerSecond };
 }
 
-/** Looks between two pieces of a request whether it may go on. */
+/** Checks between two chunks of a request whether it may go on. */
 function watchFor(
   ports: DrainPorts,
   options: DrainOptions,
@@ -90,9 +90,9 @@ function watchFor(
 }
 
 /**
- * What went out with its key may be there already, so it keeps the key: a proxy that hides the capabilities for
- * a while must not make two of it. An API that was really replaced proves nothing then, and a person decides. One that
- * still knows keys says itself whether it takes uploads.
+ * A request that was sent with its key may have arrived, so it keeps the key: a proxy that hides the capabilities for a
+ * while must not cause a duplicate. If the API really was replaced, it can prove nothing, and a person decides. An API
+ * that still knows keys says itself whether it takes uploads.
  */
 function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabilities {
   if (keyed === undefined) return capabilities;
@@ -101,8 +101,8 @@ function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabili
 }
 
 /**
- * Written down like an attempt, so that the page can say why nothing moves; the entry was not sent. One that was
- * found in the middle of sending was cut off there, so it waits again, with the doubt that claim.ts speaks of.
+ * Recorded like an attempt, so that the page can say why nothing moves, although the entry was not sent. An entry found
+ * in state 'sending' was cut off there: it waits again, with the doubt described in claim.ts.
  */
 async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
   const { store, clock, random } = ports;

@@ -6,7 +6,7 @@ import type { Clock } from './ports.ts';
 
 type EarlierReceived = Extract<AttentionReason, { kind: 'earlierReceived' }>;
 
-/** What the API said it received before the entry was edited; undefined for any other entry. */
+/** The version that the API says it received before the entry was edited; undefined for any other entry. */
 export function earlierReceivedOf({ state }: Entry): EarlierReceived | undefined {
   return state.kind === 'attention' && state.reason.kind === 'earlierReceived' ? state.reason : undefined;
 }
@@ -32,7 +32,7 @@ export function receiptOfEarlier(
   };
 }
 
-/** What was filled in, as a request of its own: what a device makes for a request is calculated anew. */
+/** The same answers as a request of their own: calculated answers are calculated again. */
 export function draftOfChanges(
   entry: Entry,
   form: FormDefinition,

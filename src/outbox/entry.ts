@@ -8,22 +8,22 @@ import type { Values } from '../form/values.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { SendWhen } from './send-when.ts';
 
-/** What holds for a submission id whatever becomes of it on this device: also when it is edited and submitted anew. */
+/** Kept with a submission id for as long as this device has it, even when the request is edited and submitted again. */
 export interface DeliveryMetadata {
-  /** It has gone out with its idempotency key, and from then on never goes out without it. */
+  /** It has been sent with its idempotency key, and from then on is never sent without it. Stored under this name. */
   readonly keyed?: SentWithKey;
-  /** It went to another device as a file, or came from one; the other one may deliver it unseen. */
+  /** It was handed to another device as a file, or came from one; that device may deliver it without our knowing. */
   readonly handOver?: HandOver;
   /** Absent: now. */
   readonly sendWhen?: SendWhen;
   /**
-   * It went out before it was edited, and nobody has said what became of that: the API may have it as it was, and
-   * then answers to the edited one that it received an earlier version.
+   * It was sent before it was edited, with no word on the result: the API may hold the earlier version, and then
+   * answers the edited one by saying so.
    */
   readonly earlierMayHaveArrived?: true;
 }
 
-/** What a person is still filling in. Its submission id is minted with it (hazards 5.2). */
+/** A form that is still being filled in. Its submission id is created together with it (hazards 5.2). */
 export interface Draft extends DeliveryMetadata {
   readonly submissionId: string;
   readonly form: string;
@@ -31,21 +31,21 @@ export interface Draft extends DeliveryMetadata {
   readonly values: Values;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-  /** It was an entry before, and an attempt of it may have arrived; the next entry inherits the doubt. */
+  /** It was an entry before, and one of its attempts may have arrived; the next entry inherits the doubt. */
   readonly mayHaveArrived?: boolean;
   /** Why it is a draft again, until it is corrected. */
   readonly returned?: Returned;
 }
 
-/** What was wrong with a request that a person edits. */
+/** The reason why a request came back for editing. */
 export type Returned =
   | {
       readonly kind: 'refused';
-      /** In which the API has spoken. */
+      /** The language of the API's messages. */
       readonly locale: Locale;
-      /** Absent once something was changed: the API spoke of the whole. */
+      /** Absent once anything has been changed: the API judged the request as a whole. */
       readonly refusal?: Pick<Refusal, 'status' | 'statusText' | 'message' | 'unreadable'>;
-      /** What it said of single fields. */
+      /** The API's messages about single fields. */
       readonly violations: readonly FieldMessage[];
       /** `by` of the violations: names on the wire as the API has them, or of the form. Absent: the wire's. */
       readonly by?: 'form';
@@ -56,12 +56,12 @@ export type Returned =
 /** Raised when an entry is stored in a way that an earlier version of the app would misread. */
 export const entryShape = 1;
 
-/** Whether a newer version of the app has stored it: this one lets it be, because it may misread it. */
+/** Whether a newer version of the app stored it; this version leaves it alone, because it might misread it. */
 export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
   return shape > entryShape;
 }
 
-/** A submission in the outbox: acknowledged to the person, not yet known to be received. */
+/** A submission in the outbox: acknowledged to the person, not yet known to have been received. */
 export interface Entry extends DeliveryMetadata {
   /** How it is stored; absent: 1. */
   readonly shape?: number;
@@ -77,23 +77,23 @@ export interface Entry extends DeliveryMetadata {
   readonly values: Values;
   readonly request: EncodedRequest;
   readonly files: readonly ManifestItem[];
-  /** The reference that the device made and sent along, where the form has one. */
+  /** The reference that the device generated and sends along, where the form has one. */
   readonly ownReference?: string;
-  /** Who fills it in, as far as the form asks; kept with the receipt, so that two can be told apart. */
+  /** The applicant's name, if the form asks for it; kept with the receipt, so that two can be told apart. */
   readonly applicant?: string;
-  /** Only of a quote: what the device told the person. */
+  /** Quotes only: the price that the device showed. */
   readonly estimate?: Estimate;
-  /** Attempts begun; written down before each is made. */
+  /** Attempts started; recorded before each one is made. */
   readonly attempts: number;
   /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
   readonly mayHaveArrived: boolean;
-  /** What the attempts so far have left open, as of the wait before this attempt. */
+  /** The open questions that earlier attempts left, as of the wait before this one. */
   readonly trouble?: Trouble;
-  /** Answers so far that claimed success and proved nothing, but for one that the state still tells of. */
+  /** Unverified answers so far: they claimed success and proved nothing. One that `state` still shows is not counted yet. */
   readonly unproven?: number;
-  /** What has gone up of its files by resumable uploads, by fileId; only of a request that goes in pieces. */
+  /** Progress of its resumable uploads, by fileId; only for a request that goes in chunks. */
   readonly uploads?: Uploads;
-  /** Of `attempts`, how many there were when bytes last went up: progress ends the growing of waits. */
+  /** The value of `attempts` when bytes last went up: progress resets the backoff. Stored under this name. */
   readonly fruitful?: number;
   readonly state: EntryState;
 }
@@ -107,38 +107,38 @@ export type Uploads = Readonly<Record<string, Upload>>;
 
 /** One file on its way up (tus 1.0). */
 export interface Upload {
-  /** Where the API keeps it; stored before its first byte goes. Absent: it has to be created anew. */
+  /** The upload's address at the API, stored before the first byte is sent. Absent: the upload has to be created again. */
   readonly url?: string;
   /**
    * Bytes that the API has confirmed. All of them: the file is up, and only the API's word on the request can undo
    * that. Fewer: for people to read only, where to go on the API is asked (hazards 6.2).
    */
   readonly sent: number;
-  /** How often the API has found it wanting when it was named in the request. */
+  /** How often the API rejected it when the request named it. */
   readonly rejected?: number;
 }
 
-/** A price computed on the device, before the API has confirmed one (rulings Q-14), and what it goes by. */
+/** A price computed on the device before the API has confirmed one (rulings Q-14), and what it is based on. */
 export interface Estimate {
   readonly total: Cents;
   readonly government: string;
   /** Absent in those of earlier versions. */
   readonly nationality?: string;
   readonly lines: readonly QuotationLine[];
-  /** When the catalogue that it goes by was fetched; ISO 8601, UTC. */
+  /** When the catalogue behind it was fetched; ISO 8601, UTC. */
   readonly pricesAsOf: string;
 }
 
 /** How the first attempt with a key went out; a repeat that differs would be another payload under the same key. */
 export interface SentWithKey {
   readonly receipts: boolean;
-  /** Where its files go up, while the API is hidden for a moment. */
+  /** The upload endpoint, for as long as the API's capabilities cannot be read. */
   readonly resumableUploads?: string;
 }
 
 export type EntryState = QueuedState | SendingState | AttentionState;
 
-/** Waits for its turn; with a wait, not before that has passed. */
+/** Waiting for its turn; with a `wait`, not before that has passed. */
 export interface QueuedState {
   readonly kind: 'queued';
   readonly wait?: Wait;
@@ -149,7 +149,7 @@ export interface SendingState {
   readonly lease: Lease;
 }
 
-/** Will not be sent again by itself: a person has to decide. */
+/** Not sent again automatically: a person has to decide. */
 export interface AttentionState {
   readonly kind: 'attention';
   readonly reason: AttentionReason;
@@ -160,7 +160,7 @@ export interface Lease {
   readonly owner: string;
   /** Milliseconds since 1970; renewed while the attempt lives. */
   readonly until: number;
-  /** Whether the owner held the lock; then whoever holds the lock now knows that the owner is gone. */
+  /** Whether the owner held the lock; if so, the current holder of the lock knows that this owner is gone. */
   readonly underLock: boolean;
 }
 
@@ -173,27 +173,27 @@ export interface Wait {
   readonly trouble?: Trouble;
 }
 
-/** What attempts have left open; carried from one wait to the next. */
+/** Open questions left by attempts, passed on from one wait to the next. */
 export interface Trouble {
-  /** Milliseconds since 1970: since when nobody has answered who is known to be the API. */
+  /** Milliseconds since 1970: the start of the period in which nothing known to be the API has answered. */
   readonly strangersSince?: number;
-  /** How many of the last answers in a row were strangers' (whose-answer.ts); absent: the last one was not. */
+  /** How many answers in a row came from strangers (whose-answer.ts); absent: the last one did not. */
   readonly strangers?: number;
-  /** An attempt may have arrived, and the API has not said since whether it did. */
+  /** An attempt may have arrived, and the API has not yet said whether it did. */
   readonly unconfirmed?: true;
 }
 
 /** Why an entry waits; the page has words for each. */
 export type WaitCause =
-  /** The person may still take it back; the wait is over when that time is. */
+  /** The person can still take it back; the wait ends with the undo window. */
   | { readonly kind: 'undo' }
-  /** No answer at all: no network, a cut, a timeout. */
+  /** No answer at all: no network, a broken connection, a timeout. */
   | { readonly kind: 'noAnswer' }
   /** Something answered, but not the API: the ship's Wi-Fi page, a proxy. */
   | { readonly kind: 'captivePortal' }
-  /** Something that is not known to be the API said no: a proxy, a filter, an ingress without a backend. */
+  /** Something not known to be the API refused it: a proxy, a filter, an ingress without a backend. */
   | { readonly kind: 'stranger'; readonly status: number }
-  /** 401 or 403, as earlier versions noted it. */
+  /** 401 or 403, as earlier versions stored it. */
   | { readonly kind: 'signIn'; readonly status: number }
   /** 429 or 503: the API asks for a pause. */
   | { readonly kind: 'busy'; readonly status: number }
@@ -209,17 +209,17 @@ export type WaitCause =
   /** An answer that claims success but does not name this submission and all its files. */
   | { readonly kind: 'unproven' };
 
-/** The API's no to this submission. */
+/** The API's refusal of this submission. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly status: number;
   readonly statusText: string;
   readonly message?: string;
-  /** The body is no JSON: nobody said why. */
+  /** The body is not JSON, so there is no reason to show. */
   readonly unreadable?: true;
-  /** The API's words on single fields. */
+  /** The API's messages about single fields. */
   readonly details?: readonly string[];
-  /** The same with the fields' names on the wire, where it names them. */
+  /** The same with the fields' wire names, where it gives them. */
   readonly violations?: readonly FieldMessage[];
 }
 
@@ -227,17 +227,17 @@ export type AttentionReason =
   | Refusal
   /** The bytes on the device are not the ones that were picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }
-  /** The API holds it as it was before it was edited, and takes no other under this id. `receivedAt` is ISO 8601. */
+  /** The API holds the version before the edit, and accepts no other under this id. `receivedAt` is ISO 8601. */
   | { readonly kind: 'earlierReceived'; readonly reference: string; readonly receivedAt: string }
-  /** More than the API takes by its own word; nothing was sent. */
+  /** Larger than the limits the API announces; nothing was sent. */
   | { readonly kind: 'tooLarge' }
-  /** Something on the way, not the API, refuses its smallest part for its length (413). */
+  /** Something on the way, not the API, refuses even the smallest chunk as too long (413). */
   | { readonly kind: 'bodyLimit' }
-  /** The API said yes several times without naming this submission and all its files. */
+  /** The API claimed success several times without naming this submission and all its files. */
   | { readonly kind: 'unproven' };
 
 /**
- * What remains of a delivered submission: no bytes, and of the answers the name and, of a quote, what its price goes by
+ * The record of a delivered submission: no file bytes, and of the answers only the name and what a quote's price needs
  * (docs/decisions/041-what-a-receipt-keeps.md).
  */
 export interface Receipt {
@@ -249,23 +249,23 @@ export interface Receipt {
   /** The API's reference; absent where a plain API gives none. */
   readonly reference?: string;
   readonly ownReference?: string;
-  /** The API's own words or time, where it gives them. */
+  /** The API's own message and time, where it gives them. */
   readonly message?: string;
   readonly receivedAt?: string;
-  /** True when the API's receipt named this submission and every hash; false for a plain API's bare yes. */
+  /** True when the API's receipt names this submission and every hash; false for a plain API's bare success. */
   readonly proven: boolean;
   /** The API has named this submission and nothing of what it holds: it is as it was before it was edited here. */
   readonly earlierVersion?: true;
   readonly files: readonly ReceiptFile[];
-  /** What the API quoted; absent where it quotes nothing in its answer, as a plain API does. */
+  /** The API's quotation; absent where its answer has none, as with a plain API. */
   readonly quotation?: ReceivedQuotation;
   /** The API has sent a code to the e-mail address and can check it (rulings Q-12). */
   readonly verificationId?: string;
   /** When the person has given the right code; ISO 8601, UTC, by the device's clock. */
   readonly verifiedAt?: string;
-  /** Who it was for; absent in receipts of earlier versions. */
+  /** The applicant's name; absent in receipts of earlier versions. */
   readonly applicant?: string;
-  /** What the device told the person before: the page says so when the API's total differs. */
+  /** The price the device showed before; the page points out when the API's total differs. */
   readonly estimate?: Estimate;
 }
 
@@ -274,6 +274,6 @@ export interface ReceiptFile {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
-  /** Of a repeated section: the key of what the file belongs to; absent in receipts of earlier versions. */
+  /** In a repeated section, the key of the item that the file belongs to; absent in receipts of earlier versions. */
   readonly item?: string;
 }

@@ -19,7 +19,7 @@ export type Finalised =
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
 export interface Finalising {
-  /** What the person was told it will cost; kept until and with the receipt. */
+  /** The price that the person was shown; kept with the entry and then with the receipt. */
   readonly estimate?: Estimate | undefined;
   /** Milliseconds that it stays on the device, to be taken back. */
   readonly undoWindow?: number | undefined;

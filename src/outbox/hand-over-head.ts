@@ -5,7 +5,7 @@ import type { HandedOver } from './hand-over.ts';
 const text = v.pipe(v.string(), v.maxLength(100_000));
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** What a form calls a part, and a name that no part of ours has: letters, digits, underscores. */
+/** A part's name in a form: letters, digits and underscores, and not the one name that no part may have. */
 const partName = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/), v.notValue('manifest'));
 
 const instant = v.object({

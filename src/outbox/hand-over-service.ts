@@ -15,7 +15,7 @@ export interface HandOverService {
   bringIn(file: FileBytes, formOf: (id: string) => Promise<Form | undefined>): Promise<BroughtIn>;
 }
 
-/** What a browser's Blob offers; only this much of it is used. */
+/** The part of a browser's Blob that is used. */
 export interface FileBytes {
   readonly size: number;
   slice(start: number, end: number): FileBytes;

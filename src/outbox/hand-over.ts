@@ -43,7 +43,7 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
   return entry.keyed !== undefined || known?.idempotencyKey === true ? 'both' : 'one';
 }
 
-/** What goes into the file. */
+/** The content of the hand-over file. */
 export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Instant): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
   const { ownReference, applicant, estimate, state } = entry;
@@ -61,24 +61,24 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     ...(ownReference === undefined ? {} : { ownReference }),
     ...(applicant === undefined ? {} : { applicant }),
     ...(estimate === undefined ? {} : { estimate }),
-    // Not where its files go up: that is asked of the API, never believed of a file.
+    // Not the upload endpoint: that comes from the API, never from a file.
     ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
     ...(state.kind === 'attention' ? { attention: state.reason } : {}),
   };
 }
 
-/** What goes into an export, which changes nothing here. */
+/** The content of an export, which changes nothing on this device. */
 export function exported(entry: Entry, known: Capabilities | undefined, at: Instant): HandedOver {
   return { ...handedOver(entry, known, at), copy: true };
 }
 
 /**
- * What the entry is here from then on. Where both send, it never goes out without its key again, nor does the other
- * one. Where one sends, the other device may deliver it unseen: the doubt is here at once.
+ * The entry on this device after the hand-over. Where both devices send, neither ever sends it without its key again.
+ * Where only one sends, the other device may deliver it without our knowing: the doubt starts at once.
  */
 export function afterHandOver(entry: Entry, known: Capabilities | undefined, at: Instant): Entry {
   const keyed = keyOf(entry, known);
-  // Its lease was over, or it would not be handed over: nobody is sending.
+  // Its lease was over, or it could not be handed over: nothing is sending it.
   const state: EntryState = entry.state.kind === 'sending' ? { kind: 'queued' } : entry.state;
   const marked: Entry = { ...entry, state, handOver: { direction: 'out', at } };
   return keyed === undefined
@@ -86,7 +86,7 @@ export function afterHandOver(entry: Entry, known: Capabilities | undefined, at:
     : { ...marked, keyed, mayHaveArrived: isInDoubt(entry) };
 }
 
-/** An attempt without a key that was cut off in the middle may have arrived (claim.ts). */
+/** An attempt without a key that was cut off may have arrived (claim.ts). */
 export function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
   return mayHaveArrived || (state.kind === 'sending' && keyed === undefined);
 }
@@ -98,7 +98,7 @@ export function broughtIn(
   newId: () => string,
 ): { readonly entry: Omit<Entry, 'sequence'>; readonly files: readonly ManifestItem[] } {
   const { exportedAt: _exportedAt, attention, copy = false, ...kept } = received;
-  // The device that it was exported from may have sent it, or still do: without a key a person has to know.
+  // The exporting device may have sent it or may still do so: without a key, a person has to be told.
   const isCopyWithoutKey = copy && kept.keyed === undefined;
   const ids = new Map(manifestOf(kept.request).map(({ fileId }) => [fileId, newId()]));
   const renamed = <F extends StoredFile>(file: F): F => ({

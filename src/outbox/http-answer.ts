@@ -1,9 +1,9 @@
 import type { ManifestItem } from '../form/wire.ts';
 
-/** What came back, without judgement: outcome.ts judges. */
+/** The raw answer, without judgement: outcome.ts judges. */
 export type Answer =
   | HttpAnswer
-  /** Nothing: no network, a cut, the deadline. The request may have arrived all the same. */
+  /** Nothing: no network, a broken connection, the deadline. The request may still have arrived. */
   | { readonly kind: 'noAnswer' }
   /** A file's bytes are missing or differ from the manifest; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
@@ -12,7 +12,7 @@ export interface HttpAnswer {
   readonly kind: 'http';
   readonly status: number;
   readonly statusText: string;
-  /** The answer came from elsewhere or points elsewhere. */
+  /** The answer came from another address or points to one. */
   readonly redirected: boolean;
   /** Lower case, without parameters; empty when absent. */
   readonly contentType: string;
@@ -20,6 +20,6 @@ export interface HttpAnswer {
   readonly body: string;
   /** The header's value, if any. */
   readonly retryAfter?: string;
-  /** Milliseconds since 1970: when it was said, by the clock of who said it. */
+  /** Milliseconds since 1970: the time of the answer by the sender's own clock. */
   readonly date?: number;
 }

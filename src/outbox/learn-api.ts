@@ -4,8 +4,8 @@ import type { Clock, DrainStore, Transport } from './ports.ts';
 import { capabilitiesIn } from './whose-answer.ts';
 
 /**
- * Asks the API what it can do and keeps the answer: so its limits are known before a file is picked at sea, and it is
- * known before anybody else answers in its place (decision 032). Whatever is no such answer changes nothing.
+ * Asks the API for its capabilities and stores the answer: so its limits are known before a file is picked at sea, and
+ * the API is known before anything else answers in its place (decision 032). Any other answer changes nothing.
  * @returns whether the API has answered; does not reject
  */
 export async function learnOfApi({
@@ -21,7 +21,7 @@ export async function learnOfApi({
   if (answer.kind === 'noAnswer') return false;
   const capabilities = capabilitiesIn(answer);
   if (capabilities === undefined) return false;
-  // Where nothing can be kept, it is asked again.
+  // If nothing can be stored, the question is asked again next time.
   await store.remember({ api: learned(capabilities, answer, clock.now()) }).catch(() => undefined);
   return true;
 }

@@ -1,11 +1,11 @@
 import { type Entry, isOfNewerShape } from './entry.ts';
 
-/** What the browser knows of the cost of the link; most know nothing. */
+/** The cost of the connection as far as the browser knows it; most browsers do not. */
 export type LinkCost = 'unmetered' | 'metered' | 'unknown';
 
 /**
- * Whether a request may go without a person asking for it just now. Over a link of unknown cost "only when not
- * metered" waits: to spend what somebody asked to save cannot be undone, and "Send now" is one press away.
+ * Whether a request may be sent without a person asking for it right now. On a connection of unknown cost "only when not
+ * metered" waits: money that somebody asked to save cannot be unspent, and "Send now" is one press away.
  */
 export function maySendAutomatically(entry: Pick<Entry, 'sendWhen' | 'shape'>, cost: LinkCost): boolean {
   const { sendWhen = 'now' } = entry;

@@ -9,11 +9,11 @@ export interface DrainConditions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly cost: LinkCost;
-  /** As measured last. */
+  /** The rate that was measured last. */
   readonly bytesPerSecond?: number | undefined;
 }
 
-/** The entry that a run tries next, of those that it has not tried yet. */
+/** The next entry for a run to try, among those that it has not tried yet. */
 export function nextDue(
   entries: readonly Entry[],
   tried: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export function nextDue(
   return nextInOrder(due, bytesPerSecond);
 }
 
-/** What needs attention or is held goes out only when a person says so of this very request. */
+/** Whether a person asked to send exactly this request; only then is one sent that needs attention or is held. */
 export function isAskedFor(
   submissionId: string,
   { trigger, only }: Pick<DrainOptions, 'trigger' | 'only'>,

@@ -1,18 +1,17 @@
 import type { Entry } from './entry.ts';
 import { progressOf } from './progress.ts';
 
-/** Seconds that a request may take to pass one that takes longer. */
+/** Seconds that a request may take if it is to overtake one that takes longer. */
 const overtakingTime = 60;
-/** Bytes a second while nothing has been measured: 256 KiB in the moment. */
+/** Bytes a second while nothing has been measured: 256 KiB in that time. */
 const unmeasured = 4369;
-/** How far behind in the order of submitting one may stand, and how often it may have been tried, to pass. */
+/** How far behind in the order of submitting an overtaking request may be, and how often it may have been tried. */
 const farthest = 20;
 const mostTries = 3;
 
 /**
- * Which of the requests that are due goes next: first come, first served, but one that fits in the next minute at
- * the measured rate may pass one that does not. None starves: only the next twenty may pass it, and only in their
- * first three attempts.
+ * Which due request goes next: first come, first served, but one that fits into the next minute at the measured rate may
+ * overtake one that does not. None starves: only the next twenty may overtake it, and only in their first three attempts.
  * @param due oldest first
  */
 export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unmeasured): Entry | undefined {

@@ -14,7 +14,7 @@ import type { AttentionReason, Refusal, WaitCause } from './entry.ts';
 import type { Answer, HttpAnswer } from './http-answer.ts';
 import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts';
 
-/** What an answer means for a submission (promises section 1). */
+/** The meaning of an answer for a submission (promises section 1). */
 export type Outcome =
   /** Proven when the API's receipt names this submission and the hash of every file. */
   | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
@@ -25,14 +25,14 @@ export type Outcome =
   | { readonly kind: 'bodyLimit' }
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
 
-/** Not now. `run` says whether the entries behind it are tried in the same run. */
+/** Not now. `run` says whether the entries after it are tried in the same run. */
 export interface Unavailable {
   readonly kind: 'unavailable';
   readonly cause: WaitCause;
   readonly run: 'stops' | 'goesOn';
   /** Milliseconds that the API asked for. */
   readonly retryAfter?: number;
-  /** Nothing shows that the API said it. */
+  /** Nothing proves that the API said so. */
   readonly stranger?: true;
 }
 
@@ -54,7 +54,7 @@ export function outcomeOf(answer: Answer, expected: Expectation, now: number): O
   return earlierReceived(answer, expected) ?? failureOf(answer, expected.receipts, now);
 }
 
-/** A repeat of this id is never a new request at the API: said by itself, with the reference of the first. */
+/** The API never takes a repeated id as a new request: it says so itself, with the reference of the first. */
 function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Outcome | undefined {
   if (!isProblemOfApi(answer) || answer.status !== 422) return undefined;
   const received = earlierReceivedIn(parseJson(answer.body), submissionId);
@@ -66,7 +66,7 @@ function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Out
 function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
   const body = parseJson(answer.body);
   if (expected.receipts) return provenBy(answer, parseReceiptAnswer(body), expected);
-  // A body that calls itself JSON and is not was cut on the way: what it said is unknown.
+  // A body that claims to be JSON and does not parse was cut off on the way: its content is unknown.
   if (answer.contentType.endsWith('json') && answer.body !== '' && body === undefined)
     return goOn({ kind: 'unproven' });
   if (saysNo(body)) return refusedBy(answer);
@@ -74,8 +74,8 @@ function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
 }
 
 /**
- * What an answer means that nothing shows to be the API's: wait, whatever it says, and let it speak for nobody else
- * either. Its Retry-After counts for nothing, for one of an hour would outlast an outage of a minute.
+ * The meaning of an answer that nothing proves to be the API's: wait, whatever it says, and do not apply it to other
+ * entries. Its Retry-After is ignored: an hour of it would outlast an outage of a minute.
  */
 export function strangersWord(answer: HttpAnswer): Unavailable {
   return { ...stop(strangersCause(answer)), stranger: true };
@@ -90,7 +90,7 @@ function strangersCause(answer: HttpAnswer): WaitCause {
   return { kind: 'stranger', status };
 }
 
-/** Some APIs say no with status 200 and { success: false }. */
+/** Some APIs refuse with status 200 and { success: false }. */
 function saysNo(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
@@ -129,7 +129,7 @@ export function failureOf(answer: HttpAnswer, receipts: boolean, now: number): N
   return refusedBy(answer);
 }
 
-/** What it means that the question for what the API can do was answered so: nothing of the request has left. */
+/** The meaning of such an answer to the capabilities request: nothing of the submission has been sent. */
 export function outcomeOfQuestion(
   answer: HttpAnswer | { readonly kind: 'noAnswer' },
   now: number,

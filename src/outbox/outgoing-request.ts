@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts';
 import type { OutgoingRequest } from './ports.ts';
 
 /**
- * What goes out for an entry: a plain API gets exactly the form's parts and nothing else (contracts section 5).
+ * The request for an entry; a plain API gets exactly the form's parts and nothing else (contracts section 5).
  * @param inChunks its files are up already: the manifest names them, and only the text goes
  */
 export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = false): OutgoingRequest {

@@ -10,7 +10,7 @@ import type { DraftStore, StorageProblem } from './ports.ts';
 import type { DeliveryProgress } from './progress.ts';
 import type { Trigger } from './retry.ts';
 
-/** What the API takes at most, in bytes, as it has announced it; without a member that it has not, or not yet. */
+/** The API's announced limits in bytes; a member is absent while the API has not announced it. */
 export type ApiLimits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
 
 /**
@@ -22,13 +22,13 @@ export interface ApiLimitsFeed {
   subscribe(listener: () => void): () => void;
 }
 
-/** Drafts of a page, which may be left at any moment. */
+/** The drafts of a page, which may be closed at any time. */
 export interface PageDrafts extends DraftStore {
-  /** Keeps it at once, with no promise to wait for, until the draft is saved or the next page starts. */
+  /** Keeps a copy synchronously, until the draft is saved or the next page starts. */
   writeAhead(draft: Draft): void;
 }
 
-/** What a browser's File offers; only this much of it is used. */
+/** The part of a browser's File that is used. */
 export interface PickedFile {
   readonly name: string;
   readonly type: string;
@@ -45,20 +45,20 @@ export type KeepResult = Exclude<ImportResult, { readonly kind: 'refused' }>;
 
 export interface FileImporter {
   /**
-   * Reads, checks, hashes and stores a picked file; of a photo that is too large what can be sent of it. Must be called in the change handler with no await before
-   * it: on some devices the file is gone a moment later (promises R1).
+   * Reads, checks, hashes and stores a picked file; a photo that is too large is stored in a smaller size. Must be called
+   * in the change handler with no await before it: on some devices the file is gone right afterwards (promises R1).
    */
   importFile(submissionId: string, field: FileField, picked: PickedFile): Promise<ImportResult>;
   /**
-   * Makes a kept photo smaller, in a file of its own beside it, and says which of both is the better one; undefined
-   * when that could not be found out.
+   * Derives a smaller photo, stored beside the original, and answers the better one of the two; undefined when that
+   * could not be determined.
    */
   shrink(submissionId: string, file: AnswerFile): Promise<AnswerFile | undefined>;
-  /** Forgets the bytes of a file that was replaced or removed. */
+  /** Deletes the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
   /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */
   fileUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
-  /** The same of a small picture of it. Rejects where this browser cannot draw it. */
+  /** The same for a thumbnail. Rejects where this browser cannot draw the file. */
   previewUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
 }
 
@@ -69,22 +69,22 @@ export interface Delivery {
   wakes(): Promise<boolean>;
   /** A drain of this page is running. */
   isRunning(): boolean;
-  /** Why the last drain of this page could not go on: storage failed it. Changes are announced. */
+  /** The storage failure that stopped the last drain of this page, if any. Changes are announced. */
   lastError(): StorageProblem | undefined;
 }
 
 /**
- * How far requests are while they are on their way, told by whoever sends: this page, another tab, the worker. For
- * one that rests, progressOf(entry) says the same from what is stored.
+ * The progress of requests that are being sent, reported by the sender: this page, another tab or the worker. For a
+ * request that is waiting, progressOf(entry) says the same from what is stored.
  */
 export interface ProgressFeed {
   /** The listener is called for every request, a few times a second at most. */
   subscribe(listener: () => void): () => void;
-  /** What was heard last; the same object until something new is. Undefined when nothing has been heard. */
+  /** The latest report; the same object until a newer one arrives. Undefined when there has been none. */
   latest(submissionId: string): DeliveryProgress | undefined;
 }
 
-/** Tells of every change to drafts, entries and receipts, made by this page, another tab or the worker. */
+/** Announces every change to drafts, entries and receipts, made by this page, another tab or the worker. */
 export interface Changes {
   subscribe(listener: () => void): () => void;
 }
@@ -92,7 +92,7 @@ export interface Changes {
 export interface StorageReport {
   /** False: nothing can be kept on this device (no IndexedDB, private window). */
   readonly available: boolean;
-  /** It looks like a private window: what is kept is gone with it. */
+  /** This looks like a private window: everything stored is lost when it closes. */
   readonly ephemeral?: boolean;
   /** The browser promised not to delete it under pressure. */
   readonly persisted: boolean;
@@ -105,7 +105,7 @@ export interface StorageReport {
 export interface EvictedCounts {
   readonly requests: number;
   readonly drafts: number;
-  /** Something was kept, and what told how much of it is gone as well. */
+  /** Something was stored, but the record of how much is gone as well. */
   readonly uncounted?: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface Device {
   storage(): Promise<StorageReport>;
   /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
   askToPersist(): Promise<boolean>;
-  /** What was on this device and has vanished without us: the browser or somebody deleted it. */
+  /** How much has disappeared from this device without us: the browser or a person deleted it. */
   evicted(): Promise<EvictedCounts>;
   /** The person has read it. */
   acknowledgeEviction(): Promise<void>;
@@ -122,14 +122,14 @@ export interface Device {
 export type AlertState =
   | 'on'
   | 'off'
-  /** The person, or the browser for him, has refused it. */
+  /** Refused by the person, or by the browser on their behalf. */
   | 'denied'
   | 'unavailable';
 
-/** Whether this device tells of deliveries while nobody is looking. */
+/** Notifications of deliveries while no page is visible. */
 export interface Alerts {
   state(): Promise<AlertState>;
-  /** To be called in the press of a button: the browser asks. */
+  /** Call it in a click handler: the browser asks for permission. */
   switchOn(): Promise<AlertState>;
   switchOff(): Promise<AlertState>;
 }
@@ -137,7 +137,7 @@ export interface Alerts {
 export interface AppShellState {
   /** A cold start without a network will work: checked, not assumed (promises R19). */
   readonly offlineReady: boolean;
-  /** A new version waits for the person's consent. */
+  /** A new version is waiting for the person's consent. */
   readonly updateWaiting: boolean;
 }
 
@@ -152,7 +152,7 @@ export interface InstallationState {
   readonly installed: boolean;
   /** The browser offers its own install dialog. */
   readonly canPrompt: boolean;
-  /** iPhone or iPad: there are steps to explain instead. */
+  /** iPhone or iPad: the steps have to be explained instead. */
   readonly needsSteps: boolean;
 }
 
@@ -171,20 +171,20 @@ export type CatalogueReading =
       /** False: the API did not answer, these are the last good prices. */
       readonly fresh: boolean;
     }
-  /** The API said no: the status and the beginning of the body (rulings Q-18). */
+  /** The API refused: the status and the beginning of the body (rulings Q-18). */
   | { readonly kind: 'refused'; readonly detail: string }
   /** Something answered with something else, such as the ship's Wi-Fi page. */
   | { readonly kind: 'notACatalogue' }
   | { readonly kind: 'noAnswer' };
 
 export interface Contact extends Diagnosis {
-  /** Origin of the API, for whoever runs the network. */
+  /** The origin of the API, for the people who run the network. */
   readonly address: string;
   /** When it was asked; milliseconds since 1970. */
   readonly checkedAt: number;
 }
 
-/** What a page asks the API outside of a delivery. */
+/** Calls of a page to the API outside of a delivery. */
 export interface ApiQuestions {
   /** Asks the API whether it answers, and who answers instead. Rejects where the questions cannot be loaded. */
   checkContact(): Promise<Contact>;

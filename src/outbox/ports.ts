@@ -7,12 +7,12 @@ import type { DeliveryProgress } from './progress.ts';
 import type { SendWhen } from './send-when.ts';
 import type { UploadLink } from './upload-link.ts';
 
-/** Time. Milliseconds since 1970, as the device sees them: it may be wrong and may jump. */
+/** The device's clock, in milliseconds since 1970: it may be wrong and may jump. */
 export interface Clock {
   now(): number;
   /** Minutes east of Greenwich. */
   offsetMinutes(): number;
-  /** Calls work every so many milliseconds until the returned function is called. */
+  /** Calls `work` at this interval in milliseconds until the returned function is called. */
   every(milliseconds: number, work: () => void): () => void;
 }
 
@@ -20,19 +20,19 @@ export interface Clock {
 export type Random = () => number;
 
 /**
- * Exclusion over all tabs and the worker (Web Locks). Not needed for safety, which the lease in the entry
- * gives; needed so that a second context does not even try.
+ * Mutual exclusion across all tabs and the worker (Web Locks). Safety comes from the lease in the entry; the lock
+ * only keeps a second context from trying in vain.
  */
 export interface DrainLock {
-  /** Runs work while holding the lock, or answers 'busy' at once when another context holds it. */
+  /** Runs `work` while holding the lock, or answers 'busy' at once when another context holds it. */
   tryHold<T>(work: () => Promise<T>): Promise<T | 'busy'>;
-  /** As tryHold, but waits up to so many milliseconds for the lock. */
+  /** Like tryHold, but waits up to this many milliseconds for the lock. */
   holdWithin<T>(milliseconds: number, work: () => Promise<T>): Promise<T | 'busy'>;
 }
 
-/** A storage failure that the person has to hear of; everything else that goes wrong is a bug. */
+/** A storage failure that the person has to be told about; anything else is a bug. */
 export type StorageProblem =
-  /** The device refused the space. */
+  /** The device has no room for it. */
   | 'full'
   /** There is no IndexedDB, or the browser denies it (private window, settings). */
   | 'unavailable'
@@ -44,7 +44,7 @@ export type StorageProblem =
 
 export type Stored = { readonly ok: true } | { readonly ok: false; readonly problem: StorageProblem };
 
-/** What is filled in and not yet submitted. */
+/** Forms that are being filled in and not yet submitted. */
 export interface DraftStore {
   save(draft: Draft): Promise<Stored>;
   load(submissionId: string): Promise<Draft | undefined>;
@@ -58,13 +58,13 @@ export interface DraftStore {
 export interface SubmissionStore {
   /**
    * Turns a draft into an entry: writes the entry last and alone, after checking that every byte of every
-   * file is there, removes the draft, and reads the entry back. 'alreadyGone' when the draft is no more.
+   * file is there, removes the draft, and reads the entry back. 'alreadyGone' when there is no such draft.
    * The store gives the sequence.
    */
   finalise(entry: Omit<Entry, 'sequence'>): Promise<Stored>;
 }
 
-/** As much of the outbox as a drain needs. Every change is one transaction with durability "strict". */
+/** The part of the outbox that a drain needs. Every change is one transaction with durability "strict". */
 export interface DrainStore {
   /** Oldest first. */
   entries(): Promise<readonly Entry[]>;
@@ -76,7 +76,7 @@ export interface DrainStore {
   replace(seen: Entry, next: Entry): Promise<boolean>;
   /** Extends the lease if the entry is still being sent by that owner. */
   renew(submissionId: string, lease: Lease): Promise<boolean>;
-  /** Settles an attempt if the entry is still being sent by that owner; otherwise changes nothing. */
+  /** Ends an attempt in this state if the entry is still being sent by that owner; otherwise changes nothing. */
   transition(
     submissionId: string,
     owner: string,
@@ -84,13 +84,13 @@ export interface DrainStore {
     mayHaveArrived: boolean,
   ): Promise<boolean>;
   /**
-   * Notes how far the files are, if the entry is still being sent by that owner; undefined when it is not. Answers
-   * the entry as it is then. Not announced: progress has its own way to the pages.
+   * Records the progress of the files if the entry is still being sent by that owner, and answers the entry as stored;
+   * undefined when it is not. Not announced: progress reaches the pages another way.
    */
   noteUploads(submissionId: string, owner: string, uploads: Uploads): Promise<Entry | undefined>;
   /**
    * In one transaction: the receipt is stored, entry and file bytes are gone. Doing it twice is harmless. False, and
-   * nothing done, when the entry was edited and submitted anew since the attempt that the receipt answers.
+   * nothing done, when the entry was edited and submitted again after the attempt that the receipt answers.
    */
   deliver(receipt: Receipt): Promise<boolean>;
   remembered(): Promise<Remembered>;
@@ -99,7 +99,7 @@ export interface DrainStore {
 
 /** The submissions on this device, for a page. */
 export interface OutboxStore extends DrainStore {
-  /** Whatever state it is in: a drain at work heeds it between two pieces. False when there is no such entry. */
+  /** In any state: a running drain obeys it between two chunks. False when there is no such entry. */
   chooseWhen(submissionId: string, sendWhen: SendWhen): Promise<boolean>;
   /**
    * Makes the entry a draft again, with its files, under the same id. False while a living attempt sends it, or when it
@@ -115,43 +115,43 @@ export interface OutboxStore extends DrainStore {
   remove(submissionId: string): Promise<boolean>;
   receipts(): Promise<readonly Receipt[]>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
-  /** Notes that the person has given the right code for its quote; ISO 8601, UTC. */
+  /** Records that the person has entered the right code for the quote; ISO 8601, UTC. */
   noteVerified(submissionId: string, verifiedAt: string): Promise<void>;
-  /** Deletes one receipt, because its person says so. */
+  /** Deletes one receipt at the person's request. */
   forgetReceipt(submissionId: string): Promise<void>;
   /** Deletes receipts from before that time (milliseconds since 1970), but never the latest twenty. */
   forgetReceipts(receivedBefore: number): Promise<void>;
 }
 
-/** What all contexts must know of the API and of the drain. */
+/** Shared by all contexts: what is known of the API and of the drain. */
 export interface Remembered {
   readonly api?: RememberedApi;
   /** The API asked every client to wait: 429, 503 or Retry-After. */
   readonly pause?: { readonly since: number; readonly duration: number };
-  /** Who drains, and until when he is believed to live: a frozen tab keeps its lock (hazards 4.1). */
+  /** The current drain, and until when it counts as alive: a frozen tab keeps its lock (hazards 4.1). */
   readonly drainer?: { readonly owner: string; readonly until: number } | undefined;
-  /** How fast the link carried files up when that was last measured. */
+  /** The upload rate when it was last measured. */
   readonly bytesPerSecond?: number;
-  /** How many events of background sync have ended without everything sent, since a page last asked for one. */
+  /** How many background sync events ended with something unsent since a page last registered one. */
   readonly failedSyncs?: number;
-  /** Bytes of a body that something on the way lets through at most, as far as is known, and since when. */
+  /** The largest body that something on the way is known to let through, in bytes, and since when. */
   readonly bodyLimit?: { readonly bytes: number; readonly since: number };
-  /** The person wants to be told of deliveries. */
+  /** The person wants notifications of deliveries. */
   readonly alerts?: boolean;
 }
 
-/** Tells every page how far a request is; nobody has to listen. */
+/** Reports the progress of a request to every page that listens. */
 export type ReportProgress = (progress: DeliveryProgress) => void;
 
 export interface RememberedApi {
   readonly capabilities: Capabilities;
   /** Milliseconds since 1970. */
   readonly learnedAt: number;
-  /** The same moment by the API's own clock, where it said so: the device's may be months off (trusted-time.ts). */
+  /** The same time by the API's own clock, if it gave one: the device's may be months off (trusted-time.ts). */
   readonly saidAt?: number;
 }
 
-/** A request ready for the wire; the transport loads the bytes of its files by itself. */
+/** A request ready for the wire; the transport loads the bytes of its files. */
 export interface OutgoingRequest {
   readonly submissionId: string;
   readonly path: string;
@@ -161,22 +161,22 @@ export interface OutgoingRequest {
   readonly extra?: {
     readonly idempotencyKey: string;
     readonly locale: Locale;
-    /** Present only for an API that judges by it. */
+    /** Present only for an API that checks against it. */
     readonly formVersion?: number;
   };
 }
 
-/** The way to the API. Neither method throws. */
+/** The connection to the API. No method throws. */
 export interface Transport {
   /**
    * Sends once.
    * @param deadline milliseconds after which it is given up
-   * @param sent hears how many bytes of it have left, where that can be known
+   * @param sent is told how many bytes have been sent, where that is known
    */
   send(request: OutgoingRequest, deadline: number, sent?: (bytes: number) => void): Promise<Answer>;
   /** A GET that follows no redirect and uses no cache. */
   get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
-  /** What the builder has decided of the API; no answer changes it. */
+  /** The kind of API set at build time; no answer changes it. */
   readonly apiKind: ApiKind;
   /** Whether page and API share an origin; then a failed probe says nothing (contracts section 5). */
   readonly sameOrigin: boolean;

@@ -5,7 +5,7 @@ import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import type { Clock } from './ports.ts';
 
-/** What is kept of an entry that was accepted (docs/decisions/041-what-a-receipt-keeps.md). */
+/** The receipt of an accepted entry (docs/decisions/041-what-a-receipt-keeps.md). */
 export function receiptOf(
   entry: Entry,
   outcome: Extract<Outcome, { kind: 'accepted' }>,

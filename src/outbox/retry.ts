@@ -10,7 +10,7 @@ const minute = 60 * second;
 const firstWait = 5 * second;
 const longestWait = 15 * minute;
 
-/** What asks for a drain: a person, something that happened, or only the passing of time. */
+/** The trigger of a drain: a person, an event, or only the passing of time. */
 export type Trigger = 'person' | 'event' | 'timer';
 
 /** Milliseconds to wait after so many attempts, between half and all of the step, so that ships do not call in step. */

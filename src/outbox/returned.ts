@@ -1,6 +1,6 @@
 import type { Draft, Entry } from './entry.ts';
 
-/** What the draft of an entry is to say of why it came back; nothing where nothing is to be corrected in it. */
+/** The reason to show in an entry's draft for why it came back; empty where nothing has to be corrected. */
 export function returnedFrom({ state, locale }: Entry): Pick<Draft, 'returned'> {
   if (state.kind !== 'attention') return {};
   const { reason } = state;

@@ -5,22 +5,22 @@ import type { Clock } from './ports.ts';
 import type { UploadAnswer, UploadLink } from './upload-link.ts';
 import { afterAsk, afterCreate, afterSend, type UploadStep } from './upload-step.ts';
 
-/** Milliseconds for a call that carries nothing. */
+/** Milliseconds for a call without a body. */
 const callDeadline = 30_000;
 /** Rounds in a row without a byte of progress after which a file is given up for now. */
 const mostDoubts = 4;
 /** The same while another connection holds the upload: about three minutes (hazards 6.6). */
 const mostHeld = 22;
-/** How often in one attempt the API may have forgotten a file. */
+/** How often in one attempt the API may lose an upload before the file is given up. */
 const mostCreations = 3;
 
-/** Why a file stops between two pieces although nothing is wrong. */
+/** Why a file stops between two chunks although nothing is wrong. */
 export type YieldReason = 'lost' | 'held' | 'preempted' | 'yielded' | 'outOfTime';
 
 export interface Sending {
   readonly link: UploadLink;
   readonly clock: Clock;
-  /** Of the tus endpoint. */
+  /** The path of the tus endpoint. */
   readonly path: string;
   readonly sizing: () => ChunkSizing;
   readonly setSizing: (sizing: ChunkSizing) => void;
@@ -33,14 +33,14 @@ export interface Sending {
 export interface FileToSend {
   readonly submissionId: string;
   readonly file: ManifestItem;
-  /** Of an upload that was begun before. */
+  /** The address of an upload that was started before. */
   readonly url?: string | undefined;
 }
 
 export type FileSent =
   | { readonly kind: 'up' | 'unsupported' }
   | { readonly kind: 'damagedFile' }
-  /** Something on the way refuses even the smallest piece for its length. */
+  /** Something on the way refuses even the smallest chunk as too long. */
   | { readonly kind: 'bodyLimit' }
   | { readonly kind: 'yields'; readonly why: YieldReason }
   | { readonly kind: 'fails' | 'noRoom'; readonly answer: UploadAnswer };
@@ -51,7 +51,7 @@ type Advanced =
   | 'damagedFile'
   | 'bodyLimit';
 
-/** Sends one file up, piece by piece, from where the API says it is: what the API has is not sent again. */
+/** Uploads one file chunk by chunk, starting at the offset that the API reports: nothing it has is sent again. */
 export async function sendFile(sending: Sending, { submissionId, file, url }: FileToSend): Promise<FileSent> {
   let step: UploadStep = url === undefined ? { kind: 'create' } : { kind: 'ask', url };
   let confirmed = -1;
@@ -76,7 +76,7 @@ export async function sendFile(sending: Sending, { submissionId, file, url }: Fi
       trouble = answer;
       if (next.kind === 'again') doubts += 1;
       if (next.kind === 'create') creations += 1;
-      // Each halves the next piece, so there are few.
+      // Each one halves the next chunk, so there are few.
       if (next.kind === 'smaller') doubts = 0;
     }
     if (doubts >= limitFor(trouble) || creations > mostCreations) return { kind: 'fails', answer: trouble };

@@ -10,7 +10,7 @@ import type { Answer } from './http-answer.ts';
 import { type FileSent, type YieldReason, sendFile } from './send-file.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 
-/** After so many times a file that the API finds wanting is a person's to look at. */
+/** After this many rejections by the API a person has to look at the file. */
 const mostRejections = 2;
 
 export interface FilesSending {
@@ -19,10 +19,10 @@ export interface FilesSending {
   readonly clock: Clock;
   readonly report: ReportProgress;
   readonly owner: string;
-  /** Of the tus endpoint. */
+  /** The path of the tus endpoint. */
   readonly path: string;
   readonly timeLeft: () => number;
-  /** Asked between two pieces: why the entry, as it is stored now, should rest. */
+  /** Asked between two chunks: why the entry, as it is stored now, should yield. */
   readonly yieldReasonOf: (entry: Entry) => Promise<YieldReason | undefined>;
 }
 
@@ -31,7 +31,7 @@ export type FilesSent =
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
 
 /**
- * Brings up every file of an entry that is being sent, one after the other, and writes down how far it is.
+ * Uploads the files of an entry that is being sent, one after the other, and records the progress.
  * @returns the entry as it is stored then, and how it ended: 'up' when all of them are there
  */
 export async function sendFiles(
@@ -86,8 +86,8 @@ export async function sendFiles(
 }
 
 /**
- * What is to go up again after the API has found uploads wanting that the request named: these files and no others.
- * Undefined when the answer says no such thing, or has said it too often of one file.
+ * The uploads to repeat after the API rejected some that the request named: those files and no others. Undefined when
+ * the answer says no such thing, or has said it too often about one file.
  */
 export function withoutRejected({ uploads, files }: Entry, answer: Answer): Uploads | undefined {
   if (uploads === undefined || answer.kind !== 'http' || answer.status !== 422) return undefined;

@@ -4,8 +4,8 @@ import type { Remembered } from './ports.ts';
 const mostTries = 3;
 
 /**
- * How often the browser will still wake the worker by itself, where it has promised to; at least that often. One at
- * least, because a promise that is used up is withdrawn.
+ * How often, at least, the browser will still wake the worker, where it has promised to. Never below one, because a
+ * promise that is used up is withdrawn.
  */
 export function syncTriesLeft({ failedSyncs = 0 }: Remembered): number {
   return Math.max(1, mostTries - failedSyncs);

@@ -6,12 +6,12 @@ import { askedWait, backoff } from './retry.ts';
 import { troubleAfter } from './trouble.ts';
 
 /**
- * After so many answers of a plain API that claim success and cannot be read, more of the same may make more of the
- * same request. One that goes with its key waits instead: nothing can be made twice of it.
+ * After this many unverified answers of a plain API, further attempts might create further copies of the request. A
+ * request that is sent with its key waits instead: it cannot be duplicated.
  */
 const mostUnverifiedAnswers = 3;
 
-/** What follows from an outcome that is not acceptance: the entry's next state, and whether the run goes on. */
+/** The consequence of an outcome other than acceptance: the entry's next state, and whether the run goes on. */
 export interface Transition {
   readonly state: EntryState;
   readonly run: 'stops' | 'goesOn';
@@ -64,14 +64,15 @@ function isEmpty(trouble: object): boolean {
   return Object.keys(trouble).length === 0;
 }
 
-/** Answers that proved nothing, with the one that the entry waits for now. */
+/** Unverified answers so far, including the one that the entry is waiting on now. */
 export function unverifiedAnswersSoFar({ unproven = 0, state }: Entry): number {
   const waits = state.kind === 'queued' && state.wait?.cause.kind === 'unproven';
   return waits ? unproven + 1 : unproven;
 }
 
 /**
- * 429 and 503 of the API speak for all of it, unless they said of what alone; any other answer only for this submission.
+ * A 429 or 503 of the API applies to every request, unless it named what it was about; any other answer applies to this
+ * submission only.
  */
 function pauseFor({ cause, stranger, run }: Unavailable, pause: number): { pause?: number } {
   return cause.kind === 'busy' && stranger !== true && run === 'stops' ? { pause } : {};

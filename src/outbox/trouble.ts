@@ -3,19 +3,19 @@ import type { Entry, Trouble } from './entry.ts';
 import { allUp, goesInChunks } from './chunked-upload.ts';
 import type { Unavailable } from './outcome.ts';
 
-/** Milliseconds of nobody but strangers, after which a person is asked for help; it goes on being tried. */
+/** Milliseconds with only strangers answering after which a person is asked for help; attempts continue. */
 const helpAfter = 24 * 60 * 60 * 1000;
 
-/** What the attempts so far have left open. */
+/** The open questions that the attempts so far have left. */
 export function troubleOf({ state, trouble }: Pick<Entry, 'state' | 'trouble'>): Trouble {
-  // A person looked at it, and the API has said no to what it was.
+  // The API refused it, and a person has looked at it: nothing is open.
   if (state.kind === 'attention') return {};
   return (state.kind === 'queued' ? state.wait?.trouble : undefined) ?? trouble ?? {};
 }
 
 /**
- * The same of an entry that is taken up again. One that was cut off in the middle of sending may have arrived, unless only
- * files were on their way: they make no submission.
+ * The same for an entry that is claimed again. One that was cut off while being sent may have arrived, unless only files
+ * were on their way: files alone are no submission.
  */
 export function troubleFound(seen: Entry, capabilities: Capabilities): Trouble {
   const hadOnlyFiles = goesInChunks(seen, capabilities) && !allUp(seen);
@@ -24,9 +24,9 @@ export function troubleFound(seen: Entry, capabilities: Capabilities): Trouble {
 }
 
 /**
- * What is open after an attempt that has to wait. Strangers' answers are counted from the first of them: how long to wait
- * is measured by them alone, so that a request which was long at sea is tried soon again after a short outage ashore.
- * Silence in between ends the row, not the time. A word of the API ends both; so do bytes that it has taken.
+ * The open questions after an attempt that has to wait. Strangers' answers are counted from the first of them, and the
+ * backoff depends on them alone, so that a request that was at sea for long is soon retried after a short outage ashore.
+ * Silence in between resets the count, not the time. An answer of the API resets both; so do bytes that it has taken.
  */
 export function troubleAfter(entry: Entry, { cause, stranger }: Unavailable, now: number): Trouble {
   const { unconfirmed, ...before } = troubleOf(entry);
@@ -39,7 +39,7 @@ export function troubleAfter(entry: Entry, { cause, stranger }: Unavailable, now
   return isSilence ? { ...doubt, strangersSince: since } : doubt;
 }
 
-/** Whether something else has answered in the API's place for so long that somebody should look into it. */
+/** Whether something else has been answering in the API's place for so long that a person should look into it. */
 export function asksForHelp({ state }: Pick<Entry, 'state'>, now: number): boolean {
   if (state.kind !== 'queued') return false;
   const { strangersSince, strangers } = state.wait?.trouble ?? {};

@@ -31,6 +31,6 @@ export interface UploadLink {
     chunk: Chunk,
     deadline: number,
   ): Promise<UploadAnswer | { readonly kind: 'damagedFile' }>;
-  /** Lets go of the bytes of the last file. */
+  /** Releases the bytes of the last file. */
   release(): void;
 }

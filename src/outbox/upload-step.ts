@@ -5,16 +5,16 @@ import { failureOf, type Outcome, strangersWord } from './outcome.ts';
 import type { UploadAnswer } from './upload-link.ts';
 import { isBodyLimit, isCaptivePortal, isHtml, isProblemOfApi } from './whose-answer.ts';
 
-/** What an upload of one file needs next. */
+/** The next step of one file's upload. */
 export type UploadStep =
   | { readonly kind: 'create' }
   /** The API says how much it has: after any doubt, and whenever an upload is taken up again. */
   | { readonly kind: 'ask'; readonly url: string }
   | { readonly kind: 'send'; readonly url: string; readonly from: number }
   | { readonly kind: 'up'; readonly url: string }
-  /** Something on the way lets no body of this length through. */
+  /** Something on the way does not let a body of this length through. */
   | { readonly kind: 'smaller'; readonly url: string }
-  /** The same once more: nothing is known, or somebody else is just writing it. */
+  /** The same step again: nothing is known, or another connection is writing the upload right now. */
   | { readonly kind: 'again' }
   /** There are no resumable uploads at this path. */
   | { readonly kind: 'unsupported' }
@@ -35,9 +35,9 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
 }
 
 /**
- * The step after the API was asked for the offset. Only a definite "not here" begins anew: what cannot be asked now
- * is not lost (hazards 6.2), and a page with status 404 is somebody else's. An answer to HEAD has no body to know the API
- * by, and some proxies know no HEAD: to create it once more says how much the API has, and shows whether it is there.
+ * The step after the API was asked for the offset. Only a definite "not here" starts over: an upload that cannot be asked
+ * about now is not lost (hazards 6.2), and a page with status 404 is a stranger's. An answer to HEAD has no body to
+ * recognise the API by, and some proxies do not know HEAD: creating the upload again shows how much the API has.
  */
 export function afterAsk(url: string, answer: UploadAnswer, size: number): UploadStep {
   if (answer.kind === 'noAnswer') return { kind: 'again' };
@@ -46,7 +46,7 @@ export function afterAsk(url: string, answer: UploadAnswer, size: number): Uploa
   return isTemporary(answer.status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
-/** The step after a piece went out. What is no clear answer is a doubt, and the API is asked what it has. */
+/** The step after a chunk was sent. Unless the answer is clear, the API is asked for its offset. */
 export function afterSend(url: string, answer: UploadAnswer, size: number): UploadStep {
   const ask: UploadStep = { kind: 'ask', url };
   if (answer.kind === 'noAnswer') return ask;
@@ -58,26 +58,26 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
   return [401, 403, 413, 415, 422, 429, 503].includes(answer.status) ? { kind: 'fails' } : ask;
 }
 
-/** What it means for a request that uploads alone have no room for it, and it does not go whole either: others may go. */
+/** The outcome when there is no room for its uploads and it cannot be sent whole either: others may still go. */
 export function outcomeOfNoRoom(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
   const outcome = outcomeOfUpload(answer, now);
   return outcome.kind === 'unavailable' ? { ...outcome, run: 'goesOn' } : outcome;
 }
 
-/** What it means for the request that an upload failed with this answer (promises section 1). */
+/** The outcome for a request whose upload failed with this answer (promises section 1). */
 export function outcomeOfUpload(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
   if (answer.kind === 'noAnswer') return { kind: 'unavailable', cause: answer, run: 'stops' };
   const { status, statusText } = answer;
-  // An answer to HEAD has no body to know the API by.
+  // An answer to HEAD has no body to recognise the API by.
   const isBare = answer.body === '' && answer.contentType === problemMediaType;
   if (!isProblemOfApi(answer) && !isBare) return strangersWord(answer);
-  // It speaks of the upload and not of the request.
+  // It is about the upload, not about the request.
   if ([404, 409, 410, 423].includes(status))
     return { kind: 'unavailable', cause: { kind: 'serverError', status, statusText }, run: 'goesOn' };
   return failureOf(answer, true, now);
 }
 
-/** More than the file has is another file's. */
+/** An offset beyond the end belongs to another file. */
 function goOn(url: string, offset: number, size: number): UploadStep {
   if (offset > size) return { kind: 'create' };
   return offset === size ? { kind: 'up', url } : { kind: 'send', url, from: offset };

@@ -4,11 +4,11 @@ import { isProblem, problemMediaType } from '../contracts/problem.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
 /*
- * The one place that judges who answered: the API, or something on the way that speaks in its place (a captive portal, a
- * proxy, an ingress without a backend). Nothing a stranger says is believed (decision 032).
+ * The one place that judges whether the API answered or something on the way did in its place: a captive portal, a proxy,
+ * an ingress without a backend. Nothing that a stranger says is believed (decision 032).
  */
 
-/** What shows who answered before the body is read; whoever reads the body may add it. */
+/** Enough to tell a captive portal before the body is read; with the body the judgement is stricter. */
 export type AnswerHead = Pick<HttpAnswer, 'status' | 'redirected' | 'contentType'> &
   Partial<Pick<HttpAnswer, 'body'>>;
 
@@ -24,12 +24,12 @@ export function isHtml({ contentType, body = '' }: AnswerHead): boolean {
   return /^\s*<(!doctype\s+html|html|head|body)\b/i.test(body);
 }
 
-/** What the API says that it can do; undefined where the answer is anything else. */
+/** The capabilities in the API's answer; undefined for any other answer. */
 export function capabilitiesIn(answer: HttpAnswer): Capabilities | undefined {
   return isData(answer) ? parseCapabilities(parseJson(answer.body)) : undefined;
 }
 
-/** 200 with what is no page; whose data it is shows in the body only. */
+/** Status 200 and no HTML page; only the body shows whose data it is. */
 export function isData(answer: HttpAnswer): boolean {
   return !answer.redirected && answer.status === 200 && !isHtml(answer);
 }
@@ -55,13 +55,13 @@ export function isOfApi(
   return answer.contentType.endsWith('json') && (isPlain || isExpected(parseJson(answer.body)));
 }
 
-/** A no that the API itself has said: problem details with a type of its own. */
+/** A refusal by the API itself: problem details with a type of its own. */
 export function isProblemOfApi(answer: HttpAnswer): boolean {
   if (answer.redirected || answer.status < 400 || answer.contentType !== problemMediaType) return false;
   return isProblem(parseJson(answer.body));
 }
 
-/** A proxy's limit for bodies: 413 that is not the API's. nginx lets 1 MiB through where nobody has set it. */
+/** A proxy's body limit: a 413 that is not the API's. By default nginx allows 1 MiB. */
 export function isBodyLimit(answer: HttpAnswer): boolean {
   return answer.status === 413 && !isProblemOfApi(answer);
 }

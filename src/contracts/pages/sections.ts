@@ -54,7 +54,7 @@ function section(id: SectionId, landing = 'all'): Section {
   };
 }
 
-/** What the navbar shows: the union over all roles held (specification section 6). */
+/** The sections in the navbar: the union over all roles held (specification section 6). */
 export function sectionsFor(held: readonly Role[]): readonly Section[] {
   return isReviewer(held) ? sections : sections.filter(({ id }) => held.length > 0 && id === 'account');
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../../lib/money.ts';
 
 /** One course of the catalogue, as page and API price it. */
 export interface Course {
-  /** As a text, whatever the API's type is (rulings Q-15). */
+  /** Always a text, whatever type the API uses (rulings Q-15). */
   readonly id: string;
   readonly name: string;
   /** Not one of the specification's fields; a plain API has none. */

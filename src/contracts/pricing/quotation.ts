@@ -6,7 +6,7 @@ export interface QuotationLine {
   readonly course: Pick<Course, 'id' | 'name' | 'nameEs'>;
   readonly kind: CourseKind;
   readonly base: Cents;
-  /** What the government adds to each course. */
+  /** The amount that the government adds to each course. */
   readonly surcharge: Cents;
   /** The catalogue has no price: counted as 0 and to be confirmed (rulings Q-10). */
   readonly toBeConfirmed: boolean;

@@ -6,11 +6,11 @@ import { untilNextTurn } from '../../outbox/retry.ts';
 
 /** Milliseconds. Chromium ends a sync event after three minutes (hazards 2.1). */
 const longestRun = 150_000;
-/** Milliseconds. A page that is just being closed gives the lock back in less. */
+/** Milliseconds. A page that is being closed releases the lock in less. */
 const patience = 60_000;
-/** Milliseconds. What is due and yet cannot be tried is looked at again after this. */
+/** Milliseconds until a due entry that could not be tried is considered again. */
 const shortestWait = 1000;
-/** Milliseconds between looks at whether a new version waits. */
+/** Milliseconds between checks for a waiting new version. */
 const checkEvery = 5000;
 
 type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
@@ -31,7 +31,7 @@ export async function drainInBackground(
   const { store, clock } = ports;
   const stopAt = clock.now() + longestRun;
   const run = await drainExclusively(ports, { trigger: 'event', owner, stopAt });
-  // Whoever held the lock has just tried: what he left to wait, waits.
+  // The previous holder of the lock has just tried everything: its entries keep their waits.
   if (run === 'busy') await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
   for (;;) {
     const wait = await readNextTurn(ports);
@@ -39,7 +39,7 @@ export async function drainInBackground(
     const pause = Math.max(wait, shortestWait);
     if (clock.now() + pause >= stopAt || !(await passesUndisturbed(clock, pause, isUpdateWaiting))) break;
     const next = await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
-    // What is left waits for a page, such as one POST that is longer than this event.
+    // The rest needs a page, such as a single POST that would outlast this event.
     if (next !== 'busy' && next.attempted === 0 && next.ended === 'done') break;
   }
   const { failedSyncs = 0 } = await store.remembered();
@@ -52,7 +52,7 @@ async function readNextTurn({ store, clock, linkCost }: BackgroundPorts): Promis
   return untilNextTurn(entries, remembered, clock.now(), linkCost());
 }
 
-/** Whether so much time has passed and no new version waits. */
+/** Resolves to true after this time, and to false as soon as a new version is waiting. */
 async function passesUndisturbed(
   clock: Clock,
   milliseconds: number,

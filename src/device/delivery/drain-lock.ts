@@ -2,7 +2,7 @@ import type { DrainLock } from '../../outbox/ports.ts';
 
 const lockName = 'outbox';
 
-/** Web Locks; where there are none every answer is 'busy', and the leases do alone (drain-exclusively.ts). */
+/** Web Locks; without them every answer is 'busy', and the leases suffice (drain-exclusively.ts). */
 export function createDrainLock(locks: LockManager | undefined): DrainLock {
   if (locks === undefined) {
     return { tryHold: async () => 'busy', holdWithin: async () => 'busy' };
@@ -21,7 +21,7 @@ export function createDrainLock(locks: LockManager | undefined): DrainLock {
   };
 }
 
-/** A lock that cannot be had, for whatever reason, counts as held by somebody else; what work throws is thrown. */
+/** A lock that cannot be acquired, for whatever reason, counts as held elsewhere; errors of `work` are passed on. */
 async function hold<T>(
   locks: LockManager,
   options: LockOptions,

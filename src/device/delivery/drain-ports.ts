@@ -16,21 +16,21 @@ export interface ApiAddress {
 }
 
 export interface PageNeeds {
-  /** What tells how much of a request has left. */
+  /** Sends a large request and reports its progress. */
   readonly sendLarge: SendLarge;
-  /** Of the interface. */
+  /** The language of the interface. */
   readonly language: Language;
 }
 
-/** A worker shows nothing: the words are for whoever filled in what waits. */
+/** A worker shows nothing: the API's messages are for the person who filled in the waiting request. */
 async function languageOfWaiting(store: DrainStorage['store']): Promise<string | undefined> {
   const entries = await store.entries().catch(() => []);
   return entries[0]?.locale;
 }
 
 /**
- * What a drain needs, in a page as in the worker.
- * @param api where it is and what the builder has decided of it
+ * The ports of a drain, in a page as in the worker.
+ * @param api its address, and its kind as set at build time
  * @param origin of the page or worker
  * @param page what only a page has
  */

@@ -7,23 +7,22 @@ export interface NetworkInformation {
   readonly saveData?: boolean;
 }
 
-/** Of this page or worker; Node and most browsers have none. */
+/** The connection of this page or worker; Node and most browsers have none. */
 export function networkInformation(): (NetworkInformation & Partial<EventTarget>) | undefined {
   const around: object = globalThis;
-  // Of a page or a worker alike, and neither of TypeScript's libraries knows all of it.
+  // Pages and workers both have it, and neither of TypeScript's libraries declares all of it.
   const found = 'navigator' in around ? (around.navigator as { connection?: NetworkInformation }) : undefined;
   return found?.connection;
 }
 
-/** As it is now. */
+/** The cost of the current connection. */
 export function linkCost(): LinkCost {
   return linkCostOf(networkInformation());
 }
 
 /**
- * Metered: who has asked the browser to save data, mobile data, and a link as slow as 2G, which on a ship is the
- * satellite behind the Wi-Fi. Unmetered: only what says that it is Wi-Fi or a cable. A computer's browser does not
- * say what it hangs on.
+ * Metered: data saver is on, mobile data, or a connection as slow as 2G, which on a ship is the satellite behind the
+ * Wi-Fi. Unmetered: only a connection that says it is Wi-Fi or a cable. Desktop browsers do not say what they use.
  */
 export function linkCostOf(information: NetworkInformation | undefined): LinkCost {
   const { type = '', effectiveType = '', saveData = false } = information ?? {};

@@ -1,4 +1,4 @@
-/** What the page asks of the worker. The first name is workbox-window's own. */
+/** Messages from the page to the worker. The first name is workbox-window's own. */
 export type WorkerMessage = { readonly type: 'SKIP_WAITING' } | { readonly type: 'IS_OFFLINE_READY' };
 
 /** Undefined for anything else that is posted to the worker. */

@@ -19,7 +19,7 @@ export interface ImporterNeeds {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
-  /** What the browser says of its space; undefined when it says nothing. */
+  /** The browser's estimate of its space; undefined when it gives none. */
   readonly estimate: () => Promise<{ readonly usage?: number; readonly quota?: number } | undefined>;
 }
 
@@ -31,7 +31,7 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
   const { database } = needs;
   return {
     async importFile(submissionId, field, picked) {
-      // Nothing is awaited before this has begun: on some devices the file is gone a moment later (promises R1).
+      // Nothing is awaited before this starts: on some devices the file is gone right afterwards (promises R1).
       const bytes = await readWhole(picked);
       if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
       const isHeic = detectFileType(headOf(bytes)) === 'heic';
@@ -85,7 +85,7 @@ async function keep(
       ? { ...kept, file: { ...kept.file, doubt } }
       : kept;
   }
-  // A phone's photo is judged by what would be sent of it.
+  // A phone's photo is checked in the size in which it would be sent.
   const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto({ name, bytes }) : undefined;
   if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
   const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
@@ -114,7 +114,7 @@ async function keepBytes(
   bytes: ArrayBuffer,
 ): Promise<KeepResult> {
   const sha256 = await sha256Of(bytes);
-  // Without a hash nothing could be proven later; an insecure origin has no storage worth the name either.
+  // Without a hash nothing could be proven later; an insecure origin has no usable storage either.
   if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
   if (!(await hasRoom(needs, bytes.byteLength))) return { kind: 'notSaved', problem: 'full' };
   const file: StoredFile = {
@@ -145,7 +145,7 @@ async function apiLimit(outbox: ImporterNeeds['outbox']): Promise<number | undef
   return remembered?.api?.capabilities.maxFileBytes;
 }
 
-/** A no of the estimate is believed, a yes is not: writing decides. */
+/** The estimate is believed when it says no; when it says yes, writing decides. */
 async function hasRoom({ estimate }: ImporterNeeds, size: number): Promise<boolean> {
   const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
   return quota === 0 || quota - usage >= size + reserve;
@@ -161,13 +161,13 @@ async function store(
     await writeFile(database, submissionId, file, bytes, clock.now());
     return undefined;
   } catch (error) {
-    // What was written of it only takes space; the garbage collection has it if this fails too.
+    // The part already written only takes up space; garbage collection removes it if this fails too.
     await drop(database, submissionId, file).catch(() => undefined);
     return problemOf(error);
   }
 }
 
-/** Not when another window has submitted the draft with this file: the bytes are the entry's now. */
+/** Not if another window has submitted the draft with this file: the bytes belong to the entry now. */
 async function drop(database: Database, submissionId: string, { fileId }: StoredFile): Promise<void> {
   await database.run((connection) =>
     writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
@@ -179,7 +179,7 @@ async function drop(database: Database, submissionId: string, { fileId }: Stored
   );
 }
 
-/** The ending stays, because people and their programs go by it. */
+/** The extension stays, because people and their programs rely on it. */
 function shortName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= longestName) return name;

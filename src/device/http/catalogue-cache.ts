@@ -10,15 +10,15 @@ export const catalogueHeaders = {
   kept: 'X-Catalogue-Kept',
 } as const;
 
-/** Milliseconds that the API has, while there is a kept one; longer looks like a page that hangs (hazards 7.8). */
+/** Milliseconds that the API gets while a stored copy exists; longer looks like a page that hangs (hazards 7.8). */
 const patience = 3000;
 /** Milliseconds after which a request is given up. */
 const deadline = 30_000;
-/** Milliseconds after which a kept one is fetched anew without being asked for. */
+/** Milliseconds after which a stored copy is refreshed without being asked for. */
 const maxAge = 24 * 60 * 60 * 1000;
 
 export interface CatalogueCacheNeeds {
-  /** Of the API's call. */
+  /** The address of the API's call. */
   readonly url: string;
   readonly open: () => Promise<Pick<Cache, 'match' | 'put'>>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -27,7 +27,7 @@ export interface CatalogueCacheNeeds {
 }
 
 interface Fetched {
-  /** What is kept now, a no of the API, or nothing that comes from it. */
+  /** A catalogue that is stored now, a refusal by the API, or nothing that comes from it. */
   readonly said: 'catalogue' | 'refused' | 'noAnswer';
   readonly response: Response;
 }
@@ -86,7 +86,7 @@ export class CatalogueCache {
       if (parseCatalogue(parseJson(body)) === undefined) return { said: 'noAnswer', response: answer };
       const asOf = new Date(now()).toISOString();
       const response = new Response(body, { headers: { [catalogueHeaders.asOf]: asOf } });
-      // A full device must not take the prices from the person who has just received them.
+      // A full device must not cost the person the prices that have just arrived.
       await cache.put(url, response.clone()).catch(() => undefined);
       return { said: 'catalogue', response };
     }).catch(() => ({ said: 'noAnswer', response: Response.error() }));

@@ -28,7 +28,7 @@ export async function exchange(
   }
 }
 
-/** What shows who answered (whose-answer.ts), before the body is read. */
+/** Enough for whose-answer.ts to judge before the body is read. */
 export function headOf({ status, headers, redirected, type }: Response): Required<Omit<AnswerHead, 'body'>> {
   return {
     status,
@@ -37,7 +37,7 @@ export function headOf({ status, headers, redirected, type }: Response): Require
   };
 }
 
-/** What came back, with its body. Rejects when the connection breaks while that is read. */
+/** The answer with its body. Rejects when the connection breaks while the body is read. */
 export async function httpAnswerOf(response: Response): Promise<TusAnswer> {
   const { statusText, headers } = response;
   const retryAfter = headers.get('Retry-After');
@@ -55,7 +55,7 @@ export async function httpAnswerOf(response: Response): Promise<TusAnswer> {
   };
 }
 
-/** When it was said, by the clock of who said it; what a cache on the way kept is older by its age (RFC 9111). */
+/** The time of the answer by the sender's clock; an answer from a cache is older by its age (RFC 9111). */
 export function dateIn(headers: Headers): { readonly date?: number } {
   const said = Date.parse(headers.get('Date') ?? '');
   const age = Number(headers.get('Age') ?? 0);

@@ -12,7 +12,7 @@ export async function limitedBody(response: Response): Promise<string> {
     text += decoder.decode(value, { stream: !done });
     if (done) return text;
     if (text.length >= longestBody) {
-      // What is left may be endless and is dear on a ship.
+      // The rest may be endless, and every byte is expensive on a ship.
       await reader.cancel();
       return text.slice(0, longestBody);
     }

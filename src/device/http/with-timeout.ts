@@ -1,4 +1,4 @@
-/** Runs work that can be given up, and gives it up after so many milliseconds. */
+/** Runs `work` with a signal that aborts after this many milliseconds. */
 export async function withTimeout<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -4,7 +4,7 @@ import { maySendAutomatically } from '../../outbox/may-send-automatically.ts';
 
 /** Where notifications are shown; the same in a page and in the worker. */
 export interface AlertPlace {
-  /** A page of the site is on the screen: it shows by itself what was delivered. */
+  /** A page of the site is visible: it shows what was delivered. */
   isSeen(): boolean | Promise<boolean>;
   registration(): Promise<Pick<ServiceWorkerRegistration, 'showNotification'> | undefined>;
 }

@@ -29,7 +29,7 @@ export async function smallerCopy(
     : undefined;
 }
 
-/** What would be sent of a photo, without keeping the photo itself; undefined where nothing smaller comes of it. */
+/** The smaller version of a photo, without storing the photo itself; undefined where none is smaller. */
 export async function madeSmaller(
   blob: Blob,
 ): Promise<{ readonly bytes: ArrayBuffer; readonly type: string } | undefined> {

@@ -3,12 +3,12 @@ import { createStallWatch, StalledWork } from './stalled-work.ts';
 import { type Connection, databaseName, migrations, type OutboxSchema } from './schema.ts';
 import { nameOf, openingFailure, StorageFailure } from './storage-failure.ts';
 
-/** The way to the database. No raw handle is kept outside: the browser may close it at any time. */
+/** Access to the database. No raw handle is kept elsewhere: the browser may close it at any time. */
 export interface Database {
-  /** Runs work on an open connection; once more on a new one when the old one was closed under it. */
+  /** Runs `work` on an open connection, and again on a new one if the old one was closed in the meantime. */
   run<R>(work: (connection: Connection) => Promise<R>): Promise<R>;
   close(): void;
-  /** To be called whenever the browser has closed the connection by itself: it may have deleted the data. */
+  /** The listener is called whenever the browser closes the connection: it may have deleted the data. */
   onTerminated(listener: () => void): void;
 }
 
@@ -98,7 +98,7 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
       upgrade(database, oldVersion) {
         for (const migrate of migrations.slice(oldVersion)) migrate(database);
       },
-      // Another tab wants to upgrade: give way, and open anew with the next piece of work (hazards 3.10).
+      // Another tab wants to upgrade: give way, and reopen with the next piece of work (hazards 3.10).
       blocking() {
         forget();
         connection?.close();
@@ -143,7 +143,7 @@ function hearEveryEnd(connection: IDBDatabase): void {
   };
 }
 
-/** Those that have not ended, of each connection. */
+/** The unfinished transactions of each connection. */
 const transactionsOf = new WeakMap<IDBDatabase, ReadonlySet<IDBTransaction>>();
 
 function abortAll(connection: Connection): void {
@@ -151,12 +151,12 @@ function abortAll(connection: Connection): void {
     try {
       transaction.abort();
     } catch {
-      // It is being committed: then the work finds that it was done.
+      // It is already being committed: then the work finds its result in place.
     }
   }
 }
 
-/** In an opaque origin even asking throws. */
+/** In an opaque origin even reading the property throws. */
 function hasIndexedDb(): boolean {
   try {
     return typeof indexedDB === 'object' && indexedDB !== null;

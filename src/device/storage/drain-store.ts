@@ -7,7 +7,7 @@ import { remember, remembered } from './meta.ts';
 import { deliverEntry } from './deliver-entry.ts';
 import { structurallyEqual } from './structurally-equal.ts';
 
-/** What a drain needs of the outbox in IndexedDB: all that the worker loads of it. */
+/** The part of the outbox in IndexedDB that a drain needs, and all that the worker loads of it. */
 export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): DrainStore {
   const announced = async (change: Promise<boolean>): Promise<boolean> => {
     const changed = await change;

@@ -9,8 +9,8 @@ import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /**
- * Reads an entry and writes what `decide` makes of it, in one transaction. Answers whether it did: decide
- * answers undefined to leave things as they are.
+ * Reads an entry and writes the result of `decide`, in one transaction. Answers whether it wrote: `decide` answers
+ * undefined to leave the entry as it is.
  */
 export async function changeEntry(
   database: Database,
@@ -30,8 +30,8 @@ export async function changeEntry(
 }
 
 /**
- * Whether a living attempt sends it. One that was killed leaves the entry so, and a held one would stay so for ever:
- * when its lease has run out nobody sends.
+ * Whether a live attempt is sending it. A killed attempt leaves the entry in this state, and a held entry would stay in it
+ * for ever: once the lease has run out, nothing is sending.
  */
 function isBeingSent({ state }: Entry, now: number): boolean {
   return state.kind === 'sending' && !isLeaseOver(state.lease.until, now);

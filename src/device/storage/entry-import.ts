@@ -5,7 +5,7 @@ import { putWhole, readBack, type Written } from './entry-finalising.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
-/** What this device has under a submission id already; a request is never brought in beside it. */
+/** What this device already has under a submission id; a request is never imported beside it. */
 export type Former = 'entry' | 'draft' | 'receipt';
 
 export async function formerOf(database: Database, submissionId: string): Promise<Former | undefined> {

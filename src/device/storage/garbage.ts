@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
-/** Milliseconds. Another tab takes a file before its draft is saved with it: what is young is let be. */
+/** Milliseconds. Another tab stores a file before the draft that names it: recent files are left alone. */
 const graceTime = 24 * 60 * 60 * 1000;
 
 /** Deletes the bytes of files that no draft and no entry knows: replaced, cut off while being taken. */

@@ -14,7 +14,7 @@ export interface FileRecord {
   readonly sha256: string;
   /** How many chunks, numbered from 0. */
   readonly chunks: number;
-  /** Milliseconds since 1970; for what was taken and never kept in a draft. */
+  /** Milliseconds since 1970; for files that were stored and never named by a draft. */
   readonly takenAt: number;
 }
 

@@ -6,7 +6,7 @@ export interface StallWatch {
   watch<R>(work: Promise<R>): Promise<R>;
 }
 
-/** Looks in the time that is waited: a page that was frozen meanwhile loses one look and not its work. */
+/** Checks within the waiting time: a page that was frozen meanwhile loses one check and not its work. */
 const checks = 30;
 
 /**

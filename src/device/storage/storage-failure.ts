@@ -11,13 +11,13 @@ export class StorageFailure extends Error {
   }
 }
 
-/** What an error of a transaction means. Chromium puts the name of a quota error on the transaction only. */
+/** The problem behind a transaction's error. Chromium names a quota error on the transaction only. */
 export function problemOf(error: unknown): StorageProblem {
   if (error instanceof StorageFailure) return error.problem;
   return nameOf(error) === 'QuotaExceededError' ? 'full' : 'failed';
 }
 
-/** What an error while opening means: Firefox answers InvalidStateError in a private window. */
+/** The problem behind an error while opening: Firefox answers InvalidStateError in a private window. */
 export function openingFailure(error: unknown): StorageFailure {
   const name = nameOf(error);
   if (name === 'SecurityError' || name === 'InvalidStateError') {

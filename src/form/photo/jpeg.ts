@@ -1,6 +1,6 @@
 import type { Pixels } from './photo-size.ts';
 
-/** What stands in a JPEG before its picture (ITU-T T.81, annex B), and where it ends. */
+/** The part of a JPEG before its image data (ITU-T T.81, annex B), and where it ends. */
 export interface Jpeg {
   readonly pixels: Pixels;
   readonly segments: readonly Segment[];

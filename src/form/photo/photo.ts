@@ -2,7 +2,7 @@ import { readJpeg, withoutJpegMetadata } from './jpeg.ts';
 import type { Pixels } from './photo-size.ts';
 import { readPng, withoutPngMetadata } from './png.ts';
 
-/** What can be said of a photo without drawing it. */
+/** The properties of a photo that can be read without drawing it. */
 export interface Photo {
   readonly pixels: Pixels;
   /** The same picture without metadata; undefined when it has none. */

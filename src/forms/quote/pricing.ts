@@ -5,7 +5,7 @@ import { type Government, surchargeOf } from './governments.ts';
 import { groupOf } from './nationality-group.ts';
 import type { Selection } from './selection.ts';
 
-/** Who asks, as far as the price depends on it. */
+/** The properties of an applicant that the price depends on. */
 export interface PriceGroup {
   readonly nationality: string;
   readonly government: Government;

@@ -15,14 +15,14 @@ export interface DeliveryNeeds {
   readonly linkCost: () => LinkCost;
   /** Tells the pages that the last error has changed. */
   readonly announce: () => void;
-  /** Asks the browser for a sync event; failures are its own business. */
+  /** Asks the browser for a sync event; handles its own failures. */
   readonly registerSync: () => void;
-  /** Whether it has been asked and the promise is not used up. */
+  /** Whether the browser has promised a sync event and the promise is not used up. */
   readonly wakes: () => Promise<boolean>;
 }
 
 export interface PageDelivery extends Omit<Delivery, 'wakes'> {
-  /** Sets the timer anew after something has changed. */
+  /** Resets the timer after something has changed. */
   reschedule(): void;
 }
 
@@ -34,12 +34,12 @@ interface PendingRequest {
 /** Milliseconds. */
 const soonest = 1000;
 const latest = 15 * 60 * 1000;
-/** What a person asks for waits for another context to finish; a worker's run ends by itself in less. */
+/** A person's request waits this long for another context to finish; a worker's run ends sooner on its own. */
 const personsPatience = 180_000;
 /**
- * A browser tries a sync event three times in twenty minutes, and a large request may take this page hours. Asked for
- * anew while one is under way, its tries are counted from the start (hazards 2.3): so a worker is there when this page
- * is closed. Less than a background drain lasts.
+ * A browser tries a sync event three times in twenty minutes, and a large request may take this page hours. Registering
+ * again while one is under way resets the count (hazards 2.3), so that a worker takes over when this page is closed.
+ * Shorter than a background drain.
  */
 const askAgain = 100_000;
 /** After a run that could not go on, or while another context drains. */
@@ -113,7 +113,7 @@ function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
   return typeof report === 'object' && report.ended === 'done';
 }
 
-/** Only where something can still go by itself: a worker woken for nothing would count against its attempts. */
+/** Only while something can be sent automatically: waking the worker for nothing would use up its tries. */
 async function registerForWork(needs: DeliveryNeeds): Promise<void> {
   const { store, linkCost, registerSync } = needs;
   const entries = await store.entries().catch(() => []);
@@ -125,7 +125,7 @@ async function registerForWork(needs: DeliveryNeeds): Promise<void> {
   registerSync();
 }
 
-/** A promise that was used up and is given again begins with all its tries. */
+/** A promise that was used up and is given again starts with all its tries. */
 async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
   const { failedSyncs = 0 } = await store.remembered();
   if (failedSyncs > 0 && !(await wakes())) await store.remember({ failedSyncs: 0 });

@@ -3,7 +3,7 @@ import { networkInformation } from '../link-cost.ts';
 import type { PageDelivery } from './delivery.ts';
 
 /**
- * What makes this page deliver by itself (promises R7). navigator.onLine is never asked: it lies (hazards 8.1).
+ * The events that make this page deliver automatically (promises R7). navigator.onLine is never asked: it lies (hazards 8.1).
  * A change made by another context only sets the timer: draining at once would make two tabs wake each other.
  */
 export function startTriggers(
@@ -21,7 +21,7 @@ export function startTriggers(
     // Back from the back/forward cache; the first showing is the start below.
     if (shown.persisted) event();
   });
-  // What waits for a link that costs nothing may go when it changes.
+  // A request that waits for an unmetered connection may go when the connection changes.
   connection?.addEventListener?.('change', event);
   changes.subscribe(() => delivery.reschedule());
   event();

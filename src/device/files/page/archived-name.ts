@@ -1,4 +1,4 @@
-/** What the request is brought back by: the head of a hand-over file (docs/decisions/020). */
+/** The entry from which the request is imported again: the head of a hand-over file (docs/decisions/020). */
 export const headName = 'bring-back.pmts-request';
 
 /** No path of an archive may lead out of the folder that it is unpacked in. */

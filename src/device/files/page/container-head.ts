@@ -66,7 +66,7 @@ function firstLineOf(beginning: string): FirstLine | undefined {
   if (found === null) return undefined;
   const [whole, written, headLength = '0', hash = ''] = found;
   const isOurs = Number(written) === containerVersion;
-  // What follows the number is each version's own affair.
+  // The rest of the line is up to each version.
   if (isOurs && hash === '') return undefined;
   return { length: whole.length, version: Number(written), headLength: Number(headLength), hash };
 }

@@ -22,8 +22,8 @@ export interface HandOverNeeds {
 }
 
 /**
- * Gathers what goes into the file, read again and compared (promises R22). Nothing has changed yet: the entry does when
- * the file is given away, so that who looks and turns back has changed nothing.
+ * Gathers the content of the file, read back and compared (promises R22). Nothing changes yet: the entry does when the
+ * file is given away, so that a person who looks and turns back has changed nothing.
  */
 export async function prepareHandOver(
   needs: HandOverNeeds,
@@ -59,7 +59,7 @@ export async function prepareHandOver(
   };
 }
 
-/** Gives the file away; whatever is not 'handedOver' means that it has not left. */
+/** Gives the file away; any result but 'handedOver' means that it has not left the device. */
 type Giving = (file: Blob) => Promise<'handedOver' | 'cancelled' | 'notShared'>;
 
 interface Found {

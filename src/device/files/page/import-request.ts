@@ -19,7 +19,7 @@ export interface BringInNeeds {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
   readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
   readonly newId: () => string;
-  /** What the browser says of its space; undefined when it says nothing. */
+  /** The browser's estimate of its space; undefined when it gives none. */
   readonly estimate: () => Promise<{ readonly usage?: number; readonly quota?: number } | undefined>;
   /** Tells the pages; also asks for a drain. */
   readonly announce: () => void;
@@ -92,7 +92,7 @@ async function keep(needs: BringInNeeds, { head, files }: Read): Promise<Brought
     announce();
     return { kind: 'broughtIn', submissionId };
   }
-  // What this leaves behind the garbage collection has: nothing knows these files.
+  // Garbage collection removes what this leaves behind: nothing refers to these files.
   await forgetFiles(database, entry).catch(() => undefined);
   const former = await formerOf(database, submissionId).catch(() => undefined);
   if (former !== undefined) return { kind: 'here', as: former, submissionId };

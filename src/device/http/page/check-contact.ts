@@ -10,7 +10,7 @@ import { withTimeout } from '../with-timeout.ts';
 const apiDeadline = 15_000;
 const siteDeadline = 8000;
 
-/** Of the page's own origin, on every build, and not among what the worker keeps. */
+/** On the page's own origin, part of every build, and not stored by the worker. */
 const sitePath = '/robots.txt';
 
 export interface ContactNeeds {
@@ -23,7 +23,7 @@ export interface ContactNeeds {
   readonly now: () => number;
   /** The browser says that there is no network. */
   readonly isOffline: () => boolean;
-  /** What waits on this device, and why. */
+  /** The waiting requests on this device, with the reason for each wait. */
   readonly entries: () => Promise<readonly Entry[]>;
 }
 

@@ -13,7 +13,7 @@ export function createDevice(
 ): Device {
   return {
     storage: () => report(database, storage),
-    // Safari and Chromium decide by themselves, Firefox asks the person.
+    // Safari and Chromium decide on their own, Firefox asks the person.
     askToPersist: async () => (await storage?.persist?.().catch(() => false)) ?? false,
     evicted: async () => (await loadWatch()).count(),
     acknowledgeEviction: async () => (await loadWatch()).acknowledge(),
@@ -45,7 +45,7 @@ export async function estimateOf(storage: StorageManager | undefined): Promise<S
   return storage?.estimate?.().catch(() => undefined);
 }
 
-/** Safari and Firefox have no directory of the site's own in a private window, and say so; others keep it to themselves. */
+/** In a private window Safari and Firefox refuse the site's own directory; other browsers give no sign. */
 async function looksPrivate(storage: StorageManager | undefined): Promise<boolean> {
   if (typeof storage?.getDirectory !== 'function') return false;
   return storage.getDirectory().then(

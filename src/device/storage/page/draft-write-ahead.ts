@@ -11,7 +11,7 @@ const formerKey = 'draft-note';
 type WriteAheadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Drafts that outlive a page which is left in the middle of a word: the browser ends a transaction with its page,
+ * Drafts that survive a page being closed in the middle of a word: the browser ends a transaction with its page,
  * whereas a write to localStorage is there when the call returns. The next page that starts turns the copy into a draft.
  * @param storage localStorage; undefined where it is denied
  */
@@ -67,7 +67,7 @@ function keysOf(storage: WriteAheadStorage | undefined): readonly string[] {
   return keys.filter((key) => key === formerKey || key.startsWith(prefix));
 }
 
-/** What was submitted meanwhile is refused by the store, and rightly. */
+/** The store rightly refuses a draft that was submitted in the meantime. */
 async function keep(drafts: DraftStore, copy: Draft): Promise<void> {
   if (isPristine(copy.values)) return drafts.remove(copy.submissionId);
   const stored = await drafts.save(copy);

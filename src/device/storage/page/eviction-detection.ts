@@ -3,14 +3,14 @@ import type { EvictedCounts } from '../../../outbox/page-ports.ts';
 import type { ChangeFeed } from '../changes.ts';
 import type { KeptMark } from './kept-mark.ts';
 
-/** Kept outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
+/** Stored outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
 interface Marker {
-  /** Submission ids of what is here. */
+  /** The submission ids in the database. */
   readonly requests: readonly string[];
   readonly drafts: readonly string[];
   /** The databaseId of the database that they are in. Stored under this name, as is `vanished`. */
   readonly birth?: number | undefined;
-  /** What the person has not yet read of. */
+  /** Losses that the person has not acknowledged yet. */
   readonly vanished: EvictedCounts;
 }
 
@@ -19,34 +19,34 @@ type Kind = 'requests' | 'drafts';
 export interface EvictionWatch {
   count(): Promise<EvictedCounts>;
   acknowledge(): void;
-  /** Compares again: the browser has closed the database by itself, as it does when it deletes it. */
+  /** Compares again: the browser has closed the database, as it does when it deletes it. */
   check(): void;
 }
 
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
-  /** Another number whenever the database was deleted and made anew; undefined while it cannot be known. */
+  /** A different number once the database was deleted and created again; undefined while it is unknown. */
   readonly databaseId: () => Promise<number | undefined>;
   readonly feed: ChangeFeed;
   readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  /** A second marker that says only that there was something. */
+  /** A second marker that only says that there was something. */
   readonly mark: KeptMark;
 }
 
 const markerKey = 'outbox-marker';
 const nothing: EvictedCounts = { requests: 0, drafts: 0 };
 
-/** Milliseconds, and how often: a browser that is deleting a database does not open it at once. */
+/** Milliseconds, and how often: a browser that is still deleting a database does not open it at once. */
 const checkAgain = 1000;
 const mostChecks = 10;
 
-/** Compares what was there with what is there, at the start, and then keeps the marker up to date. */
+/** Compares the marker with the database at the start, and then keeps the marker up to date. */
 export function watchForEviction(needs: WatchNeeds): EvictionWatch {
   const { feed, storage, clock } = needs;
-  // A marker that is written before the comparison would hide what has vanished.
+  // A marker written before the comparison would hide what has disappeared.
   let isCompared = false;
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<boolean> | undefined;
@@ -62,7 +62,7 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
     if (countOf(storage) > before) feed.announce();
     return isCompared;
   };
-  // One that has not begun serves everybody who asks for one.
+  // A turn that has not started yet serves every caller.
   const takeTurn = (): Promise<boolean> => {
     next ??= last.then(turn);
     last = next;
@@ -81,7 +81,7 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
   feed.subscribe(() => void takeTurn());
   return {
     async count() {
-      // Anew: whoever was first to work on a lost connection has closed it, and the browser then tells of no end.
+      // Compare again: if we closed the dead connection first, `close` never fires.
       await takeTurn();
       return readMarker(storage).vanished;
     },
@@ -94,10 +94,10 @@ async function updateMarker(needs: WatchNeeds): Promise<void> {
   if (!(await record(needs))) await compare(needs);
 }
 
-/** Writes down what is there; false, and nothing written, in another database than the marker's. */
+/** Records what is in the database; false, and nothing written, if it is not the marker's database. */
 async function record({ outbox, drafts, databaseId, storage, mark: cookie }: WatchNeeds): Promise<boolean> {
   const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
-  // Read last: what was listed before may be the end of the former database.
+  // Read last: the lists may still come from the former database.
   const currentId = await databaseId();
   const marker = readMarker(storage);
   if (isOfAnother(marker, currentId)) return false;
@@ -107,15 +107,15 @@ async function record({ outbox, drafts, databaseId, storage, mark: cookie }: Wat
     birth: currentId ?? marker.birth,
     vanished: marker.vanished,
   });
-  // Only beside a marker that can be read again: where that is denied, nothing could ever end the word of a loss.
+  // Only if the marker can be read back: otherwise nothing could ever end the report of a loss.
   if (hasMarker(storage)) cookie.set(entries.length + unfinished.length > 0);
   return true;
 }
 
 /**
- * EvictedCounts is what was marked before and after the look, and is neither waiting, delivered nor a draft. In a database
- * that was made anew nothing is what was marked: a page that was open may have written its draft again, without files.
- * In the same one nothing has vanished. Where no number tells which it is, what is there decides.
+ * Lost is whatever was marked before and after the check and is now neither waiting, delivered nor a draft. In a database
+ * that was created again nothing counts as the marked one: an open page may have rewritten its draft, without files. In
+ * the same database nothing is lost. Where no number tells which database it is, its content decides.
  */
 async function compare(needs: WatchNeeds): Promise<void> {
   const { outbox, drafts, databaseId, storage } = needs;
@@ -124,10 +124,10 @@ async function compare(needs: WatchNeeds): Promise<void> {
   const present = new Set(found.flat().map(({ submissionId }) => submissionId));
   const currentId = await databaseId();
   const after = readMarker(storage);
-  // Browsers delete databases, not records: what the very same one has no longer, a person has deleted.
+  // Browsers delete databases, not records: what is missing from the same database was deleted by a person.
   const isSame = after.birth !== undefined && after.birth === currentId;
   const isHere = (id: string): boolean => isSame || (present.has(id) && !isOfAnother(after, currentId));
-  // Another tab that has met the new database meanwhile has counted, and what it marked since is there.
+  // Another tab may have seen the new database first: it has counted already, and what it marked since is there.
   const wasHere = (kind: Kind, id: string): boolean =>
     before.birth === after.birth && before[kind].includes(id);
   const missing = (kind: Kind): number => after[kind].filter((id) => wasHere(kind, id) && !isHere(id)).length;
@@ -152,7 +152,7 @@ function isOfAnother(marker: Marker, currentId: number | undefined): boolean {
   return marker.birth !== undefined && currentId !== undefined && marker.birth !== currentId;
 }
 
-/** What the person has not yet read of. */
+/** How many losses the person has not acknowledged yet. */
 function countOf(storage: WatchNeeds['storage']): number {
   const { requests, drafts, uncounted = false } = readMarker(storage).vanished;
   return requests + drafts + (uncounted ? 1 : 0);
@@ -180,7 +180,7 @@ function writeMarker(storage: WatchNeeds['storage'], marker: Marker): void {
   try {
     storage?.setItem(markerKey, JSON.stringify(marker));
   } catch {
-    // Full or denied: then a disappearance goes unnoticed, nothing else.
+    // Full or denied: then a loss goes unnoticed, and nothing else is affected.
   }
 }
 
