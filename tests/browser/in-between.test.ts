@@ -107,8 +107,8 @@ test('what one window writes while another opens the draft is there, and stays',
   await first.locator('[name="nombre"]').fill('José');
   await draftSaved(first);
   const second = await context.newPage();
-  const answer = await hold(second, '**/assets/asking-*.js');
-  const asked = second.waitForRequest('**/assets/asking-*.js');
+  const answer = await hold(second, '**/assets/form-page-*.js');
+  const asked = second.waitForRequest('**/assets/form-page-*.js');
   await second.goto(`${api.url}/licenses`);
   await asked;
 

@@ -219,8 +219,8 @@ describe('what goes wrong', () => {
   test('a bug while a page is drawn shows the error page, with a way home that works', async () => {
     const api = await openApi();
     const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/broken page/] });
-    const broken = 'export default function Page() { throw new Error("broken page"); }';
-    await page.route('**/assets/requests-page-*.js', (route) =>
+    const broken = 'throw new Error("broken page");';
+    await page.route('**/assets/requests-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken }),
     );
     await open(page, api.url);
@@ -240,14 +240,14 @@ describe('what goes wrong', () => {
       context: withoutWorker,
       tolerated: [/Failed to fetch dynamically imported module/],
     });
-    await page.route('**/assets/requests-page-*.js', (route) => route.abort());
+    await page.route('**/assets/requests-*.js', (route) => route.abort());
     await open(page, api.url);
     // The one reload that a missing part brings about has been made already.
     await page.evaluate(() => sessionStorage.setItem('reloaded-for-missing-chunk', 'yes'));
     await page.locator('header .chip').click();
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
 
-    await page.unroute('**/assets/requests-page-*.js');
+    await page.unroute('**/assets/requests-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await page.getByRole('heading', { name: 'My requests' }).waitFor();
