@@ -13,8 +13,8 @@ export interface TusLinkNeeds {
 
 /**
  * Resumable uploads over fetch, in a page as in the worker, where tus-js-client has no way to send (hazards 6.1).
- * Pieces go out as Blobs: an ArrayBuffer takes Chromium ten times as long (hazards 3.9). A file is read and checked
- * once, and kept for its other pieces.
+ * Chunks are sent as Blobs: an ArrayBuffer takes Chromium ten times as long (hazards 3.9). A file is read and checked
+ * once, and kept for its other chunks.
  */
 export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds): UploadLink {
   const root = new URL(`${apiBase.replace(/\/+$/, '')}/`, origin).href;

@@ -1,8 +1,8 @@
-/** Storage has been silent for too long: whether the work was done is unknown. */
+/** Storage has been silent for too long; whether the work was done is unknown. */
 export class StalledWork extends Error {}
 
 export interface StallWatch {
-  /** Answers as the work does; rejects with StalledWork when for so long none of the watched pieces of work has ended. */
+  /** Settles as the work does; rejects with StalledWork once none of the watched work has ended for this long. */
   watch<R>(work: Promise<R>): Promise<R>;
 }
 
@@ -10,8 +10,8 @@ export interface StallWatch {
 const checks = 30;
 
 /**
- * WebKit has open reports of reads and writes that neither succeed nor fail. By progress and not by the clock: on a slow
- * disk fifty pieces of work may queue up behind each other, and as long as one after the other ends nothing is wrong.
+ * WebKit has open reports of reads and writes that neither succeed nor fail. Progress counts, not the clock: on a slow
+ * disk fifty transactions may queue up behind each other, and as long as one after the other ends, nothing is wrong.
  * @param patience milliseconds
  */
 export function createStallWatch(patience: number): StallWatch {
