@@ -69,7 +69,7 @@ test('attempts come and go: what an export said stays, and so does the question 
     .locator('dialog')
     .getByText(/nobody can restore it/i)
     .waitFor();
-  await press(page, 'Delete for ever');
+  await press(page, 'Delete forever');
   await expectWords(page, 'refused', 'It is being sent right now.');
   answer(fail);
   await expectWords(page, 'tried again', /[2-9] attempts so far/);
@@ -77,7 +77,7 @@ test('attempts come and go: what an export said stays, and so does the question 
 
   await press(page, 'Delete');
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  await press(page, 'Delete for ever');
+  await press(page, 'Delete forever');
   await expectWords(page, 'deleted', 'There is nothing here yet');
 });
 

@@ -107,7 +107,7 @@ test('a waiting request is exported with every answer and byte, and deleted only
   await waitForState(page, id, 'queued');
   await press(page, 'Delete');
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  await press(page, 'Delete for ever');
+  await press(page, 'Delete forever');
   await expect.poll(() => textOf(page)).toContain('There is nothing here yet');
   await offline(false);
   await page.reload();
@@ -172,7 +172,7 @@ test('the waiting count and the badge on the icon follow on every page', async (
   await second.goto(`${api.url}/requests/${ids[0]}`);
   await press(second, 'Delete');
   await second.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  await press(second, 'Delete for ever');
+  await press(second, 'Delete forever');
   await expect.poll(shown).toEqual(['1', '1']);
   await offline(false);
   await expect.poll(shown, { timeout: 30_000 }).toEqual(['0', '0']);

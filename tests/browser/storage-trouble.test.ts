@@ -71,7 +71,7 @@ const full = {
 } as const;
 
 const unavailable = {
-  en: 'This browser does not allow anything to be kept (private window or settings).',
+  en: 'This browser does not allow anything to be saved (private window or settings).',
   es: 'Este navegador no permite guardar nada (ventana privada o configuración).',
 } as const;
 

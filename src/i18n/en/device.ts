@@ -1,13 +1,13 @@
 /** What several pages say of this device. */
 export const deviceEn = {
   tabLimit:
-    'In this tab it is kept until {date} only: after seven days without a visit the browser deletes it. Open this website again before then, or put it on the home screen.',
+    'In this tab it is kept only until {date}: the browser deletes it after seven days without a visit. Open this website again before then, or put it on the home screen.',
   problem: {
     full: 'There is no more space on this device. Remove a large file here, or free some space, and try again.',
-    unavailable: 'This browser does not allow anything to be kept (private window or settings).',
+    unavailable: 'This browser does not allow anything to be saved (private window or settings).',
     alreadyGone: 'This form was sent or deleted in another window. Look under "My requests".',
     incomplete: 'Part of a file was not written completely. Remove the file, choose it again and try again.',
-    failed: 'The device could not write it. Try again; if it happens again, restart the browser.',
+    failed: 'The device could not save it. Try again; if it happens again, restart the browser.',
   },
   unreadable: {
     title: 'What is kept on this device cannot be read',
@@ -20,7 +20,7 @@ export const deviceEn = {
     cancel: 'Keep',
   },
   install: {
-    title: 'Keep it one touch away',
+    title: 'Keep it one tap away',
     body: 'Add this site to the home screen: it opens without a connection, and the browser is less likely to delete waiting requests.',
     button: 'Install',
     later: 'Not now',

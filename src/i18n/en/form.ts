@@ -21,18 +21,19 @@ export const formEn = {
     reading: 'Copying {name} to this device…',
     kept: 'Kept on this device',
     keptNews: '{name} is kept on this device.',
-    large: 'This file has {size}, which takes long on a slow link. A smaller photo or PDF goes faster.',
+    large:
+      'This file is {size}, which takes a long time on a slow connection. A smaller photo or PDF is quicker.',
     doubt: {
       protectedPdf:
         'This PDF is protected. If a password is needed to open it, we cannot read it: choose a copy without one.',
       cutJpeg:
-        'The end of this picture is missing, so part of it may not be visible. Look at it, or take the photo again.',
+        'The end of this picture is missing, so part of it may not be visible. Check it, or take the photo again.',
     },
     preview: 'Preview: {label}, {size}',
   },
   toContinue: 'To continue: {missing}',
   /** The undo window after submitting. */
-  held: 'Saved on this device, NOT sent yet. It leaves in a moment.',
+  held: 'Saved on this device, NOT sent yet. It goes out in a moment.',
   heldOffline: 'Saved on this device, NOT sent yet. It goes out as soon as there is a connection.',
   savedHere: 'Saved on this device',
   undo: 'Undo',
@@ -53,7 +54,7 @@ export const formEn = {
   },
   restored: {
     title: 'You started this form on {when}',
-    body: 'Everything you filled in is here. Go on where you stopped.',
+    body: 'Everything you filled in is here. Carry on where you left off.',
     resume: 'Continue',
     fresh: 'Start new',
     remove: 'Delete',

@@ -16,23 +16,23 @@ export const meterEn = {
   days_other: 'about {count} days',
   closing: {
     finishes_one:
-      'You may close this page: once there is a connection, the browser tries once more by itself. If that fails, it goes on when you open this website again.',
+      'You may close this page: once there is a connection, the browser tries once more on its own. If that fails, sending resumes when you open this website again.',
     finishes_other:
-      'You may close this page: once there is a connection, the browser tries up to {count} times by itself, within about 20 minutes. If all of them fail, it goes on when you open this website again.',
+      'You may close this page: once there is a connection, the browser tries up to {count} times on its own, within about 20 minutes. If every attempt fails, sending resumes when you open this website again.',
     interrupts:
-      'Keep this page open until it has been sent. If you close it, it goes on when you open it again.',
+      'Keep this page open until it has been sent. If you close it, sending resumes when you open it again.',
     changesNothing: 'You may close this page: nothing is being sent.',
   },
   when: {
     title: 'When to send it',
     now: 'As soon as there is a connection',
-    held: 'Hold until I say',
-    unmetered: 'Only when not metered',
+    held: 'Hold until I say so',
+    unmetered: 'Only on an unmetered connection',
   },
   cost: {
-    unmetered: 'The link is not metered now, as far as the browser knows.',
-    metered: 'The link is metered or saves data now, so it waits.',
+    unmetered: 'As far as the browser knows, the connection is not metered now.',
+    metered: 'The connection is metered or in data-saving mode now, so it waits.',
     unknown:
-      'This browser does not tell whether the link is metered, so it waits until you press "Send now".',
+      'This browser does not say whether the connection is metered, so it waits until you press "Send now".',
   },
 };

@@ -3,6 +3,6 @@ export const pagesEn = {
   home: {
     title: 'Help Us Help You',
     subtitle: 'What information do you need?',
-    lead: 'It also works without a connection: what you send is kept on this device and leaves by itself when there is a link.',
+    lead: 'It also works without a connection: what you send is saved on this device and goes out as soon as there is a connection.',
   },
 };

@@ -12,7 +12,7 @@ export const requestEn = {
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
-    held: 'It is held on this device until you say that it may go.',
+    held: 'It is held on this device until you say it may go.',
     newer:
       'A newer version of this website saved it, and only that one may send it. Close all windows of this website, then open it again while there is a connection.',
     metered: 'It waits for a connection that is not metered.',
@@ -24,44 +24,44 @@ export const requestEn = {
       'Something between this device and us answered (HTTP {status}), not our server. The request stays on this device, and we go on trying.',
     refusedOnTheWay:
       'Something between this device and us refused it (HTTP {status}): a proxy, a filter or the login of the network. The request stays on this device, and we go on trying.',
-    help: 'This has been so for more than a day. As soon as our server answers, the request goes by itself. Until then, ask whoever runs the network, or contact us.',
+    help: 'This has gone on for more than a day. The request goes out as soon as our server answers. Until then, ask whoever runs the network, or contact us.',
     check: 'Check the connection to our server',
     busy: 'Server busy, next try {time}.',
     busySoon: 'Server busy. We will try again shortly.',
     serverError: 'Saved on this device. We will try again.',
     unproven: 'The answer did not confirm your request and its files. We will try again.',
-    interrupted: 'Sending was interrupted. It will be tried again.',
+    interrupted: 'Sending was interrupted. We will try again.',
     mayHaveArrived:
       'We could not confirm whether it arrived; it will be sent again, and may then arrive twice.',
     deviceFull:
-      'This device has no space left to note an attempt, so none is made. Free some space on it; then it goes by itself.',
+      'This device has no space left to note an attempt, so none is made. Free some space on it, and sending resumes.',
     deviceFailed:
-      'This device could not note how it went. We will try again; if it stays so, restart the browser.',
+      'This device could not record the outcome. We will try again; if it keeps happening, restart the browser.',
     next: 'Next try: {time}',
     soon: 'Next try: in a moment',
     attempts_one: '{count} attempt so far',
     attempts_other: '{count} attempts so far',
   },
-  sendingNote: 'If the link breaks, it is tried again by itself.',
+  sendingNote: 'If the connection drops, we try again automatically.',
   /** What the server said to a request in that language. */
   said: { en: '{words}', es: 'The answer of the server, as it was given: “{words}”' },
   attention: {
     earlierReceived:
       'We already received an earlier version of this request: reference {reference}, {when}. What you changed after that has not reached us.',
     earlierChoice: 'Send your changes as a new request, or keep the one that we received.',
-    kept: 'It is kept on this device and is not sent again by itself.',
+    kept: 'It is kept on this device and is not sent again automatically.',
     refused: 'The server did not accept it. Correct it and send it again.',
     refusedWhole:
       'The server did not accept it. If its answer says what to correct, correct it and send it again; otherwise contact us.',
     bodyLimit:
       'Something between this device and us, such as a proxy, lets only very small parts through, so this request cannot pass. Nothing is wrong with your files. Use another network, ask whoever runs this one, or contact us.',
     tooLarge: 'It is too large for the server. The biggest file is {name} ({size}).',
-    fileTooLarge: 'The file {name} has {size}; our server takes at most {limit} per file.',
+    fileTooLarge: 'The file {name} is {size}; our server takes at most {limit} per file.',
     filesTooLarge:
-      'The files have {total} together; our server takes at most {limit}. The biggest is {name} ({size}).',
+      'The files are {total} together; our server takes at most {limit}. The biggest is {name} ({size}).',
     smaller: 'Edit the request and choose a smaller file.',
     notAccepted: 'This form is no longer accepted at this address. Update the website, or contact us.',
-    mayHaveArrived: 'An earlier attempt may have arrived all the same: contact us before you send it again.',
+    mayHaveArrived: 'An earlier attempt may have arrived after all: contact us before you send it again.',
     damagedFile:
       'The file {name} on this device is damaged or incomplete, so nothing was sent. Edit the request and choose the file again.',
     unproven:
@@ -93,7 +93,7 @@ export const requestEn = {
     fileSize: 'Size',
     fileHash: 'SHA-256 (start)',
     noFiles: 'No files',
-    kept: 'Your files and your other answers are no longer on this device. This receipt stays at least 90 days, or until you have it forgotten.',
+    kept: 'Your files and your other answers are no longer on this device. This receipt stays at least 90 days, or until you delete it.',
   },
   action: {
     sendNow: 'Send now',
@@ -117,7 +117,7 @@ export const requestEn = {
     exportGone: 'NOT exported: the request is no longer on this device.',
     busy: 'It is being sent right now. Try again in a moment.',
     notStarted:
-      'NOT sent: a file could not be read, or the request has changed meanwhile. Nothing was changed.',
+      'NOT sent: a file could not be read, or the request has changed in the meantime. Nothing was changed.',
     asked: 'Trying to send…',
   },
   unknown: {

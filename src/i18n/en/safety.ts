@@ -22,7 +22,7 @@ export const safetyEn = {
     title: 'Space',
     used: '{used} used of {quota}',
     usedOnly: '{used} used',
-    unknown: 'The browser does not tell.',
+    unknown: 'The browser does not say.',
   },
   contact: {
     title: 'Connection to our server',
@@ -30,29 +30,29 @@ export const safetyEn = {
     checking: 'Checking…',
     fine: {
       what: 'Our server answers. Waiting requests can leave now.',
-      next: 'There is nothing that you need to do.',
+      next: 'You do not need to do anything.',
     },
-    slow: 'The link is slow: the answer took {time}. Big requests take long, and go on after every break.',
+    slow: 'The connection is slow: the answer took {time}. Large requests take a long time, and resume after every break.',
     clock: {
       ahead: 'Our server answers, but the clock of this device is {time} ahead.',
       behind: 'Our server answers, but the clock of this device is {time} behind.',
-      next: "Set date, time and time zone in the device's settings, best to automatic. A wrong clock puts wrong dates on what you send, and may make secure connections fail.",
+      next: "Set the date, time and time zone in the device's settings, preferably to automatic. A wrong clock puts wrong dates on what you send, and may make secure connections fail.",
     },
     offline: {
       what: 'This device has no network.',
       next: 'Turn on Wi-Fi or mobile data, and turn off flight mode. Requests wait safely until then.',
     },
     unreachable: {
-      what: 'Nothing of ours answers: neither our server nor this website.',
+      what: 'Neither our server nor this website answers.',
       next: 'Most often the Wi-Fi has no connection to shore at the moment, or waits for a login: open any other web page and see whether a login appears. Look at the date and time of this device too: when they are wrong, secure connections may fail. Requests wait safely.',
     },
     silent: {
       what: 'No answer came in time.',
-      next: 'The link is very slow, or something swallows what is sent. Check again in some minutes, or closer to the Wi-Fi. Requests wait safely and are tried again by themselves.',
+      next: 'The connection is very slow, or something swallows what is sent. Check again in a few minutes, or closer to the Wi-Fi. Requests wait safely and are tried again automatically.',
     },
     portal: {
       what: "The ship's Wi-Fi page answered, not us.",
-      next: 'Open any other web page, log in to the Wi-Fi, and check again. If you are logged in already, the network keeps this site from you: show the line below to whoever runs it.',
+      next: 'Open any other web page, log in to the Wi-Fi, and check again. If you are logged in already, the network blocks this site: show the line below to whoever runs it.',
     },
     blocked: {
       what: "Something on the ship's network or on this device blocks us.",
@@ -60,15 +60,15 @@ export const safetyEn = {
     },
     serverError: {
       what: 'Our server has a problem. Your connection works.',
-      next: 'You need do nothing: we try again by ourselves.',
+      next: 'You do not need to do anything: we try again automatically.',
     },
     serverGone: {
       what: 'This website answers, but our server for requests does not.',
-      next: 'Most often it is down for a while, and requests go by themselves when it is back. If it stays so for hours, the network may block it: ask whoever runs it to allow the address below.',
+      next: 'Usually it is down for a while, and requests go out when it is back. If this goes on for hours, the network may block it: ask whoever runs it to allow the address below.',
     },
     sendingBlocked: {
       what: 'Our server answers, but something between this device and us answered in its place when a request was last sent.',
-      next: 'We go on trying by ourselves. If it stays so, turn off ad blockers and VPN for this site, or show the line below to whoever runs the network: it lets questions through, and not what is sent. Requests wait safely.',
+      next: 'We keep trying. If this goes on, turn off ad blockers and VPN for this site, or show the line below to whoever runs the network: it lets questions through, and not what is sent. Requests wait safely.',
     },
     noReceipts: {
       what: 'A server answers here, but it does not say that it gives receipts, so nothing is sent to it.',

@@ -22,7 +22,7 @@ export const shellEn = {
   },
   footer: { contact: 'Contact', privacy: 'Privacy Policy' },
   offline:
-    'No connection. You can still fill in and send forms: they are kept on this device and leave later.',
+    'No connection. You can still fill in and send forms: they are saved on this device and go out later.',
   update: {
     title: 'New version',
     button: 'Update',
