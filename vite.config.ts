@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
+import { definesOf, productionRouter, sheet } from './scripts/build-defines.ts';
 import { readBuildSettings } from './scripts/build-settings.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
 import type { Brand } from './src/lib/brand.ts';
-import { isOurSheet } from './src/forms/liberian/sheet/sheet.ts';
-
-/** Opens without a network too; another file in its place is another revision (rulings L-14). */
-const sheet = 'files/RLM-105.pdf';
 
 /** React and what it needs: a release of ours leaves it as it is, and a device keeps it. */
 const reactPackages =
@@ -51,10 +46,6 @@ const chunks = [
   { name: 'staff', test: /\/src\/staff\//, priority: 30 },
 ];
 
-const productionRouter = fileURLToPath(
-  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
-);
-
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
   return {
@@ -82,19 +73,29 @@ function modulesOfChunks(): Plugin {
   };
 }
 
+/**
+ * What Vite makes of index.html is the frame of a page without its content: the worker answers with it, and the build
+ * puts each page that it renders into it (scripts/prerender.ts).
+ */
+const frameFile: Plugin = {
+  name: 'frame-file',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page !== undefined) page.fileName = 'frame.html';
+    },
+  },
+};
+
 export default defineConfig(({ mode }) => {
   const settings = readBuildSettings(loadEnv(mode, import.meta.dirname, 'VITE_'));
   return {
     // The worker is built by a second, inner build, which knows neither this file nor its plugins, but takes
     // over `define`. Settings are therefore defined here, checked and complete, and page and worker see the same.
-    define: {
-      'import.meta.env.VITE_API_BASE': JSON.stringify(settings.apiBase),
-      'import.meta.env.VITE_API_RECEIPTS': JSON.stringify(settings.apiReceipts),
-      rlm105IsOurs: JSON.stringify(isOurSheet(readFileSync(join(import.meta.dirname, 'public', sheet)))),
-      'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
-    },
-    // What the package exports is its development build, warnings and all; the production one lies beside it.
-    resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
+    define: definesOf(settings),
+    resolve: { alias: [productionRouter] },
     build: {
       target: 'es2022',
       // Where tests/budget learns what loads what; the server serves no folder with a dot.
@@ -116,6 +117,8 @@ export default defineConfig(({ mode }) => {
       react(),
       brandInPage(settings.brand),
       modulesOfChunks(),
+
+      frameFile,
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { fingerprint, isBuilt, markBuilt } from './freshness.ts';
+import { prerenderPages } from './prerender.ts';
 import { dist, root } from './project.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function buildClient(): Promise<void> {
     // Taken before: what is changed while it builds must count as not built.
     const builtFrom = await fingerprint();
     await build({ root, logLevel: 'warn', build: { outDir: workshop, emptyOutDir: true } });
+    await prerenderPages(workshop);
     await compressFolder(workshop);
     await markBuilt(workshop, builtFrom);
     await replaceFolder(dist, workshop);

@@ -8,6 +8,8 @@ export interface BuildSettings {
   readonly apiReceipts: 'yes' | 'no';
   readonly analytics: 'off' | 'vercel';
   readonly brand: Brand;
+  /** Where the pages are published, without a slash at the end; empty: they name no address of their own. */
+  readonly siteUrl: string;
 }
 
 export const buildSettingNames = [
@@ -18,6 +20,7 @@ export const buildSettingNames = [
   'VITE_CONTACT_EMAIL',
   'VITE_CONTACT_PHONE',
   'VITE_ANALYTICS',
+  'VITE_SITE_URL',
 ] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,6 +32,7 @@ export function readBuildSettings(env: Environment): BuildSettings {
     apiReceipts: readApiReceipts(env['VITE_API_RECEIPTS']?.trim() || 'yes'),
     analytics: readAnalytics(env['VITE_ANALYTICS']?.trim() || 'off'),
     brand: brandFrom(env),
+    siteUrl: readSiteUrl(env['VITE_SITE_URL']?.trim() ?? ''),
   };
 }
 
@@ -39,6 +43,16 @@ function readApiBase(text: string): string {
     throw new Error(`VITE_API_BASE must be an address such as https://api.example.org, not "${text}"`);
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/** An origin: the app lives at its root. */
+function readSiteUrl(text: string): string {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new Error(`VITE_SITE_URL must be an origin such as https://forms.example.org, not "${text}"`);
+  }
+  return url.origin;
 }
 
 function readApiReceipts(text: string): 'yes' | 'no' {

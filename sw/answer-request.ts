@@ -25,13 +25,13 @@ export function answerRequest(
     return catalogue.answer((work) => event.waitUntil(work));
   }
   const url = new URL(request.url);
-  const { href: file } = request.mode === 'navigate' && isPage(url) ? new URL('/index.html', url) : url;
+  const { href: file } = request.mode === 'navigate' && isPage(url) ? new URL('/frame.html', url) : url;
   return shell.keyOf(file) === undefined ? undefined : shell.answer(file);
 }
 
 /**
- * Every page of the app is index.html. The API, its files and anything with an ending are themselves: a
- * handbook saved as a PDF must not turn out to be index.html (hazards 7.6).
+ * Every page of the app is one frame, which the app fills: rendered pages are for visitors without a worker. The API, its
+ * files and anything with an ending are themselves: a handbook saved as a PDF must not turn out to be a page (hazards 7.6).
  */
 function isPage({ pathname }: URL): boolean {
   return !/^\/(api|files)(\/|$)|\.[a-z0-9]{2,5}$/i.test(pathname);

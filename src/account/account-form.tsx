@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { shortestPassword } from '../contracts/accounts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
+import { useEarlyInput, useIsAsRendered } from '../ui/as-rendered.ts';
 import { Button } from '../ui/button.tsx';
+import { StillLoading } from '../ui/still-loading.tsx';
 import { ProblemNotice, type ProblemTexts } from './problem-notice.tsx';
 import type { Attempt } from './use-attempt.ts';
 
@@ -35,6 +37,7 @@ export function AccountForm({ values, onChange, attempt, texts, onSubmit }: Acco
   const { t } = useLocale();
   const [shown, setShown] = useState(false);
   const said = useId();
+  const isAsRendered = useIsAsRendered();
   const form = useRef<HTMLFormElement>(null);
   const present = kinds.filter((kind) => values[kind] !== undefined);
   useEffect(() => {
@@ -73,6 +76,7 @@ export function AccountForm({ values, onChange, attempt, texts, onSubmit }: Acco
       <Button type="submit" look="primary" className="submit" aria-disabled={attempt.pending}>
         {attempt.pending ? t('login.pending') : texts.submit}
       </Button>
+      {isAsRendered ? <StillLoading /> : null}
     </form>
   );
 }
@@ -94,6 +98,7 @@ function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }
   const id = useId();
   const hint = kind === 'newPassword' ? `${id}-hint` : undefined;
   const { type, ...attributes } = inputs[kind];
+  const control = useEarlyInput(value, (input) => input.value, onChange);
   return (
     <div className={wrong ? 'field field-wrong' : 'field'}>
       <label className="label" htmlFor={id}>
@@ -106,6 +111,7 @@ function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }
       )}
       <input
         {...attributes}
+        ref={control}
         id={id}
         className="input"
         name={kind}

@@ -22,7 +22,7 @@ export function LoginPage() {
   const { key } = useLocation();
   const [session, state] = useStaffSession();
   const [email, setEmail] = useState('');
-  const [wasSignedIn] = useState(state.kind === 'signedIn');
+  const [wasSignedIn] = useState(() => session.state().kind === 'signedIn');
   useEffect(() => session.refresh(), [session, key]);
   if (state.kind === 'signedIn') {
     return <Onward session={session} placeOf={wasSignedIn ? placeInsteadOfLogin : placeAfterLogin} />;

@@ -17,8 +17,11 @@ export function useSession(): StaffAccess {
   return access;
 }
 
+const nobody: SessionState = { kind: 'signedOut', why: 'never' };
+const signedOut = () => nobody;
+
 /** For the guard, the sign-in page and the header. Suspends until the session's code is here. */
 export function useStaffSession(): readonly [session: StaffSession, state: SessionState] {
   const session = use(useSessionLoader().open());
-  return [session, useSyncExternalStore(session.subscribe, session.state)];
+  return [session, useSyncExternalStore(session.subscribe, session.state, signedOut)];
 }

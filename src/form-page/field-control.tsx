@@ -8,6 +8,7 @@ import type { FormState } from './form-state.ts';
 import { RadioControl } from './radio-control.tsx';
 import { SelectControl } from './select-control.tsx';
 import { TextControl } from './text-control.tsx';
+import { useEarlyAnswer } from './use-early-answer.ts';
 
 interface FieldControlProps {
   readonly view: FieldView;
@@ -23,6 +24,7 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
   const answer = answerOf(state.values, name);
   const take = props.answer ?? ((field: string, text: string): void => session.answer(field, text));
   const onAnswer = (text: string): void => take(name, text);
+  useEarlyAnswer({ view, state, session, onAnswer });
   if (isOf(view, 'text')) return <TextControl view={view} answer={answer} onAnswer={onAnswer} />;
   if (isOf(view, 'file')) {
     return (

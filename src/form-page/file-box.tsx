@@ -1,4 +1,4 @@
-import { type RefObject } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import type { FileField } from '../form/form.ts';
 import { isPhoto } from '../form/photo/photo-type.ts';
 import type { AnswerFile } from '../form/values.ts';
@@ -40,7 +40,10 @@ interface FileBoxProps {
 }
 
 /** The camera is a choice, not forced (conventions 32); only where a finger is the pointer. */
-const hasTouch = matchMedia('(pointer: coarse)').matches;
+const touch = '(pointer: coarse)';
+const hasTouch = () => matchMedia(touch).matches;
+const isUnknown = () => undefined;
+const neverChanges = () => () => undefined;
 
 /** A drop zone without a file, a card with one: the same box with the same first button. */
 export function FileBox(props: FileBoxProps) {
@@ -128,10 +131,20 @@ interface OtherWayProps {
 
 function OtherWay({ view, onPhoto }: OtherWayProps) {
   const { t } = useLocale();
-  if (!hasTouch) return <span className="drop-hint">{t('form.file.drop')}</span>;
+  // The build does not know the device: then the style sheet shows one of both.
+  const isTouch = useSyncExternalStore<boolean | undefined>(neverChanges, hasTouch, isUnknown);
+  const hint = <span className="drop-hint">{t('form.file.drop')}</span>;
+  if (isTouch === false) return hint;
   const text = t('form.file.photo');
   const name = t('device.ofLabel', { action: text, label: view.label.text });
-  return <CameraButton facing={view.field.facing} text={text} name={name} onPhoto={onPhoto} />;
+  const camera = <CameraButton facing={view.field.facing} text={text} name={name} onPhoto={onPhoto} />;
+  if (isTouch === true) return camera;
+  return (
+    <>
+      <span className="with-mouse">{hint}</span>
+      <span className="with-touch">{camera}</span>
+    </>
+  );
 }
 
 interface InVainProps {

@@ -11,6 +11,7 @@ import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked } from './form-state.ts';
 import { NotSubmitted } from './not-submitted.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
+import { StillLoading } from '../ui/still-loading.tsx';
 import type { FormEndParts } from './form-override.ts';
 
 interface FormEndProps {
@@ -49,7 +50,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
           type="submit"
           look="primary"
           className="submit"
-          disabled={locked}
+          disabled={locked || !state.ready}
           aria-disabled={missing !== undefined}
           aria-describedby={missing === undefined ? undefined : missingId}
         >
@@ -72,7 +73,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
             onUndo={() => void undo()}
           />
         ) : null}
-        <SaveIndicator saving={state.saving} />
+        {state.ready ? <SaveIndicator saving={state.saving} /> : <StillLoading />}
       </div>
     </div>
   );

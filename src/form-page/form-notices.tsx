@@ -20,12 +20,12 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const [dismissed, setDismissed] = useState<Opened>();
   const storage = useLive(useCallback(() => device.storage(), [device]));
   const { restored, session } = opened;
-  const before = useRef({ opened, dismissed });
+  const before = useRef({ session, dismissed });
   useEffect(() => {
     // "Continue", "Start new" and "Delete" are gone with the note that they stood in.
-    if (before.current.opened !== opened || before.current.dismissed !== dismissed) focusHeading();
-    before.current = { opened, dismissed };
-  }, [opened, dismissed]);
+    if (before.current.session !== session || before.current.dismissed !== dismissed) focusHeading();
+    before.current = { session, dismissed };
+  }, [session, dismissed]);
   const discard = (): void => {
     void session.discard().then(() => {
       onFresh();

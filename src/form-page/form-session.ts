@@ -1,8 +1,7 @@
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { instantAt } from '../lib/instant.ts';
-import { initialValuesOf } from '../form/form.ts';
-import { type Values, withAnswer, withPhotoSwapped } from '../form/values.ts';
+import { answerOf, type Values, withAnswer, withPhotoSwapped } from '../form/values.ts';
 import { deliveryMetadataOf } from '../outbox/delivery-metadata.ts';
 import type { Draft, Estimate } from '../outbox/entry.ts';
 import type { Finalised } from '../outbox/finalise.ts';
@@ -26,8 +25,10 @@ export class FormSession {
   readonly key = FormSession.#made++;
   readonly #services: FormServices;
   readonly #form: Form;
-  readonly #draft: Draft | undefined;
+  #draft: Draft | undefined;
   readonly #listeners = new Set<() => void>();
+  /** Texts that were typed before the form was open, by field. */
+  readonly #early = new Map<string, string>();
   readonly files: SessionFiles;
   #state: form.FormState;
   #id: string | undefined;
@@ -40,9 +41,7 @@ export class FormSession {
     this.#form = of;
     this.#draft = draft;
     this.#id = draft?.submissionId;
-    const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
-    this.#state = form.initialState(draft?.values ?? initialValuesOf(of.definition), savedAt);
-    this.#state = form.cameBack(of, this.#state, draft?.returned);
+    this.#state = form.openedState(of, draft);
     this.files = new SessionFiles({
       definition: of.definition,
       importer: services.files,
@@ -55,6 +54,27 @@ export class FormSession {
       isLocked: () => this.#isLocked(),
       hasEnded: () => this.#ended,
     });
+  }
+
+  /** For a page that the build has rendered: empty as there, until it is opened with what the device holds. */
+  static asRendered(services: FormServices, of: Form): FormSession {
+    const session = new FormSession(services, of);
+    session.#state = { ...session.#state, ready: false };
+    return session;
+  }
+
+  typedEarly(field: string, text: string): void {
+    this.#early.set(field, text);
+  }
+
+  /** What was typed early wins over the draft; the rest comes from the draft. */
+  open(draft: Draft | undefined): void {
+    if (this.#state.ready) return;
+    this.#draft = draft;
+    this.#id = draft?.submissionId;
+    this.#set(form.openedState(this.#form, draft));
+    for (const [field, text] of this.#early)
+      if (text !== answerOf(this.#state.values, field)) this.answer(field, text);
   }
 
   readonly state = (): form.FormState => this.#state;

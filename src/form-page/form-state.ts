@@ -1,4 +1,4 @@
-import { type FormDefinition, relevantFields } from '../form/form.ts';
+import { type FormDefinition, initialValuesOf, relevantFields } from '../form/form.ts';
 import { type FileLimits, sizeViolations } from '../form/file-limits.ts';
 import type { Form } from '../form/form-texts.ts';
 import { inFormOrder, validate } from '../form/validate.ts';
@@ -28,6 +28,8 @@ export type Submission =
   | { readonly kind: 'saved'; readonly submissionId: string };
 
 export interface FormState {
+  /** False while a rendered page is taken over: what the device holds of the form is not in it yet. */
+  readonly ready: boolean;
   readonly values: Values;
   readonly saving: Saving;
   readonly picks: Readonly<Record<string, Pick>>;
@@ -44,8 +46,16 @@ export interface FormState {
   readonly attempts: number;
 }
 
+/** A form with its unfinished draft, or an empty one. */
+export function openedState(form: Form, draft: Draft | undefined): FormState {
+  const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
+  const state = initialState(draft?.values ?? initialValuesOf(form.definition), savedAt);
+  return cameBack(form, state, draft?.returned);
+}
+
 export function initialState(values: Values, savedAt?: number): FormState {
   return {
+    ready: true,
     values,
     refused: undefined,
     saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },

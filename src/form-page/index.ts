@@ -3,4 +3,5 @@ import { texts } from './texts.ts';
 
 addTexts(texts);
 
+export { openAhead } from './opened-ahead.ts';
 export { RequestFormPage } from './request-form-page.tsx';

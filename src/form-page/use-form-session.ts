@@ -6,7 +6,7 @@ import { type FormState, isAtRisk, isOpenWork } from './form-state.ts';
 
 /** Follows a session, and has it write its draft when the page is hidden or left, and other windows' when shown. */
 export function useFormSession(session: FormSession): FormState {
-  const state = useSyncExternalStore(session.subscribe, session.state);
+  const state = useSyncExternalStore(session.subscribe, session.state, session.state);
   const { changes } = useDevice();
   useClaimOpenWork(isOpenWork(state));
   useEffect(() => {

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import type { Draft } from '../outbox/entry.ts';
+import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
 import { openDraft } from './open-draft.ts';
+import { openedAhead } from './opened-ahead.ts';
 
 export interface Opened {
   readonly session: FormSession;
@@ -29,7 +31,19 @@ export function useOpening(form: Form, wanted: string | null, forgetAddress: () 
   const outboxServices = useOutbox();
   const { clock, device } = useDevice();
   const services = useMemo(() => ({ ...outboxServices, clock, device }), [outboxServices, clock, device]);
-  const [opened, setOpened] = useState<Opened>();
+  const isAsRendered = useIsAsRendered();
+  const [opened, setOpened] = useState<Opened | undefined>(() =>
+    isAsRendered ? { session: FormSession.asRendered(services, form), gone: false } : undefined,
+  );
+  const rendered = useRef(opened);
+  useLayoutEffect(() => {
+    if (rendered.current === undefined) return;
+    const { session } = rendered.current;
+    const opening = openedAhead(form.definition.id);
+    const draft = opening.kind === 'restored' ? opening.draft : undefined;
+    session.open(draft);
+    if (draft !== undefined) setOpened({ session, gone: false, restored: draft });
+  }, [form]);
   // The address named a draft that is shown no longer, and is to forget it without anything being opened anew.
   const leaving = useRef(false);
   const startFresh = useCallback(() => {
@@ -38,6 +52,10 @@ export function useOpening(form: Form, wanted: string | null, forgetAddress: () 
     if (wanted !== null) forgetAddress();
   }, [services, form, wanted, forgetAddress]);
   useEffect(() => {
+    if (rendered.current !== undefined) {
+      rendered.current = undefined;
+      return undefined;
+    }
     if (leaving.current && wanted === null) {
       leaving.current = false;
       return undefined;

@@ -1,3 +1,4 @@
+import { localeCookie } from '../lib/locale-cookie.ts';
 import { type Locale, startLocale } from '../lib/locale.ts';
 
 /** The specification's key; its values are en and es. */
@@ -15,6 +16,7 @@ export function rememberedLocale(): Locale {
 export function rememberLocale(locale: Locale): void {
   try {
     localStorage.setItem(key, locale);
+    document.cookie = localeCookie(locale);
   } catch {
     // Forbidden storage: the choice holds for this visit.
   }

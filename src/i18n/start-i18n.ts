@@ -1,23 +1,40 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLocale } from '../lib/locale.ts';
+import { isLocale, type Locale } from '../lib/locale.ts';
 import { texts } from './start-texts.ts';
 import { rememberedLocale, rememberLocale } from './remembered-locale.ts';
 
 export type Languages = i18n;
 
 /** Both languages are on board, so that the switch works without a network. */
-export function startI18n(): Languages {
-  i18next.on('languageChanged', followLocale);
+export function createI18n(locale: Locale): Languages {
   void i18next.use(initReactI18next).init({
     resources: { en: { translation: texts.en }, es: { translation: texts.es } },
-    lng: rememberedLocale(),
+    lng: locale,
     fallbackLng: 'es',
     supportedLngs: ['en', 'es'],
     initAsync: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   });
   return i18next;
+}
+
+/**
+ * In the remembered language, which document and device then follow.
+ * @param rendered the language of a page that the build has rendered: it is taken over in that one first
+ */
+export function startI18n(rendered?: Locale): Languages {
+  const remembered = rememberedLocale();
+  const languages = createI18n(rendered ?? remembered);
+  languages.on('languageChanged', followLocale);
+  if (rendered === undefined || rendered === remembered) followLocale(remembered);
+  return languages;
+}
+
+/** To be called once the page has been taken over. */
+export function switchToRemembered(languages: Languages): void {
+  const remembered = rememberedLocale();
+  if (languages.language !== remembered) void languages.changeLanguage(remembered);
 }
 
 function followLocale(locale: string): void {

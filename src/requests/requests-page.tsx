@@ -12,7 +12,7 @@ import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { BringIn } from './import-request.tsx';
-import { readDevice, requestLists, type RequestRow } from './request-list.ts';
+import { type DeviceContents, readDevice, requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
 
@@ -26,14 +26,27 @@ export function RequestsPage() {
   const contents = useLive(useCallback(() => readDevice(services), [services]));
   const now = useNow(lookAgain);
   usePageTitle(t('request.list.title'));
-  if (contents === undefined) return <LoadingFromDevice />;
-  const { drafts, waiting, received } = requestLists(contents, now);
-  const isEmpty = drafts.length + waiting.length + received.length === 0;
   return (
     <>
       <PageHeading title={inOneLanguage(t('request.list.title'))}>
         <p className="lead">{t('request.list.lead')}</p>
       </PageHeading>
+      {contents === undefined ? <LoadingFromDevice /> : <Lists contents={contents} now={now} />}
+    </>
+  );
+}
+
+interface ListsProps {
+  readonly contents: DeviceContents;
+  readonly now: number;
+}
+
+function Lists({ contents, now }: ListsProps) {
+  const { t } = useLocale();
+  const { drafts, waiting, received } = requestLists(contents, now);
+  const isEmpty = drafts.length + waiting.length + received.length === 0;
+  return (
+    <>
       {isEmpty ? (
         <Empty />
       ) : (

@@ -1,5 +1,5 @@
+import type { ComponentType, ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { BrowserRouter } from 'react-router-dom';
 import type { Brand } from '../lib/brand.ts';
 import type { Languages } from '../i18n/start-i18n.ts';
 import { SessionLoaderProvider } from '../account/session-loader-context.tsx';
@@ -9,6 +9,7 @@ import { AppShellProvider } from '../ui/app-shell-context.tsx';
 import { DeviceProvider } from '../ui/device-context.tsx';
 import { OutboxProvider } from '../ui/outbox-context.tsx';
 import type { PlatformServices } from './create-services.ts';
+import { type Rendered, RenderedProvider } from '../ui/as-rendered.ts';
 import { BrandProvider } from '../ui/brand-context.tsx';
 import { createOpenWork, OpenWorkProvider } from '../ui/unsaved-changes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -21,35 +22,40 @@ interface AppProps {
   readonly i18n: Languages;
   /** Of the build; undefined while developing. */
   readonly version: string | undefined;
+  /** Of a page that the build has rendered. */
+  readonly rendered: Rendered | undefined;
+  readonly Router: ComponentType<{ readonly children: ReactNode }>;
 }
 
 const openWork = createOpenWork();
 
-export function App({ services, brand, i18n, version }: AppProps) {
+export function App({ services, brand, i18n, version, rendered, Router }: AppProps) {
   return (
     <I18nextProvider i18n={i18n}>
       <BrandProvider value={brand}>
-        <DeviceProvider value={services.device}>
-          <OutboxProvider value={services.outbox}>
-            <ApiProvider value={services.loadApi}>
-              <AppShellProvider value={services.appShell}>
-                <SessionLoaderProvider value={services.session}>
-                  <RequestFilesProvider value={services.requestFiles}>
-                    <OpenWorkProvider value={openWork}>
-                      <BrowserRouter>
-                        <ErrorBoundary>
-                          <Shell>
-                            <PageRoutes version={version} />
-                          </Shell>
-                        </ErrorBoundary>
-                      </BrowserRouter>
-                    </OpenWorkProvider>
-                  </RequestFilesProvider>
-                </SessionLoaderProvider>
-              </AppShellProvider>
-            </ApiProvider>
-          </OutboxProvider>
-        </DeviceProvider>
+        <RenderedProvider value={rendered}>
+          <DeviceProvider value={services.device}>
+            <OutboxProvider value={services.outbox}>
+              <ApiProvider value={services.loadApi}>
+                <AppShellProvider value={services.appShell}>
+                  <SessionLoaderProvider value={services.session}>
+                    <RequestFilesProvider value={services.requestFiles}>
+                      <OpenWorkProvider value={openWork}>
+                        <Router>
+                          <ErrorBoundary>
+                            <Shell>
+                              <PageRoutes version={version} />
+                            </Shell>
+                          </ErrorBoundary>
+                        </Router>
+                      </OpenWorkProvider>
+                    </RequestFilesProvider>
+                  </SessionLoaderProvider>
+                </AppShellProvider>
+              </ApiProvider>
+            </OutboxProvider>
+          </DeviceProvider>
+        </RenderedProvider>
       </BrandProvider>
     </I18nextProvider>
   );

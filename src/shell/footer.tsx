@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
+import { useRenderTime } from '../ui/as-rendered.ts';
 import { useBrand } from '../ui/brand-context.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 
@@ -8,11 +9,12 @@ export function Footer() {
   const { name, email, phone } = useBrand();
   const { clock } = useDevice();
   const { t } = useLocale();
+  const now = useRenderTime(clock.now());
   return (
     <footer className="footer">
       <div className="footer-inner">
         <p>
-          © {new Date(clock.now()).getFullYear()} {name}
+          © {new Date(now).getFullYear()} {name}
         </p>
         <p>
           {t('shell.footer.contact')}: <a href={`mailto:${email}`}>{email}</a>{' '}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { later } from '../later/stage.ts';
+import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
@@ -38,6 +39,7 @@ function MenuButton() {
   const navigate = useNavigate();
   const SideMenu = useRoom(later)?.SideMenu;
   const [isOpen, setOpen] = useState(false);
+  const isAsRendered = useIsAsRendered();
   const open = (): void => {
     setOpen(true);
     if (SideMenu === undefined) later.load().catch(() => void navigate('/'));
@@ -47,6 +49,7 @@ function MenuButton() {
       <button
         type="button"
         className="header-button"
+        disabled={isAsRendered}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={open}

@@ -1,14 +1,19 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { formPage } from '../form-page/stage.ts';
+import { formIds, forms } from '../forms/index.ts';
 import { brandFrom } from '../lib/brand.ts';
-import { startI18n } from '../i18n/start-i18n.ts';
+import { startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
 import { createPlatformServices } from './create-services.ts';
+import type { Rendered } from '../ui/as-rendered.ts';
 import '../ui/styles.css';
 import { loadAnalytics } from './analytics.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
 import { loadRoomOf } from './stages.ts';
 import { markOfflineReady } from './mark-offline-ready.ts';
+import { renderedPageIn } from './rendered-page.ts';
 
 /** The composition root: everything is made here, and everything else is given what it needs. */
 const services = createPlatformServices({
@@ -17,7 +22,6 @@ const services = createPlatformServices({
     apiKind: import.meta.env.VITE_API_RECEIPTS === 'no' ? 'plain' : 'receipts',
   },
 });
-const i18n = startI18n();
 const brand = brandFrom(import.meta.env);
 
 markOfflineReady(services.appShell);
@@ -25,15 +29,60 @@ loadAnalytics();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-const page = createRoot(root);
-// What is not here by then is explained by the page itself.
-void loadRoomOf(location.pathname, location.search)
-  .catch(() => undefined)
-  .then(() => {
-    page.render(
-      <StrictMode>
-        <App services={services} brand={brand} i18n={i18n} version={buildHash(import.meta.url)} />
-      </StrictMode>,
-    );
+/** Milliseconds. */
+const retryAfter = 5000;
+const triesOfRendered = 4;
+
+void start(root);
+
+async function start(place: HTMLElement): Promise<void> {
+  const page = renderedPageIn(place, location);
+  const i18n = startI18n(page?.locale);
+  const app = (rendered?: Rendered) => (
+    <StrictMode>
+      <App
+        services={services}
+        brand={brand}
+        i18n={i18n}
+        version={buildHash(import.meta.url)}
+        rendered={rendered}
+        Router={BrowserRouter}
+      />
+    </StrictMode>
+  );
+  const begin = (): void => {
+    switchToRemembered(i18n);
     services.start();
-  });
+  };
+  const isHere = await loadRoom(page === undefined ? 1 : triesOfRendered);
+  if (page === undefined || !isHere) {
+    // What is not here by then is explained by the page itself.
+    createRoot(place).render(app());
+    begin();
+    return;
+  }
+  await openFormAhead();
+  const onTakenOver = (): void => {
+    if (place.dataset['path'] === undefined) return;
+    delete place.dataset['path'];
+    begin();
+  };
+  hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
+}
+
+/** A page that can be read, and typed into, is not taken away for the first cut of the link. */
+async function loadRoom(tries: number): Promise<boolean> {
+  try {
+    await loadRoomOf(location.pathname, location.search);
+    return true;
+  } catch {
+    if (tries === 1) return false;
+    await new Promise((resolve) => setTimeout(resolve, retryAfter));
+    return loadRoom(tries - 1);
+  }
+}
+
+async function openFormAhead(): Promise<void> {
+  const form = formIds.find((id) => forms[id].path === location.pathname);
+  if (form !== undefined) await (await formPage.load()).openAhead(services.outbox.drafts, form);
+}

@@ -18,6 +18,7 @@ import type { SpecialRequestProps } from '../requests/outcome-override.ts';
 import type { SpecialRequests } from '../requests/request-status.tsx';
 import { requests } from '../requests/stage.ts';
 import { staff } from '../staff/stage.ts';
+import { TakenOver } from '../ui/as-rendered.ts';
 import { Canonical, canonical } from '../ui/canonical.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
@@ -53,6 +54,7 @@ export function PageRoutes({ version }: PageRoutesProps) {
         ) : (
           <PublicRoutes version={version} />
         )}
+        <TakenOver />
       </Suspense>
     </ErrorBoundary>
   );

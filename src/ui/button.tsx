@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import { useIsAsRendered } from './as-rendered.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -12,9 +13,16 @@ interface Looks {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Looks & { readonly ref?: Ref<HTMLButtonElement> };
 
+/** In a page that the build has rendered it is disabled: nobody hears it yet, and the default button sends nothing. */
 export function Button({ look = 'secondary', icon, children, className, ...rest }: ButtonProps) {
+  const isDisabled = useIsAsRendered() || rest.disabled;
   return (
-    <button type="button" {...rest} className={`button button-${look} ${className ?? ''}`}>
+    <button
+      type="button"
+      {...rest}
+      disabled={isDisabled}
+      className={`button button-${look} ${className ?? ''}`}
+    >
       {icon === undefined ? null : <Icon name={icon} />}
       <span>{children}</span>
     </button>

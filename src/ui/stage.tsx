@@ -1,4 +1,5 @@
 import { type ComponentType, use, useEffect, useState } from 'react';
+import { useIsAsRendered } from './as-rendered.ts';
 
 /** One folder of the app that is fetched as a whole: the modules behind its index.ts. */
 export interface Stage<Room> {
@@ -49,7 +50,8 @@ export function partOf<Room, Props extends object>(
 
 /** The room once it is here, for parts that a page can do without. Without a network they come with the next start. */
 export function useRoom<Room>(stage: Stage<Room>): Room | undefined {
-  const [room, setRoom] = useState(stage.loaded);
+  const isAsRendered = useIsAsRendered();
+  const [room, setRoom] = useState(isAsRendered ? undefined : stage.loaded);
   useEffect(() => {
     let ended = false;
     stage.load().then(

@@ -32,9 +32,11 @@ const OpenWorkContext = createContext<OpenWork>(createOpenWork());
 
 export const OpenWorkProvider = OpenWorkContext.Provider;
 
+const nothingOpen = () => false;
+
 export function useIsWorkOpen(): boolean {
   const work = useContext(OpenWorkContext);
-  return useSyncExternalStore(work.subscribe, work.isOpen);
+  return useSyncExternalStore(work.subscribe, work.isOpen, nothingOpen);
 }
 
 export function useClaimOpenWork(open: boolean): void {

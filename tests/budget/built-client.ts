@@ -66,6 +66,13 @@ export function assets(ending: string, folder = 'assets'): readonly string[] {
     .map((name) => `${folder}/${name}`);
 }
 
+/** All documents: the frame, the page of the home and those of each language. */
+export function pages(): readonly string[] {
+  return readdirSync(dist, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.html'));
+}
+
 /** The addresses in the worker's precache list. */
 export function precached(): readonly string[] {
   return [...read('sw.js').matchAll(/\{"?revision"?:[^{}]*?"?url"?:["'`]([^"'`]+)["'`]\}/g)].map(

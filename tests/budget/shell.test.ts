@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assets, buildManifest, chunkNamed, entry, filesOf, precached, read } from './built-client.ts';
+import { assets, buildManifest, chunkNamed, entry, filesOf, pages, precached, read } from './built-client.ts';
 import { formIds } from '../../src/forms/index.ts';
 
 test('the worker stores no page of the staff area, and no public page needs a part of one', () => {
@@ -16,7 +16,7 @@ test('the worker stores no page of the staff area, and no public page needs a pa
 test('the worker stores every other script and style sheet, once, and the page itself', () => {
   const stored = precached();
 
-  expect(stored).toEqual(expect.arrayContaining([...assets('.js'), ...assets('.css'), 'index.html']));
+  expect(stored).toEqual(expect.arrayContaining([...assets('.js'), ...assets('.css'), 'frame.html']));
   expect(stored).toEqual([...new Set(stored)]);
   expect(stored).toContain('manifest.webmanifest');
   expect(stored).toContain('favicon.svg');
@@ -40,18 +40,23 @@ test('the worker is one file that imports nothing', () => {
   expect(read('sw.js')).not.toContain('importScripts(');
 });
 
-test('the page holds no inline script or style, which the policy of the server forbids', () => {
-  const page = read('index.html');
-
-  expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
-  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
-  expect(page).not.toContain('%');
+test('the worker stores one frame, and none of the pages that are rendered into it', () => {
+  expect(precached().filter((url) => url.endsWith('.html'))).toEqual(['frame.html']);
 });
 
-test('the page and its style sheets load nothing from elsewhere', () => {
+test('no page holds an inline script or style, which the policy of the server forbids', () => {
+  for (const file of pages()) {
+    const page = read(file);
+    expect(page, file).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(page, file).not.toMatch(/<style|<[^>]*\s(?:style|on\w+)=/);
+    expect(page, file).not.toMatch(/%[A-Z]+%/);
+  }
+});
+
+test('the pages and their style sheets load nothing from elsewhere', () => {
   const loads = /(?:src|href)="(?:https?:)?\/\/|url\(\s*['"]?(?:https?:)?\/\/|@import/;
 
-  for (const file of ['index.html', ...assets('.css')]) expect(read(file), file).not.toMatch(loads);
+  for (const file of [...pages(), ...assets('.css')]) expect(read(file), file).not.toMatch(loads);
 });
 
 test('the scripts name no host but those of XML namespaces and of explanations of errors', () => {

@@ -9,7 +9,7 @@ const published = fileURLToPath(new URL('../../public/files/RLM-105.pdf', import
 test('the blank form is a PDF for every browser, and another file in its place is served at once', async () => {
   const clientDir = join(await newDataDir(), 'dist');
   await mkdir(join(clientDir, 'files'), { recursive: true });
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>PMTS</title>');
+  await writeFile(join(clientDir, 'frame.html'), '<!doctype html><title>PMTS</title>');
   const served = join(clientDir, 'files/RLM-105.pdf');
   await copyFile(published, served);
   const { url } = await openServer(await testSettings(), { clientDir });

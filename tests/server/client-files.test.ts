@@ -5,15 +5,24 @@ import { expect, test } from 'vitest';
 import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
 
 const page = '<!doctype html><title>PMTS</title>';
+const rendered = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`;
 const script = 'console.info("app")'.repeat(20);
 
 async function serveClient(): Promise<string> {
   const clientDir = join(await newDataDir(), 'dist');
   await mkdir(join(clientDir, 'assets'), { recursive: true });
-  await mkdir(join(clientDir, 'files'));
+  for (const folder of ['files', 'en', 'es']) await mkdir(join(clientDir, folder));
   const files: Readonly<Record<string, string | Uint8Array>> = {
-    'index.html': page,
-    'index.html.br': brotliCompressSync(page),
+    'index.html': rendered('Home'),
+    'frame.html': page,
+    'frame.html.br': brotliCompressSync(page),
+    'en/index.html': rendered('Home'),
+    'en/licenses.html': rendered('Licence'),
+    'en/404.html': rendered('Not there'),
+    'es/index.html': rendered('Inicio'),
+    'es/licenses.html': rendered('Licencia'),
+    'es/licenses.html.br': brotliCompressSync(rendered('Licencia')),
+    'es/404.html': rendered('No está'),
     'sw.js': script,
     'manifest.webmanifest': '{}',
     'assets/app-abc123.js': script,
@@ -69,8 +78,8 @@ test('files that are there compressed are sent compressed to who can read it', a
 
   for (const [path, text] of [
     ['/assets/app-abc123.js', script],
-    ['/', page],
-    ['/licenses', page],
+    ['/home', page],
+    ['/requests/123', page],
   ] as const) {
     const small = await fetch(url + path, { headers: { 'Accept-Encoding': 'br' } });
     const plain = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } });
@@ -82,11 +91,13 @@ test('files that are there compressed are sent compressed to who can read it', a
   }
 });
 
-test('every address of the app is its page', async () => {
+test('every address of the app is its page: the frame, where only the device knows what is on it', async () => {
   const url = await serveClient();
 
   for (const path of [
-    '/licenses',
+    '/licenses?request=1',
+    '/licenses?draft=1',
+    '/medical',
     '/Licenses/',
     '/%6Cicenses',
     '/home',
@@ -103,15 +114,55 @@ test('every address of the app is its page', async () => {
   }
 });
 
+test.each([
+  ['lang=es', ['Inicio', 'Licencia', 'No está']],
+  ['kept=1; lang=es', ['Inicio', 'Licencia', 'No está']],
+  ['lang=en', ['Home', 'Licence', 'Not there']],
+  ['lang=fr', ['Home', 'Licence', 'Not there']],
+  ['lang=../es', ['Home', 'Licence', 'Not there']],
+  ['xlang=es', ['Home', 'Licence', 'Not there']],
+  ['', ['Home', 'Licence', 'Not there']],
+])('with the cookie "%s" a rendered page comes in its language', async (cookie, titles) => {
+  const url = await serveClient();
+
+  const answers = [];
+  for (const path of ['/', '/licenses', '/no-such-page'])
+    answers.push(await fetch(url + path, { headers: { cookie } }));
+
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(titles.map(rendered));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+  for (const { headers } of answers) {
+    expect(headers.get('vary')).toBe('Accept-Encoding, Cookie');
+    expect(headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('a page in another language is another page, also to who has the first one already', async () => {
+  const url = await serveClient();
+  const etagOf = async (cookie: string) =>
+    (await fetch(`${url}/licenses`, { headers: { cookie } })).headers.get('etag');
+
+  expect(await etagOf('lang=en')).toBe(await etagOf(''));
+  expect(await etagOf('lang=es')).not.toBe(await etagOf('lang=en'));
+});
+
 test('an address that the app does not know is answered 404, with the page that says so', async () => {
   const url = await serveClient();
-  const known = await fetch(url);
+  const known = await fetch(`${url}/en/404.html`);
 
-  for (const path of ['/apix', '/licenses/1', '/requests/1/2', '/account/quotes/7/8', '/certs']) {
+  for (const path of [
+    '/apix',
+    '/licenses/1',
+    '/requests/1/2',
+    '/no-such?x=1',
+    '/account/quotes/7/8',
+    '/certs',
+  ]) {
     // As a browser asks that has the page already.
     const headers = { 'If-None-Match': known.headers.get('etag') ?? '' };
     const response = await fetch(url + path, { headers });
-    expect([path, response.status, await response.text()]).toEqual([path, 404, page]);
+    const text = /^\/(account|certs)/.test(path) ? page : rendered('Not there');
+    expect([path, response.status, await response.text()]).toEqual([path, 404, text]);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   }
 });

@@ -18,7 +18,7 @@ test.each(['/../x', '/..', '/assets/..%5c..', '/assets/..%5c..%5cetc', '/assets/
   async (path) => {
     const clientDir = join(await newDataDir(), 'dist');
     await mkdir(clientDir);
-    await writeFile(join(clientDir, 'index.html'), '<!doctype html>');
+    await writeFile(join(clientDir, 'frame.html'), '<!doctype html>');
     const { url } = await openServer(await testSettings(), { clientDir });
 
     expect(statusOf(await getRaw(url, path))).toBe(404);

@@ -10,7 +10,7 @@ test('the mark that something is kept is renewed with a page and with what every
   const settings = await testSettings();
   const clientDir = join(settings.dataDir, 'client');
   await mkdir(clientDir);
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>App</title>');
+  await writeFile(join(clientDir, 'frame.html'), '<!doctype html><title>App</title>');
   const { url } = await openServer(settings, { clientDir });
   const cookieOf = async (path: string, init?: RequestInit) =>
     (await fetch(url + path, init)).headers.get('set-cookie');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { root } from '../support/source-files.ts';
 
 const origin = 'https://forms.example';
-const page = `${origin}/index.html?__WB_REVISION__=r2`;
+const page = `${origin}/frame.html?__WB_REVISION__=r2`;
 const script = `${origin}/assets/index-12345678.js`;
 
 interface PrecacheOfWorker {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   const { Precache } = await import(join(root, 'sw', 'precache.ts'));
   precache = new Precache(
     [
-      { url: 'index.html', revision: 'r2' },
+      { url: 'frame.html', revision: 'r2' },
       { url: 'assets/index-12345678.js', revision: null },
     ],
     `${origin}/`,
@@ -68,7 +68,7 @@ test('a version fetches what is not there yet, under the names that Workbox gave
 
   expect([...opened]).toEqual([`workbox-precache-v2-${origin}/`]);
   // What has a revision may lie in the browser's own cache in an older one.
-  expect(fetched).toEqual([`${origin}/index.html reload`]);
+  expect(fetched).toEqual([`${origin}/frame.html reload`]);
   expect([await textOf(page), await textOf(script)]).toEqual(['new', 'kept']);
 });
 
@@ -77,7 +77,7 @@ test.each([404, 500, 203])(
   async (status) => {
     serve(status);
 
-    await expect(precache.install()).rejects.toThrow('index.html');
+    await expect(precache.install()).rejects.toThrow('frame.html');
 
     expect(kept.size).toBe(0);
   },
@@ -103,7 +103,7 @@ test('a file that came by a redirect is kept as one that did not, or browsers re
 });
 
 test('what earlier versions kept goes when this one takes over, and not before', async () => {
-  kept.set(`${origin}/index.html?__WB_REVISION__=r1`, new Response('old'));
+  kept.set(`${origin}/frame.html?__WB_REVISION__=r1`, new Response('old'));
   await precache.install();
   expect(kept.size).toBe(3);
 
@@ -115,7 +115,7 @@ test('what earlier versions kept goes when this one takes over, and not before',
 test('a file is answered from what is kept, and from the network where the browser has thrown it away', async () => {
   kept.set(page, new Response('kept'));
 
-  expect(await (await precache.answer('/index.html')).text()).toBe('kept');
+  expect(await (await precache.answer('/frame.html')).text()).toBe('kept');
   expect(fetched).toEqual([]);
   expect(await (await precache.answer('/assets/index-12345678.js')).text()).toBe('new');
   expect(await precache.match('/elsewhere')).toBeUndefined();

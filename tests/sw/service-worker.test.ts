@@ -26,7 +26,7 @@ let device: TestContext;
 const catalogue = `${origin}/api/courses/getAllCourses`;
 
 const precached = [
-  { url: 'index.html', revision: 'r1' },
+  { url: 'frame.html', revision: 'r1' },
   { url: 'assets/index-12345678.js', revision: null },
 ];
 
@@ -125,7 +125,7 @@ describe('the worker', () => {
       const paths = [
         '/',
         '/licenses',
-        '/index.html',
+        '/frame.html',
         '/assets/index-12345678.js',
         '/api/license/license-quote',
       ];
@@ -163,7 +163,7 @@ describe('the worker', () => {
       });
 
     await ask();
-    world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
+    world.cached.add(`${origin}/frame.html?__WB_REVISION__=r1`);
     await ask();
     world.cached.add(`${origin}/assets/index-12345678.js`);
     await ask();
@@ -202,7 +202,7 @@ describe('the worker', () => {
       });
     const served = (type: string) => async () => new Response('x', { headers: { 'Content-Type': type } });
     world.cached.add(catalogue);
-    world.cached.add(`${origin}/index.html?__WB_REVISION__=r1`);
+    world.cached.add(`${origin}/frame.html?__WB_REVISION__=r1`);
 
     vi.stubGlobal('fetch', served('text/html; charset=utf-8'));
     await ask();
@@ -210,7 +210,7 @@ describe('the worker', () => {
     await ask();
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
     await ask();
-    world.cached.delete(`${origin}/index.html?__WB_REVISION__=r1`);
+    world.cached.delete(`${origin}/frame.html?__WB_REVISION__=r1`);
     vi.stubGlobal('fetch', served('text/javascript'));
     await ask();
 

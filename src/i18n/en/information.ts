@@ -19,6 +19,8 @@ export const informationEn = {
       'Until we have received a request, it is kept in this browser, on this device. Once it has been received, your answers and files are deleted here and only a receipt remains: with your name and, for a quote, your nationality, the courses and the prices. It stays for at least 90 days, and the latest twenty longer, until you delete it. On a shared device, delete drafts and receipts under "My requests".',
     cookie:
       'While something is kept in this browser, a cookie named "kept" says so, with the value 1 and nothing else. It identifies nobody, is the same for everybody, and goes when nothing is waiting here. It lets this website notice, and tell you, when the browser has deleted your requests.',
+    languageCookie:
+      'A second cookie, named "lang", holds the language that you have chosen, "en" or "es", so that pages come in it. It goes after a year without a visit.',
     contactTitle: 'Questions',
     contact: 'Write to us or call us:',
   },

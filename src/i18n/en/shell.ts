@@ -2,6 +2,7 @@
 export const shellEn = {
   skip: 'Skip to main content',
   loading: 'Loading…',
+  stillLoading: 'One moment: the page is still loading',
   close: 'Close',
   header: {
     back: 'Back',

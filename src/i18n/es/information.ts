@@ -20,6 +20,8 @@ export const informationEs: typeof informationEn = {
       'Hasta que hayamos recibido una solicitud, se guarda en este navegador, en este dispositivo. Una vez recibida, sus respuestas y archivos se borran de aquí y queda solo un recibo: con su nombre y, si es una cotización, su nacionalidad, los cursos y los precios. Se conserva al menos 90 días, y los veinte últimos más tiempo, hasta que usted lo haga olvidar. En un dispositivo compartido, borre los borradores y haga olvidar los recibos en «Mis solicitudes».',
     cookie:
       'Mientras algo se guarda en este navegador, lo indica una cookie llamada «kept», con el valor 1 y nada más. No identifica a nadie, es igual para todos y desaparece cuando ya nada espera aquí. Con ella este sitio web nota, y le avisa, si el navegador borró sus solicitudes.',
+    languageCookie:
+      'Otra cookie, llamada «lang», guarda el idioma que usted eligió, «en» o «es», para que las páginas lleguen en él. Desaparece tras un año sin visitas.',
     contactTitle: 'Preguntas',
     contact: 'Escríbanos o llámenos:',
   },

@@ -3,6 +3,7 @@ import type { shellEn } from '../en/shell.ts';
 export const shellEs: typeof shellEn = {
   skip: 'Saltar al contenido principal',
   loading: 'Cargando…',
+  stillLoading: 'Un momento: la página aún se está cargando',
   close: 'Cerrar',
   header: {
     back: 'Volver',

@@ -14,7 +14,11 @@ const parts = [
   },
   {
     title: 'information.privacy.deviceTitle',
-    paragraphs: ['information.privacy.device', 'information.privacy.cookie'],
+    paragraphs: [
+      'information.privacy.device',
+      'information.privacy.cookie',
+      'information.privacy.languageCookie',
+    ],
   },
 ] as const;
 

@@ -4,10 +4,12 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
 import { Finding } from './finding.tsx';
 
+const notInstalled = { installed: false, canPrompt: false, needsSteps: false };
+
 export function InstallFinding() {
   const { installation } = useDevice();
   const { t } = useLocale();
-  const { installed, canPrompt, needsSteps } = useSnapshot(installation);
+  const { installed, canPrompt, needsSteps } = useSnapshot(installation, notInstalled);
   return (
     <Finding tone={installed ? 'good' : 'info'} title={t('safety.install.title')}>
       <p>{t(installed ? 'safety.install.yes' : 'safety.install.no')}</p>

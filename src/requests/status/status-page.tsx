@@ -21,7 +21,7 @@ import { StorageFinding } from './storage-finding.tsx';
 export function SafetyPage({ version }: { readonly version: string | undefined }) {
   const shell = useAppShell();
   const { t } = useLocale();
-  const { offlineReady } = useSnapshot(shell);
+  const { offlineReady } = useSnapshot(shell, { offlineReady: false, updateWaiting: false });
   usePageTitle(t('safety.title'));
   return (
     <>

@@ -17,12 +17,13 @@ export async function publishClient(): Promise<PublishedClient> {
   return { folder, publishNext: () => publishNext(folder) };
 }
 
-/** Every asset gets another hash and index.html another revision, which is what a build after a change does. */
+/** Every asset gets another hash and the frame another revision, which is what a build after a change does. */
 async function publishNext(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
   const found = await readdir(assets, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile());
   const renamed = files.map(({ name }) => [name, nextName(name)] as const);
+  const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
   const replaceAll = (text: string): string =>
     renamed.reduce((changed, [old, next]) => changed.replaceAll(old, next), text);
   for (const { name, parentPath } of files) {
@@ -30,15 +31,15 @@ async function publishNext(folder: string): Promise<void> {
     await writeFile(join(parentPath, nextName(name)), replaceAll(text));
     await rm(join(parentPath, name));
   }
-  for (const name of ['index.html', 'sw.js']) {
+  for (const name of [...pages, 'sw.js']) {
     const text = replaceAll(await readFile(join(folder, name), 'utf8'));
-    const next = text.replace(/"revision":"[0-9a-f]{32}","url":"index.html"/, nextRevision);
+    const next = text.replace(/"revision":"[0-9a-f]{32}","url":"frame.html"/, nextRevision);
     await writeFile(join(folder, `${name}.next`), next);
     await rename(join(folder, `${name}.next`), join(folder, name));
   }
 }
 
-const nextRevision = `"revision":"${'f'.repeat(32)}","url":"index.html"`;
+const nextRevision = `"revision":"${'f'.repeat(32)}","url":"frame.html"`;
 
 /** name-HASH.js becomes name-2ASH.js: still eight characters. */
 function nextName(name: string): string {

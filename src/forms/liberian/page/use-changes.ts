@@ -54,7 +54,7 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
     const takes = answerOf(values, 'rankApplying') !== '' && isBlocked(next.next);
     const removes = next.dropped.length > 0 || takes;
     setAsked(undefined);
-    change(() => next.next);
+    change((now) => changeOf(now).next);
     // What removes nothing leaves the way back open: a flag chosen by mistake is first of all corrected.
     if (removes || isUndo) {
       setRemoved(removes ? { cause, before: values, change: next } : undefined);

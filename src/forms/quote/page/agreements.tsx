@@ -1,3 +1,4 @@
+import { useEarlyInput } from '../../../ui/as-rendered.ts';
 import { Link } from 'react-router-dom';
 import { daysValid } from '../../../contracts/pricing/quotation.ts';
 import { fill } from '../../../lib/fill.ts';
@@ -16,7 +17,7 @@ export const nothingAgreed: Agreed = { robot: false, terms: false, confirmRequir
 interface AgreementsProps {
   readonly texts: QuoteTexts;
   readonly agreed: Agreed;
-  readonly onChange: (agreed: Agreed) => void;
+  readonly onChange: (name: keyof Agreed, checked: boolean) => void;
 }
 
 /** The three boxes, and the terms where they are accepted (rulings Q-21). */
@@ -26,7 +27,7 @@ export function Agreements({ texts, agreed, onChange }: AgreementsProps) {
     required,
     checked: agreed[name],
     described,
-    onChange: (checked: boolean) => onChange({ ...agreed, [name]: checked }),
+    onChange: (checked: boolean) => onChange(name, checked),
   });
   return (
     <section className="form-section" aria-labelledby="section-agreements">
@@ -55,9 +56,11 @@ interface BoxProps {
 
 function Box({ name, text, required, checked, described, onChange }: BoxProps) {
   const { t } = useLocale();
+  const control = useEarlyInput(checked, (box) => box.checked, onChange);
   return (
     <label className="choice">
       <input
+        ref={control}
         type="checkbox"
         name={name}
         checked={checked}

@@ -30,7 +30,7 @@ export interface QuoteInUse {
   /** How many courses are chosen. */
   readonly count: number;
   readonly agreed: Agreed;
-  readonly agree: (agreed: Agreed) => void;
+  readonly agree: (name: keyof Agreed, checked: boolean) => void;
   readonly note: Note | undefined;
   readonly setNote: (note: Note | undefined) => void;
   readonly undo: () => void;
@@ -44,7 +44,7 @@ export interface QuoteInUse {
 
 /** One quote being filled in: what follows from an answer, and what a press of the button does. */
 export function useQuote({ values, submissionId, change, submit }: SpecialFormProps): QuoteInUse {
-  const [agreed, agree] = useState(nothingAgreed);
+  const [agreed, setAgreed] = useState(nothingAgreed);
   const [pressed, setPressed] = useState<Alerted>();
   const { note, setNote, undo, ...taken } = useAnswers(values, change);
   const catalogue = useCatalogue(taken.onRead);
@@ -64,7 +64,7 @@ export function useQuote({ values, submissionId, change, submit }: SpecialFormPr
     priced,
     count,
     agreed,
-    agree,
+    agree: (name, checked) => setAgreed((before) => ({ ...before, [name]: checked })),
     // What was cleared can be had back only until something is chosen anew.
     note: note?.kind === 'cleared' && count > 0 ? undefined : note,
     setNote,

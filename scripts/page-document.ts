@@ -1,0 +1,82 @@
+import type { Locale } from '../src/lib/locale.ts';
+
+/** A rendered page, and what its document says of it. */
+export interface PageContent {
+  readonly locale: Locale;
+  /** '*': the page of an address that there is not. */
+  readonly path: string;
+  readonly title: string;
+  readonly html: string;
+  /** Milliseconds since 1970. */
+  readonly renderedAt: number;
+  /** Scripts that draw the page, besides those that the frame loads. */
+  readonly scripts: readonly string[];
+}
+
+export interface Site {
+  readonly name: string;
+  /** Of the origin; empty: not known. */
+  readonly url: string;
+}
+
+const ogLocales: Readonly<Record<Locale, string>> = { en: 'en_US', es: 'es_PA' };
+
+/** @param frame the document without content, as Vite has made it of index.html */
+export function documentOf(frame: string, page: PageContent, site: Site): string {
+  const description = leadOf(page.html);
+  const parts: readonly (readonly [found: RegExp, put: string])[] = [
+    [/<html lang="[^"]*">/, `<html lang="${page.locale}">`],
+    [/<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`],
+    [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
+    [/<\/head>/, `${linesOf(headOf(page, site, description))}</head>`],
+    [/<div id="root">.*?(?=<noscript>)/s, rootOf(page)],
+  ];
+  return parts.reduce((text, [found, put]) => {
+    if (!found.test(text)) throw new Error(`The frame has nothing that fits ${found}`);
+    return text.replace(found, () => put);
+  }, frame);
+}
+
+function rootOf({ path, renderedAt, html }: PageContent): string {
+  // No blank between: React would find it where it expects the page.
+  return `<div id="root" data-path="${path}" data-rendered-at="${renderedAt}">${html}</div>\n    `;
+}
+
+function headOf(page: PageContent, site: Site, description: string): readonly string[] {
+  // Low: the style sheet goes first, and the words are there without any script.
+  const scripts = page.scripts.map(
+    (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+  );
+  if (page.path === '*') return [...scripts, '<meta name="robots" content="noindex">'];
+  if (site.url === '') return scripts;
+  const address = escaped(site.url + page.path);
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': escaped(site.name),
+    'og:title': escaped(page.title),
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${escaped(site.url)}/icons/icon-512.png`,
+    'og:locale': ogLocales[page.locale],
+    'og:locale:alternate': ogLocales[page.locale === 'en' ? 'es' : 'en'],
+  };
+  const openGraph = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${content}">`,
+  );
+  return [...scripts, `<link rel="canonical" href="${address}">`, ...openGraph];
+}
+
+/** What the page says of itself below its heading, in the chosen language; escaped already. */
+function leadOf(html: string): string {
+  const [, lead = ''] = /<p class="lead">(.*?)<\/p>/s.exec(html) ?? [];
+  const [, first = lead] = /<span class="bilingual-first">(.*?)<\/span>/s.exec(lead) ?? [];
+  return first.replaceAll(/<[^>]*>/g, '');
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}\n  `).join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

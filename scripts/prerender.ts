@@ -1,0 +1,123 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, loadEnv } from 'vite';
+import { formIds, forms } from '../src/forms/index.ts';
+import type { Brand } from '../src/lib/brand.ts';
+import { type Locale, locales } from '../src/lib/locale.ts';
+import { definesOf, productionRouter } from './build-defines.ts';
+import { type BuildSettings, readBuildSettings } from './build-settings.ts';
+import { documentOf } from './page-document.ts';
+import { root } from './project.ts';
+
+/** What src/shell/prerender.tsx exports; it is compiled for pages, this file for Node. */
+interface Renderer {
+  readonly renderedPaths: readonly string[];
+  readonly buildHash: (entryUrl: string) => string | undefined;
+  readonly renderPage: (
+    path: string,
+    options: {
+      readonly locale: Locale;
+      readonly brand: Brand;
+      readonly version: string | undefined;
+      readonly at: number;
+    },
+  ) => Promise<{ readonly html: string; readonly title: string }>;
+}
+
+/** What Vite says of its chunks. */
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+const entry = 'index.html';
+
+/**
+ * Puts the public pages into a built client, in each language, as a first-time visitor sees them: their first words are
+ * there before any script is (docs/decisions/045).
+ */
+export async function prerenderPages(client: string): Promise<void> {
+  const settings = readBuildSettings(loadEnv('production', root, 'VITE_'));
+  const workshop = `${client}-renderer`;
+  try {
+    const renderer = await buildRenderer(workshop, settings);
+    await writePages(client, renderer, settings);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+async function buildRenderer(outDir: string, settings: BuildSettings): Promise<Renderer> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: definesOf(settings),
+    resolve: { alias: [productionRouter] },
+    plugins: [react()],
+    build: { ssr: 'src/shell/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+  });
+  // Made a moment ago of that file.
+  return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Renderer;
+}
+
+async function writePages(client: string, renderer: Renderer, settings: BuildSettings): Promise<void> {
+  const frame = await readFile(join(client, 'frame.html'), 'utf8');
+  // Written by the Vite that this project pins.
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const { brand, siteUrl } = settings;
+  const renderedAt = Date.now();
+  const version = renderer.buildHash(`https://built.invalid/${manifest[entry]?.file}`);
+  for (const locale of locales) {
+    for (const path of renderer.renderedPaths) {
+      const page = await renderer.renderPage(path, { locale, brand, version, at: renderedAt });
+      const scripts = scriptsOf(manifest, path);
+      const content = { ...page, locale, path, renderedAt, scripts };
+      const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
+      await writeNew(join(client, locale, renderedFile(path)), text);
+      // What a host without rules for addresses sends for all of them.
+      if (path === '/' && locale === 'en') await writeNew(join(client, 'index.html'), text);
+    }
+  }
+}
+
+function renderedFile(path: string): string {
+  if (path === '*') return '404.html';
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
+
+async function writeNew(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text, { flag: 'wx' });
+}
+
+/** Named in the document they come side by side, not one after the other as each is asked for. */
+function scriptsOf(manifest: Manifest, path: string): readonly string[] {
+  const ofFrame = filesOf(manifest, [entry]);
+  const chunks = roomsOf(path).map((room) => chunkOf(manifest, room));
+  return [...filesOf(manifest, chunks)].filter((file) => !ofFrame.has(file));
+}
+
+/** The chunks of the rooms that src/shell/stages.ts loads for a page; a chunk is named after its room. */
+function roomsOf(path: string): readonly string[] {
+  const formId = formIds.find((id) => forms[id].path === path);
+  if (formId !== undefined) return ['form-page', formId];
+  if (path === '/login') return ['account'];
+  return path === '/' || path === '*' ? [] : ['requests'];
+}
+
+function chunkOf(manifest: Manifest, room: string): string {
+  const found = Object.keys(manifest).find((chunk) => new RegExp(`^_${room}-[\\w-]{8}\\.js$`).test(chunk));
+  if (found === undefined) throw new Error(`The build has no chunk of the room ${room}`);
+  return found;
+}
+
+function filesOf(manifest: Manifest, chunks: readonly string[]): ReadonlySet<string> {
+  const visited = new Set<string>();
+  const visit = (chunk: string): void => {
+    if (visited.has(chunk)) return;
+    visited.add(chunk);
+    (manifest[chunk]?.imports ?? []).forEach(visit);
+  };
+  chunks.forEach(visit);
+  return new Set([...visited].map((chunk) => manifest[chunk]?.file ?? ''));
+}

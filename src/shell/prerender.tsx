@@ -1,0 +1,92 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { publicPages } from '../contracts/pages/public-pages.ts';
+import { formIds, forms } from '../forms/index.ts';
+import { createI18n } from '../i18n/start-i18n.ts';
+import type { Brand } from '../lib/brand.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { StaffSession } from '../account/session-port.ts';
+import { TitleHeardProvider } from '../ui/use-page-title.ts';
+import { App } from './app.tsx';
+import { buildHash } from './build-hash.ts';
+import type { PlatformServices } from './create-services.ts';
+import { anyOtherPath } from './rendered-page.ts';
+import { loadRoomOf } from './stages.ts';
+
+export { buildHash };
+
+/** What the build renders: pages that look the same to everybody on a first visit. */
+export const renderedPaths: readonly string[] = [
+  publicPages.home,
+  ...formIds.map((id) => forms[id].path),
+  publicPages.requests,
+  publicPages.status,
+  publicPages.privacy,
+  publicPages.login,
+  anyOtherPath,
+];
+
+export interface RenderOptions {
+  readonly locale: Locale;
+  readonly brand: Brand;
+  readonly version: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface RenderedHtml {
+  readonly html: string;
+  readonly title: string;
+}
+
+/** One page as a first-time visitor sees it, before the device has been asked for anything. */
+export async function renderPage(path: string, options: RenderOptions): Promise<RenderedHtml> {
+  const { locale, brand, version, at } = options;
+  const location = path === anyOtherPath ? '/no-such-page' : path;
+  const i18n = createI18n(locale);
+  await i18n.changeLanguage(locale);
+  await loadRoomOf(location);
+  let title = brand.name;
+  const { prelude } = await prerender(
+    <StrictMode>
+      <TitleHeardProvider value={(heard) => (title = heard)}>
+        <App
+          services={servicesOfNobody(at)}
+          brand={brand}
+          i18n={i18n}
+          version={version}
+          rendered={{ at, onTakenOver: () => undefined }}
+          Router={({ children }) => <StaticRouter location={location}>{children}</StaticRouter>}
+        />
+      </TitleHeardProvider>
+    </StrictMode>,
+    // Else React puts long parts aside and moves them with inline scripts, which the policy of the server forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: fail },
+  );
+  return { html: await new Response(prelude).text(), title };
+}
+
+function fail(error: unknown): void {
+  throw error;
+}
+
+/** Rendering asks the device for the time, and whether anybody is signed in. What asks for more are effects. */
+function servicesOfNobody(at: number): PlatformServices {
+  const never = () => () => undefined;
+  const session: Pick<StaffSession, 'state' | 'subscribe'> = {
+    state: () => ({ kind: 'signedOut', why: 'never' }),
+    subscribe: never,
+  };
+  const services = {
+    outbox: { apiLimits: { now: () => ({}), subscribe: never } },
+    device: { clock: { now: () => at, offsetMinutes: () => 0, every: never } },
+    loadApi: {},
+    appShell: {},
+    session: { open: () => Promise.resolve(session) },
+    requestFiles: {},
+    start: never,
+  };
+  // Nothing else is touched: rendering would fail at it.
+  return services as unknown as PlatformServices;
+}

@@ -1,0 +1,34 @@
+import { matchPath } from 'react-router-dom';
+import { publicPages } from '../contracts/pages/public-pages.ts';
+import { needsSignIn } from '../contracts/pages/section-roots.ts';
+import { formIds, forms } from '../forms/index.ts';
+import { isLocale, type Locale } from '../lib/locale.ts';
+
+/** What the build says in the document of a page that it has rendered. */
+export interface RenderedPage {
+  readonly locale: Locale;
+  /** Milliseconds since 1970. */
+  readonly renderedAt: number;
+}
+
+/** In place of a path: the page of an address that there is not. */
+export const anyOtherPath = '*';
+
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+/**
+ * The rendered page that the document holds, if it is the one of this address: a host without rules for addresses sends
+ * the home page for all of them.
+ */
+export function renderedPageIn(root: HTMLElement, { pathname, search }: Place): RenderedPage | undefined {
+  const { path, renderedAt } = root.dataset;
+  const locale = root.ownerDocument.documentElement.lang;
+  const isOfAddress = path === anyOtherPath ? !isKnown(pathname) : path === pathname;
+  if (!isOfAddress || search !== '' || !isLocale(locale)) return undefined;
+  return { locale, renderedAt: Number(renderedAt) };
+}
+
+function isKnown(pathname: string): boolean {
+  const patterns = [...Object.values(publicPages), ...formIds.map((id) => forms[id].path)];
+  return needsSignIn(pathname) || patterns.some((pattern) => matchPath(pattern, pathname) !== null);
+}

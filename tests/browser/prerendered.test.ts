@@ -1,0 +1,263 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { draftSaved, offlineReady } from './steps.ts';
+
+const withoutWorker = { context: { serviceWorkers: 'block' } } as const;
+
+const paths = [
+  '/',
+  '/courses',
+  '/licenses',
+  '/medical',
+  '/liberian',
+  '/evaluation',
+  '/requests',
+  '/status',
+  '/privacy',
+  '/login',
+  '/no-such-page',
+];
+
+interface HeldScripts {
+  /** Lets them arrive. */
+  readonly release: () => Promise<void>;
+}
+
+/** Keeps back the scripts of every page that is opened from now on. */
+async function holdScripts(context: BrowserContext): Promise<HeldScripts> {
+  const waiting: Route[] = [];
+  let isHeld = true;
+  const hold = (route: Route): void => {
+    if (isHeld) waiting.push(route);
+    else void route.continue();
+  };
+  await context.route('**/assets/*.js', hold);
+  return {
+    release: async () => {
+      isHeld = false;
+      await Promise.all(waiting.splice(0).map((route) => route.continue()));
+    },
+  };
+}
+
+interface HeldPage {
+  readonly page: Page;
+  readonly api: Api;
+  /** Lets the scripts arrive, and waits until the page is the app's. */
+  readonly release: () => Promise<void>;
+}
+
+async function openWithoutScripts(path: string): Promise<HeldPage> {
+  const api = await openApi();
+  const { page, context } = await launchBrowser(withoutWorker);
+  const scripts = await holdScripts(context);
+  await openHeld(page, api.url + path);
+  const release = async (): Promise<void> => {
+    await scripts.release();
+    await takenOver(page);
+  };
+  return { page, api, release };
+}
+
+async function openHeld(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('footer').waitFor();
+}
+
+async function takenOver(page: Page): Promise<void> {
+  await page.locator('#root:not([data-path]) button:enabled').first().waitFor();
+}
+
+const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+describe('what is put into a page before its scripts arrive', () => {
+  test('is kept when they do, with the caret where it was, and is in the draft', async () => {
+    const { page, release } = await openWithoutScripts('/licenses');
+    await control(page, 'nombre').pressSequentially('Ana');
+    await control(page, 'correo').pressSequentially('ana@ship.example');
+    await control(page, 'apellido').pressSequentially('Pérez');
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowLeft');
+
+    await release();
+    await page.keyboard.type('!');
+
+    expect(await control(page, 'apellido').inputValue()).toBe('Pé!rez');
+    expect(await control(page, 'nombre').inputValue()).toBe('Ana');
+    await draftSaved(page);
+    await page.reload();
+    await takenOver(page);
+    for (const [name, value] of [
+      ['nombre', 'Ana'],
+      ['apellido', 'Pé!rez'],
+      ['correo', 'ana@ship.example'],
+    ] as const)
+      expect(await control(page, name).inputValue()).toBe(value);
+  });
+
+  test('wins over the draft, field by field, and keeps the focus', async () => {
+    const { page, release, api } = await openWithoutScripts('/licenses');
+    await release();
+    await control(page, 'nombre').fill('José');
+    await control(page, 'apellido').fill('Ñáñez');
+    await draftSaved(page);
+    await page.close();
+    const scripts = await holdScripts(page.context());
+    const second = await page.context().newPage();
+    await openHeld(second, `${api.url}/licenses`);
+    await control(second, 'nombre').pressSequentially('Ana');
+
+    await scripts.release();
+    await takenOver(second);
+    await second.keyboard.type(' M');
+
+    expect(await control(second, 'nombre').inputValue()).toBe('Ana M');
+    expect(await control(second, 'apellido').inputValue()).toBe('Ñáñez');
+    await draftSaved(second);
+  });
+
+  test('chosen, ticked and picked: as if it had been done by hand later', async () => {
+    const { page, release } = await openWithoutScripts('/courses');
+    const nationality = await control(page, 'nationality').locator('option').nth(3).getAttribute('value');
+    await control(page, 'nationality').selectOption(nationality);
+    await control(page, 'terms').check();
+    await control(page, 'robot').check();
+
+    await release();
+
+    expect(await control(page, 'nationality').inputValue()).toBe(nationality);
+    expect(await control(page, 'terms').isChecked()).toBe(true);
+    expect(await control(page, 'robot').isChecked()).toBe(true);
+    expect(await control(page, 'confirmRequirements').isChecked()).toBe(false);
+    await draftSaved(page);
+  });
+
+  test('picked, where a browser fills the field in: copied as any other file', async () => {
+    const { page, release } = await openWithoutScripts('/licenses');
+    await page.locator('input[type=file][name="documento"]').setInputFiles({
+      name: 'licence.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+
+    await release();
+
+    await expect.poll(() => page.locator('[data-file="documento"]').innerText()).toContain('licence.pdf');
+  });
+
+  test('an address and a password to sign in with are kept', async () => {
+    const { page, release } = await openWithoutScripts('/login');
+    await control(page, 'email').pressSequentially('ana@office.example');
+    await control(page, 'password').pressSequentially('secret words');
+
+    await release();
+    await page.locator('.show-password input').check();
+
+    expect(await control(page, 'email').inputValue()).toBe('ana@office.example');
+    expect(await control(page, 'password').inputValue()).toBe('secret words');
+  });
+});
+
+test.each([
+  ['/licenses', 'nombre', 'One moment: the page is still loading'],
+  ['/login', 'password', 'One moment: the page is still loading'],
+])(
+  'on %s Enter sends nothing before the scripts arrive, and the page says why',
+  async (path, name, words) => {
+    const { page, api, release } = await openWithoutScripts(path);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await control(page, name).pressSequentially('Ana');
+
+    await page.keyboard.press('Enter');
+    await page.locator('button[type=submit]').click({ force: true });
+    await page.waitForTimeout(200);
+
+    expect(page.url()).toBe(api.url + path);
+    expect(asked).toEqual([]);
+    expect(await page.locator('[data-still-loading]').innerText()).toContain(words);
+    expect(await control(page, name).inputValue()).toBe('Ana');
+    await release();
+    expect(await control(page, name).inputValue()).toBe('Ana');
+    expect(await page.locator('[data-still-loading]').count()).toBe(0);
+  },
+);
+
+test('the chosen language is there from the first word, with no worker and before any script', async () => {
+  const { page, release, api } = await openWithoutScripts('/');
+  await release();
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.getByText('Ayúdenos a ayudarle').waitFor();
+  expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toContainEqual([
+    'lang',
+    'es',
+  ]);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { headingsSeen: seen });
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent;
+      if (typeof text === 'string' && seen.at(-1) !== text) seen.push(text);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+
+  await page.goto(`${api.url}/licenses`);
+  await takenOver(page);
+
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'headingsSeen'))).toEqual([
+    'Solicitud de Licencia',
+  ]);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+});
+
+test('where the cookie is gone the page is taken over in English and then speaks as remembered', async () => {
+  const { page, release, api } = await openWithoutScripts('/');
+  await release();
+  await page.getByRole('button', { name: 'Español' }).click();
+  await page.context().clearCookies();
+
+  await page.goto(`${api.url}/licenses`);
+
+  await page.getByRole('heading', { name: 'Solicitud de Licencia' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es');
+  expect((await page.context().cookies()).find(({ name }) => name === 'lang')?.value).toBe('es');
+});
+
+test.each(['en', 'es'])(
+  'every page in "%s" is taken over as it is: no error, nothing drawn again, nothing moves',
+  async (locale) => {
+    const api = await openApi();
+    const { page } = await launchBrowser(withoutWorker);
+    await page.context().addCookies([{ name: 'lang', value: locale, url: api.url }]);
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+    for (const path of paths) {
+      await page.goto(api.url + path, { waitUntil: 'commit' });
+      await page.locator('h1').waitFor();
+      const heading = await page.locator('h1').elementHandle();
+      const before = await page.locator('h1').boundingBox();
+
+      await takenOver(page);
+
+      expect([path, await heading?.evaluate((node) => node.isConnected)]).toEqual([path, true]);
+      expect([path, await page.locator('h1').boundingBox()]).toEqual([path, before]);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+    }
+  },
+);
+
+test('with the worker every page starts from one frame, whatever the server has rendered', async () => {
+  const api = await openApi();
+  const { page, offline } = await launchBrowser();
+  await page.goto(api.url);
+  await offlineReady(page);
+  await offline(true);
+
+  for (const path of ['/', '/licenses', '/no-such-page']) {
+    const response = await page.goto(api.url + path);
+    const text = await response?.text();
+    expect(text).toContain('Opening…');
+    expect(text).not.toContain('data-path');
+    await page.locator('main h1').waitFor();
+  }
+});
