@@ -5,5 +5,5 @@ addTexts(texts);
 
 export { LoginPage } from './login-page.tsx';
 export { openStaffSession } from './open-staff-session.ts';
-export { TurnedAwayNotice } from './redirected-notice.tsx';
+export { RedirectedNotice } from './redirected-notice.tsx';
 export { StaffGuard } from './staff-guard.tsx';

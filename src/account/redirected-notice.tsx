@@ -3,12 +3,12 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-interface TurnedAwayNoticeProps {
+interface RedirectedNoticeProps {
   readonly why: 'signedOut' | 'ended';
 }
 
 /** Why the home page stands here instead of the page that was asked for (rulings R-2). */
-export function TurnedAwayNotice({ why }: TurnedAwayNoticeProps) {
+export function RedirectedNotice({ why }: RedirectedNoticeProps) {
   const { t } = useLocale();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -18,11 +18,11 @@ export function TurnedAwayNotice({ why }: TurnedAwayNoticeProps) {
       <Notice
         tone={isOver ? 'care' : 'info'}
         role="status"
-        title={t(isOver ? 'login.turnedAway.ended' : 'login.turnedAway.signedOut')}
+        title={t(isOver ? 'login.redirected.ended' : 'login.redirected.signedOut')}
       >
-        <p>{t(isOver ? 'login.turnedAway.endedBody' : 'login.turnedAway.signedOutBody')}</p>
+        <p>{t(isOver ? 'login.redirected.endedBody' : 'login.redirected.signedOutBody')}</p>
         <ButtonLink look="primary" icon="person" to="/login">
-          {t('login.turnedAway.signIn')}
+          {t('login.redirected.signIn')}
         </ButtonLink>
       </Notice>
     </div>

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
-import type { SessionDoor } from './session-port.ts';
+import type { SessionLoader } from './session-port.ts';
 
-const SessionDoorContext = createContext<SessionDoor | undefined>(undefined);
+const SessionLoaderContext = createContext<SessionLoader | undefined>(undefined);
 
 /** Filled by the composition root. */
-export const SessionLoaderProvider = SessionDoorContext.Provider;
+export const SessionLoaderProvider = SessionLoaderContext.Provider;
 
 /** The way to the session of whoever is signed in. */
-export function useSessionLoader(): SessionDoor {
-  const services = useContext(SessionDoorContext);
+export function useSessionLoader(): SessionLoader {
+  const services = useContext(SessionLoaderContext);
   if (services === undefined)
     throw new Error('SessionLoaderProvider is missing: the composition root provides it');
   return services;

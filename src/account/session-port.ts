@@ -7,7 +7,7 @@ import type {
 import type { Profile } from './profile.ts';
 
 /** All that the public pages have of the staff area: its code comes with the first page that asks for it. */
-export interface SessionDoor {
+export interface SessionLoader {
   /** The same promise every time, until one was rejected because the code could not be loaded. */
   open(): Promise<StaffSession>;
 }

@@ -6,7 +6,7 @@ import { isExpired } from './profile.ts';
 import type { SignedIn, StaffSession } from './session-port.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { SessionProvider, useStaffSession } from './session-context.tsx';
-import type { TurnedAway } from './redirected.ts';
+import type { Redirected } from './redirected.ts';
 
 /**
  * The protected-route guard (specification section 2), which also looks at the clock (rulings A-13). Unlike the
@@ -65,8 +65,8 @@ function TurnAway({ session, address }: TurnAwayProps) {
       return;
     }
     session.remember(address);
-    const turnedAway: TurnedAway = { turnedAway: state.why === 'ended' ? 'ended' : 'signedOut' };
-    void navigate('/', { replace: true, state: turnedAway });
+    const redirected: Redirected = { redirected: state.why === 'ended' ? 'ended' : 'signedOut' };
+    void navigate('/', { replace: true, state: redirected });
   }, [session, address, navigate]);
   return null;
 }

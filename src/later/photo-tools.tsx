@@ -3,7 +3,7 @@ import { formatBytes } from '../i18n/format.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import type { PhotoToolsProps } from './photo-actions.ts';
-import { PhotoLook } from './photo-viewer.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
 import { photoStanding, type PhotoStanding } from './photo-messages.ts';
 
 const canShrink = typeof OffscreenCanvas === 'function';
@@ -45,7 +45,7 @@ export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
         ) : null}
       </div>
       {looking ? (
-        <PhotoLook
+        <PhotoViewer
           file={file}
           open={actions.open}
           onOriginal={standing.kind === 'smaller' ? actions.swap : undefined}

@@ -6,7 +6,7 @@ import { drawnSize, type Extent, type View, viewMoved, viewZoomed, wholePicture 
 import { type PictureStep, StepButtons, takeStep, usePictureDialog } from '../ui/picture-steps.tsx';
 import { type PictureMoves, useGestures } from '../ui/use-gestures.ts';
 
-interface PhotoLookProps {
+interface PhotoViewerProps {
   readonly file: StoredFile;
   readonly open: (file: StoredFile) => Promise<string | undefined>;
   /** Takes the original in its place; undefined where it is the original. */
@@ -17,7 +17,7 @@ interface PhotoLookProps {
 const stepSize = { push: 0.25, scale: 1.5 };
 
 /** A dialog to see whether what will be sent can be read: by finger, by buttons, by arrow keys. */
-export function PhotoLook({ file, open, onOriginal, onClose }: PhotoLookProps) {
+export function PhotoViewer({ file, open, onOriginal, onClose }: PhotoViewerProps) {
   const { t } = useLocale();
   const address = useAddress(file, open);
   const frame = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ function placed({ width, height }: Extent, { x, y }: View) {
   return { width, height, transform: `translate(${-x * width}px, ${-y * height}px)` };
 }
 
-function useAddress(file: StoredFile, open: PhotoLookProps['open']): string | null | undefined {
+function useAddress(file: StoredFile, open: PhotoViewerProps['open']): string | null | undefined {
   const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     let made: string | undefined;

@@ -8,7 +8,7 @@ import { useNow } from '../ui/use-now.ts';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
 /** Milliseconds between looks at whether a drain is still running. */
-const lookAgain = 2000;
+const refreshInterval = 2000;
 
 /** A new version comes only by a press, and not over work in progress; then it says why (promises R18). */
 export function UpdateBanner() {
@@ -22,7 +22,7 @@ function UpdateOffer() {
   const { delivery } = useOutbox();
   const { t } = useLocale();
   const workOpen = useIsWorkOpen();
-  useNow(lookAgain);
+  useNow(refreshInterval);
   const obstacle = obstacleOf(workOpen, delivery()?.isRunning() ?? false);
   return (
     <div className="banner banner-update">

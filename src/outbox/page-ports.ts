@@ -162,7 +162,7 @@ export interface Installation {
   prompt(): Promise<void>;
 }
 
-export type CatalogueReading =
+export type CatalogueResult =
   | {
       readonly kind: 'read';
       readonly catalogue: Catalogue;
@@ -189,7 +189,7 @@ export interface ApiQuestions {
   /** Asks the API whether it answers, and who answers instead. Rejects where the questions cannot be loaded. */
   checkContact(): Promise<Contact>;
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
-  readCatalogue(): Promise<CatalogueReading>;
+  readCatalogue(): Promise<CatalogueResult>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
   verifyCode(verificationId: string, code: string): Promise<VerificationOutcome>;
 }

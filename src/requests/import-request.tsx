@@ -9,7 +9,7 @@ import { useRequestFiles } from './request-files-context.tsx';
 type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading' };
 
 /** Takes a request from a file that another device has made (issue 6, point 7). */
-export function BringIn() {
+export function ImportRequest() {
   const { t } = useLocale();
   const { loadFiles } = useRequestFiles();
   const input = useRef<HTMLInputElement>(null);

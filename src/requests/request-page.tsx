@@ -14,13 +14,13 @@ import { useOutcomeToast } from './use-outcome-toast.ts';
 import { useRequest } from './use-request.ts';
 
 /** Milliseconds between looks at the clock: a wait or a lease ends although nothing is written. */
-const lookAgain = 5000;
+const refreshInterval = 5000;
 
 /** The screen after submitting and the page of one request are the same. */
 export function RequestPage({ submissionId, specials }: RequestPageProps) {
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
-  const now = useNow(lookAgain);
+  const now = useNow(refreshInterval);
   const [search] = useSearchParams();
   useOutcomeToast(request?.view, request?.form, search.has('request'));
   if (request === undefined) return <LoadingFromDevice />;

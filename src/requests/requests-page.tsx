@@ -11,20 +11,20 @@ import { TabLimitNote } from './tab-limit-note.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { BringIn } from './import-request.tsx';
+import { ImportRequest } from './import-request.tsx';
 import { type DeviceContents, readDevice, requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
 
 /** Milliseconds between looks at the clock. */
-const lookAgain = 15_000;
+const refreshInterval = 15_000;
 
 /** Everything on this device with its state, and where to do something about it. */
 export function RequestsPage() {
   const services = useOutbox();
   const { t } = useLocale();
   const contents = useLive(useCallback(() => readDevice(services), [services]));
-  const now = useNow(lookAgain);
+  const now = useNow(refreshInterval);
   usePageTitle(t('request.list.title'));
   return (
     <>
@@ -67,7 +67,7 @@ function Lists({ contents, now }: ListsProps) {
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
-      <BringIn />
+      <ImportRequest />
     </>
   );
 }

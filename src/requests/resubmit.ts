@@ -11,7 +11,7 @@ type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'requestDeli
  * Submits what was filled in under an id of its own, and keeps what the API holds as a receipt. Answers the address of
  * what came of it: the new request, or its draft where it could not be submitted. Undefined: nothing was changed.
  */
-export async function sendAnew(services: Needs, entry: Entry): Promise<string | undefined> {
+export async function resubmit(services: Needs, entry: Entry): Promise<string | undefined> {
   const { outbox, clock, newId, finalise, requestDelivery } = services;
   const earlier = earlierReceivedOf(entry);
   if (earlier === undefined || !isFormId(entry.form)) return undefined;

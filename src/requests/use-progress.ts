@@ -6,7 +6,7 @@ import { useNow } from '../ui/use-now.ts';
 import { type Announced, announced } from './announcement.ts';
 
 /** Milliseconds between looks at the clock. */
-const lookAgain = 5000;
+const refreshInterval = 5000;
 
 /** How far a request is: as told by who sends it, otherwise as stored. @param bytesPerSecond as measured last */
 export function useProgress(entry: Entry, bytesPerSecond: number | undefined): DeliveryProgress {
@@ -19,7 +19,7 @@ export function useProgress(entry: Entry, bytesPerSecond: number | undefined): D
 
 /** What is read out of it, seldom enough to let a person do something else. */
 export function useAnnounced(share: number, text: string): string {
-  const at = useNow(lookAgain);
+  const at = useNow(refreshInterval);
   const [said, setSaid] = useState<Announced>();
   const next = announced(said, { share, at, text });
   if (next !== said) setSaid(next);

@@ -10,7 +10,7 @@ import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useRequestFiles } from './request-files-context.tsx';
 import { showToast } from '../ui/toast.ts';
-import { sendAnew } from './resubmit.ts';
+import { resubmit } from './resubmit.ts';
 
 /** What came of the last press, said beside the buttons. */
 export interface ActionResult {
@@ -70,7 +70,7 @@ export function useRequestActions(entry: Entry): RequestActions {
     await navigate('/requests');
   };
   const sendChanges = async (): Promise<void> => {
-    const sent = await sendAnew({ ...services, clock }, entry);
+    const sent = await resubmit({ ...services, clock }, entry);
     if (sent === undefined) return setResult({ tone: 'bad', text: t('request.done.notStarted') });
     await navigate(sent);
   };

@@ -1,5 +1,5 @@
 import { later } from '../later/stage.ts';
-import type { SessionDoor } from '../account/session-port.ts';
+import type { SessionLoader } from '../account/session-port.ts';
 import { offerDownload } from '../device/files/page/offer-download.ts';
 import type { Alerts, AppShell } from '../outbox/page-ports.ts';
 import type { OutboxStore } from '../outbox/ports.ts';
@@ -24,7 +24,7 @@ import { withWriteAhead } from '../device/storage/page/draft-write-ahead.ts';
 import { createInstallation } from './installation.ts';
 import { createKeptMark } from '../device/storage/page/kept-mark.ts';
 import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
-import { sessionDoor } from '../account/session-loader.ts';
+import { createSessionLoader } from '../account/session-loader.ts';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
 /** One member for each context of the pages. */
@@ -33,7 +33,7 @@ export interface PlatformServices {
   readonly device: DeviceServices;
   readonly loadApi: LoadApi;
   readonly appShell: AppShell;
-  readonly session: SessionDoor;
+  readonly session: SessionLoader;
   readonly requestFiles: RequestFiles;
   /** Fetches what no page needs to be drawn; from then on the outbox delivers without being asked. */
   readonly start: () => void;
@@ -110,7 +110,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     },
     loadApi: async () => (await deferred.load()).api,
     appShell: pageShell(workerUrl, container, reload),
-    session: sessionDoor(api.apiBase),
+    session: createSessionLoader(api.apiBase),
     requestFiles: {
       loadFiles: async () => {
         const { createFileService } = await import('../device/files/page/file-services.ts');

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { turnedAwayBy } from '../account/redirected.ts';
+import { redirectedBy } from '../account/redirected.ts';
 import { account } from '../account/stage.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -13,13 +13,13 @@ import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
 const StaffHeader = partOf(staff, (room) => room.StaffHeader);
-const TurnedAwayNotice = partOf(account, (room) => room.TurnedAwayNotice);
+const RedirectedNotice = partOf(account, (room) => room.RedirectedNotice);
 
 /** The frame around every page; those of the staff area have another header. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useLocale();
   const { pathname, state, key } = useLocation();
-  const turnedAway = pathname === '/' ? turnedAwayBy(state) : undefined;
+  const redirected = pathname === '/' ? redirectedBy(state) : undefined;
   const deferred = useRoom(later);
   return (
     <>
@@ -42,9 +42,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <deferred.EvictionBanner />
         </>
       )}
-      {turnedAway === undefined ? null : (
+      {redirected === undefined ? null : (
         <Suspense>
-          <TurnedAwayNotice key={key} why={turnedAway} />
+          <RedirectedNotice key={key} why={redirected} />
         </Suspense>
       )}
       <main id="main" tabIndex={-1}>

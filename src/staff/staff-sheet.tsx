@@ -4,13 +4,13 @@ import { AsOf } from './lists/as-of.tsx';
 import { BackToList } from './lists/back-to-list.tsx';
 import { useBrand } from '../ui/brand-context.tsx';
 import { Button } from '../ui/button.tsx';
-import type { Reading } from './lists/use-query.ts';
+import type { Query } from './lists/use-query.ts';
 
 interface StaffSheetProps {
   /** The path of the list. */
   readonly list: string;
   readonly back: string;
-  readonly reading: Reading;
+  readonly query: Query;
   readonly children: ReactNode;
   /** For people's tools and tests: what this is a sheet of. */
   readonly 'data-quotation'?: number | string;
@@ -18,7 +18,7 @@ interface StaffSheetProps {
 }
 
 /** One thing of a list, on the screen and on paper: the way back, the letterhead, the thing, and as of when. */
-export function StaffSheet({ list, back, reading, children, ...data }: StaffSheetProps) {
+export function StaffSheet({ list, back, query, children, ...data }: StaffSheetProps) {
   const { t } = useLocale();
   const { name, email, phone } = useBrand();
   return (
@@ -37,7 +37,7 @@ export function StaffSheet({ list, back, reading, children, ...data }: StaffShee
           {t('rows.print')}
         </Button>
       </div>
-      <AsOf {...reading} />
+      <AsOf {...query} />
     </article>
   );
 }

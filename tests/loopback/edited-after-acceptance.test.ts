@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withAnswer } from '../../src/form/values.ts';
-import { sendAnew } from '../../src/requests/resubmit.ts';
+import { resubmit } from '../../src/requests/resubmit.ts';
 import { earlierReceivedOf, receiptOfEarlier } from '../../src/outbox/earlier-version.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
@@ -44,7 +44,7 @@ async function editedUnseen() {
   return { settings, device, id, sending, first: (await stored(settings))[0]! };
 }
 
-function servicesOf({ database, outbox }: TestDevice): Parameters<typeof sendAnew>[0] {
+function servicesOf({ database, outbox }: TestDevice): Parameters<typeof resubmit>[0] {
   const finalising = { store: createSubmissionStore(database, quiet), clock: systemClock };
   return {
     outbox,
@@ -75,7 +75,7 @@ test('what was edited after an acceptance that nobody saw is told with the refer
 test('its changes go as a request of their own, and the first stays as a receipt', async () => {
   const { device, id, first, sending, settings } = await editedUnseen();
 
-  const address = await sendAnew(servicesOf(device), await entryOf(device, id));
+  const address = await resubmit(servicesOf(device), await entryOf(device, id));
   await device.drain('person');
 
   const anew = address?.split('/').at(-1) ?? '';
@@ -116,10 +116,10 @@ test('nothing is changed when the entry has changed meanwhile, or a file of it i
   const { device, id } = await editedUnseen();
   const entry = await entryOf(device, id);
 
-  expect(await sendAnew(servicesOf(device), { ...entry, attempts: 99 })).toBeUndefined();
+  expect(await resubmit(servicesOf(device), { ...entry, attempts: 99 })).toBeUndefined();
   const [file] = entry.files;
   await device.database.run((connection) => connection.delete('chunks', [id, file!.fileId, 1]));
-  expect(await sendAnew(servicesOf(device), entry)).toBeUndefined();
+  expect(await resubmit(servicesOf(device), entry)).toBeUndefined();
 
   expect(await device.outbox.entries()).toEqual([entry]);
   expect(await device.outbox.receipts()).toEqual([]);

@@ -55,7 +55,7 @@ export const loginEn = {
     refused: 'Error resetting the password',
     done: 'The password has been changed. You can sign in now.',
   },
-  turnedAway: {
+  redirected: {
     signedOut: 'Please sign in',
     signedOutBody: 'The page that you opened is for signed-in staff. After signing in you will get to it.',
     ended: 'Your session has ended',

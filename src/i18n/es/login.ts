@@ -57,7 +57,7 @@ export const loginEs: typeof loginEn = {
     refused: 'Error al resetear la contraseña',
     done: 'La contraseña se cambió. Ya puede iniciar sesión.',
   },
-  turnedAway: {
+  redirected: {
     signedOut: 'Inicie sesión, por favor',
     signedOutBody:
       'La página que abrió es para personal con sesión iniciada. Después de entrar llegará a ella.',

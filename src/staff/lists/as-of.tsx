@@ -1,13 +1,13 @@
 import { formatTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Reading } from './use-query.ts';
+import type { Query } from './use-query.ts';
 
 /** How old it is what is shown, and a press to renew it. */
-export function AsOf({ kept, busy, trouble, again }: Reading) {
+export function AsOf({ cached, busy, error, refetch }: Query) {
   const { t } = useLocale();
-  if (kept === undefined) return null;
-  const time = formatTime(kept.at);
+  if (cached === undefined) return null;
+  const time = formatTime(cached.at);
   return (
     <div className="as-of">
       <p>
@@ -16,16 +16,16 @@ export function AsOf({ kept, busy, trouble, again }: Reading) {
           type="button"
           className="button button-quiet"
           aria-disabled={busy}
-          onClick={busy ? undefined : again}
+          onClick={busy ? undefined : refetch}
         >
           {t(busy ? 'rows.updating' : 'rows.update')}
         </button>
       </p>
       <div role="status">
-        {trouble === undefined ? null : (
+        {error === undefined ? null : (
           <Notice tone="care">
             <p>
-              {t('rows.stale', { time })} {t(`rows.why.${trouble}`)}
+              {t('rows.stale', { time })} {t(`rows.why.${error}`)}
             </p>
           </Notice>
         )}

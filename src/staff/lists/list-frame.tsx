@@ -4,10 +4,10 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { AsOf } from './as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OnItsWay } from './list-loading.tsx';
+import { ListLoading } from './list-loading.tsx';
 import { Pager } from './pager.tsx';
-import { ReadingTrouble } from './query-error.tsx';
-import { isFirstReading, type Reading } from './use-query.ts';
+import { QueryError } from './query-error.tsx';
+import { isLoading, type Query } from './use-query.ts';
 
 /** Rows on one page: what a slow phone draws before anybody notices. */
 export const pageSize = 25;
@@ -22,7 +22,7 @@ export interface ListWords {
 }
 
 interface ListFrameProps<Row> {
-  readonly reading: Reading;
+  readonly query: Query;
   /** All there are; undefined: none could be read. */
   readonly count: number | undefined;
   /** The page of those that fit. */
@@ -37,13 +37,13 @@ interface ListFrameProps<Row> {
 
 /** What every list of the staff area has around its rows: loading, trouble, nothing, and one page after another. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { reading, count, shown, words, tools, actions, children } = props;
+  const { query, count, shown, words, tools, actions, children } = props;
   const { t } = useLocale();
   const results = useRef<HTMLElement>(null);
-  if (isFirstReading(reading)) return <OnItsWay text={words.loading} />;
+  if (isLoading(query)) return <ListLoading text={words.loading} />;
   if (count === undefined) {
-    const { trouble = 'odd', busy, again } = reading;
-    return <ReadingTrouble title={words.failed} why={trouble} busy={busy} again={again} />;
+    const { error = 'odd', busy, refetch } = query;
+    return <QueryError title={words.failed} why={error} busy={busy} refetch={refetch} />;
   }
   const turn = (to: number): void => {
     props.onPage(to);
@@ -66,7 +66,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         )}
         <Pager shown={shown} onPage={turn} />
       </section>
-      <AsOf {...reading} />
+      <AsOf {...query} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Said at once: over a ship's link it takes a while. */
-export function OnItsWay({ text }: { readonly text: string }) {
+export function ListLoading({ text }: { readonly text: string }) {
   return (
     <div className="on-its-way" role="status">
       <p>{text}</p>

@@ -1,16 +1,16 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Reading, Trouble } from './use-query.ts';
+import type { Query, QueryFailure } from './use-query.ts';
 
-interface ReadingTroubleProps extends Pick<Reading, 'busy' | 'again'> {
+interface QueryErrorProps extends Pick<Query, 'busy' | 'refetch'> {
   /** What it means for the page. */
   readonly title?: string;
-  readonly why: Trouble;
+  readonly why: QueryFailure;
 }
 
 /** Says why, and offers another try where that can help. */
-export function ReadingTrouble({ title, why, busy, again }: ReadingTroubleProps) {
+export function QueryError({ title, why, busy, refetch }: QueryErrorProps) {
   const { t } = useLocale();
   const canHelp = why !== 'forbidden' && why !== 'sessionEnded';
   return (
@@ -18,7 +18,7 @@ export function ReadingTrouble({ title, why, busy, again }: ReadingTroubleProps)
       <p>{t(`rows.why.${why}`)}</p>
       {canHelp ? (
         <div className="actions">
-          <Button aria-disabled={busy} onClick={busy ? undefined : again}>
+          <Button aria-disabled={busy} onClick={busy ? undefined : refetch}>
             {t(busy ? 'rows.retrying' : 'rows.retry')}
           </Button>
         </div>

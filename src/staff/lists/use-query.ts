@@ -5,31 +5,38 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { useSession } from '../../account/session-context.tsx';
 
 /** Why a page of the staff area has nothing to show. */
-export type Trouble = 'noAnswer' | 'notTheApi' | 'sessionEnded' | 'forbidden' | 'missing' | 'busy' | 'odd';
+export type QueryFailure =
+  | 'noAnswer'
+  | 'notTheApi'
+  | 'sessionEnded'
+  | 'forbidden'
+  | 'missing'
+  | 'busy'
+  | 'odd';
 
 /** What the API answered last. */
-export interface Kept {
+export interface Cached {
   readonly body: unknown;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-export interface Reading {
+export interface Query {
   /** Undefined: nothing has come yet. It stays while a later attempt is made or has failed. */
-  readonly kept: Kept | undefined;
+  readonly cached: Cached | undefined;
   readonly busy: boolean;
   /** Of the last attempt that ended. */
-  readonly trouble: Trouble | undefined;
-  readonly again: () => void;
+  readonly error: QueryFailure | undefined;
+  readonly refetch: () => void;
 }
 
 /** Milliseconds in which a page that is opened again is shown as it was, and nothing is asked. */
 const freshFor = 60_000;
 
 /** In memory only, and gone with whoever is signed in: nothing personal stays on the device. */
-const memories = new WeakMap<Profile, Map<string, Kept>>();
+const memories = new WeakMap<Profile, Map<string, Cached>>();
 
-interface State extends Omit<Reading, 'again'> {
+interface State extends Omit<Query, 'refetch'> {
   readonly path: string;
   /** Counted up by each; 0: what is in memory will do. */
   readonly attempt: number;
@@ -39,59 +46,59 @@ interface State extends Omit<Reading, 'again'> {
  * What the API answers to a GET with the token.
  * @param path when it changes, what was there before stays until the answer is here
  */
-export function useReading(path: string): Reading {
+export function useQuery(path: string): Query {
   const { profile, call } = useSession();
   const { clock } = useDevice();
   const memory = memoryOf(profile);
-  const opened = (before: Kept | undefined): State => {
+  const opened = (before: Cached | undefined): State => {
     const known = memory.get(path);
     const fresh = isFresh(known, clock.now());
-    return { path, kept: known ?? before, attempt: fresh ? 0 : 1, busy: !fresh, trouble: undefined };
+    return { path, cached: known ?? before, attempt: fresh ? 0 : 1, busy: !fresh, error: undefined };
   };
   const [state, setState] = useState(() => opened(undefined));
-  if (state.path !== path) setState(opened(state.kept));
+  if (state.path !== path) setState(opened(state.cached));
   const { attempt } = state;
   useEffect(() => {
     if (attempt === 0) return undefined;
     let left = false;
     void call(path).then((answer) => {
       if (left) return;
-      const trouble = troubleIn(answer);
+      const error = errorIn(answer);
       const came =
-        answer.kind === 'answered' && trouble === undefined
+        answer.kind === 'answered' && error === undefined
           ? { body: answer.body, at: clock.now() }
           : undefined;
       if (came !== undefined) memory.set(path, came);
-      setState((before) => ({ ...before, kept: came ?? before.kept, busy: false, trouble }));
+      setState((before) => ({ ...before, cached: came ?? before.cached, busy: false, error }));
     });
     return () => {
       left = true;
     };
   }, [attempt, path, call, memory, clock]);
-  const again = (): void => setState((before) => ({ ...before, busy: true, attempt: before.attempt + 1 }));
-  const { kept, busy, trouble } = state;
-  useWhenOnline(trouble === 'noAnswer' && !busy, again);
-  return { kept, busy, trouble, again };
+  const refetch = (): void => setState((before) => ({ ...before, busy: true, attempt: before.attempt + 1 }));
+  const { cached, busy, error } = state;
+  useWhenOnline(error === 'noAnswer' && !busy, refetch);
+  return { cached, busy, error, refetch };
 }
 
 /** Nothing has come, and nothing has failed: it is on its way for the first time. */
-export function isFirstReading({ kept, trouble, busy }: Reading): boolean {
-  return busy && kept === undefined && trouble === undefined;
+export function isLoading({ cached, error, busy }: Query): boolean {
+  return busy && cached === undefined && error === undefined;
 }
 
-function memoryOf(profile: Profile): Map<string, Kept> {
+function memoryOf(profile: Profile): Map<string, Cached> {
   const known = memories.get(profile);
   if (known !== undefined) return known;
-  const made = new Map<string, Kept>();
+  const made = new Map<string, Cached>();
   memories.set(profile, made);
   return made;
 }
 
-function isFresh(kept: Kept | undefined, now: number): boolean {
-  return kept !== undefined && now - kept.at < freshFor;
+function isFresh(cached: Cached | undefined, now: number): boolean {
+  return cached !== undefined && now - cached.at < freshFor;
 }
 
-function troubleIn(answer: StaffAnswer): Trouble | undefined {
+function errorIn(answer: StaffAnswer): QueryFailure | undefined {
   if (answer.kind !== 'answered') return answer.kind;
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;

@@ -5,12 +5,12 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { BackToList } from '../lists/back-to-list.tsx';
 import '../lists/lists.css';
-import { OnItsWay } from '../lists/list-loading.tsx';
+import { ListLoading } from '../lists/list-loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ReadingTrouble } from '../lists/query-error.tsx';
+import { QueryError } from '../lists/query-error.tsx';
 import '../sheets.css';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { isFirstReading, type Reading, useReading } from '../lists/use-query.ts';
+import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { QuotationSheet } from './quotation-sheet.tsx';
 
 const list = '/account/quotes';
@@ -23,16 +23,16 @@ export function QuotationPage() {
 
 function Quotation({ id }: { readonly id: string }) {
   const { t } = useLocale();
-  const reading = useReading(quotationPath(id));
-  const body = reading.kept?.body;
+  const query = useQuery(quotationPath(id));
+  const body = query.cached?.body;
   const quotation = useMemo(() => parseQuotation(body), [body]);
-  if (isFirstReading(reading)) return <OnItsWay text={t('quotations.detail.loading')} />;
-  if (quotation === undefined) return <Missing reading={reading} />;
-  return <QuotationSheet quotation={quotation} reading={reading} list={list} />;
+  if (isLoading(query)) return <ListLoading text={t('quotations.detail.loading')} />;
+  if (quotation === undefined) return <Missing query={query} />;
+  return <QuotationSheet quotation={quotation} query={query} list={list} />;
 }
 
 /** The quoted words for every failure; and why, where it is not known whether there is such a quotation. */
-function Missing({ reading: { trouble, busy, again } }: { readonly reading: Reading }) {
+function Missing({ query: { error, busy, refetch } }: { readonly query: Query }) {
   const { t } = useLocale();
   usePageTitle(t('quotations.detail.missing'));
   return (
@@ -40,8 +40,8 @@ function Missing({ reading: { trouble, busy, again } }: { readonly reading: Read
       <PageHeading title={inOneLanguage(t('quotations.detail.missing'))}>
         <p className="lead">{t('quotations.detail.missingBody')}</p>
       </PageHeading>
-      {trouble === undefined || trouble === 'missing' ? null : (
-        <ReadingTrouble why={trouble} busy={busy} again={again} />
+      {error === undefined || error === 'missing' ? null : (
+        <QueryError why={error} busy={busy} refetch={refetch} />
       )}
       <BackToList list={list}>{t('quotations.detail.backToList')}</BackToList>
     </div>

@@ -9,29 +9,24 @@ import { Contact } from '../contact-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import type { Reading } from '../lists/use-query.ts';
+import type { Query } from '../lists/use-query.ts';
 import { statusOf } from './quotation-list.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface QuotationSheetProps {
   readonly quotation: StaffQuotation;
-  readonly reading: Reading;
+  readonly query: Query;
   /** The path of the list. */
   readonly list: string;
 }
 
-export function QuotationSheet({ quotation, reading, list }: QuotationSheetProps) {
+export function QuotationSheet({ quotation, query, list }: QuotationSheetProps) {
   const { t } = useLocale();
   const title = t('quotations.detail.title', { reference: quotation.reference });
   const status = statusOf(quotation);
   usePageTitle(title);
   return (
-    <StaffSheet
-      list={list}
-      back={t('quotations.detail.back')}
-      reading={reading}
-      data-quotation={quotation.id}
-    >
+    <StaffSheet list={list} back={t('quotations.detail.back')} query={query} data-quotation={quotation.id}>
       <PageHeading title={inOneLanguage(title)}>
         <p>
           <StatusBadge status={status} text={t(`quotations.status.${status}`)} />

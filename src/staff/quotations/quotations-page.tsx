@@ -13,7 +13,7 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useReading } from '../lists/use-query.ts';
+import { useQuery } from '../lists/use-query.ts';
 import { isoDay, quotationCsv } from './quotation-csv.ts';
 import {
   type ListedQuotation,
@@ -26,8 +26,8 @@ import { QuotationTable } from './quotation-table.tsx';
 /** The quotation history (specification section 2; rulings A-9, S-10). */
 export function QuotationsPage() {
   const { t } = useLocale();
-  const reading = useReading(quotationsPath);
-  const body = reading.kept?.body;
+  const loaded = useQuery(quotationsPath);
+  const body = loaded.cached?.body;
   const listed = useMemo(() => parseQuotations(body)?.map(listedQuotation), [body]);
   const address = useListQuery(quotationChoices);
   const { query } = address;
@@ -41,7 +41,7 @@ export function QuotationsPage() {
     <div className="staff-list">
       <PageHeading title={inOneLanguage(t('quotations.title'))} />
       <ListFrame
-        reading={reading}
+        query={loaded}
         count={listed?.length}
         shown={pageOf(found, query.page, pageSize)}
         onPage={(page) => address.change({ page })}

@@ -5,12 +5,12 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { BackToList } from '../lists/back-to-list.tsx';
 import '../lists/lists.css';
-import { OnItsWay } from '../lists/list-loading.tsx';
+import { ListLoading } from '../lists/list-loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ReadingTrouble } from '../lists/query-error.tsx';
+import { QueryError } from '../lists/query-error.tsx';
 import '../sheets.css';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { isFirstReading, type Reading, useReading } from '../lists/use-query.ts';
+import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { SubmissionSheet } from './submission-sheet.tsx';
 import { useForms } from './use-forms.ts';
 
@@ -23,30 +23,30 @@ export function SubmissionPage() {
 function Submission({ submissionId }: { readonly submissionId: string }) {
   const { t } = useLocale();
   const { pathname } = useLocation();
-  const reading = useReading(submissionPath(submissionId));
-  const body = reading.kept?.body;
+  const query = useQuery(submissionPath(submissionId));
+  const body = query.cached?.body;
   const submission = useMemo(() => parseSubmission(body), [body]);
   const { byId, complete } = useForms(
     submission === undefined ? [] : [submission.form],
     submission?.formVersion,
   );
   const list = pathname.slice(0, pathname.lastIndexOf('/'));
-  if (isFirstReading(reading) || !complete) return <OnItsWay text={t('tasks.detail.loading')} />;
-  if (submission === undefined) return <Missing reading={reading} list={list} />;
+  if (isLoading(query) || !complete) return <ListLoading text={t('tasks.detail.loading')} />;
+  if (submission === undefined) return <Missing query={query} list={list} />;
   return (
-    <SubmissionSheet submission={submission} form={byId.get(submission.form)} reading={reading} list={list} />
+    <SubmissionSheet submission={submission} form={byId.get(submission.form)} query={query} list={list} />
   );
 }
 
 interface MissingProps {
-  readonly reading: Reading;
+  readonly query: Query;
   readonly list: string;
 }
 
 /** There is none, or nobody could tell. */
-function Missing({ reading: { trouble = 'missing', busy, again }, list }: MissingProps) {
+function Missing({ query: { error = 'missing', busy, refetch }, list }: MissingProps) {
   const { t } = useLocale();
-  const isMissing = trouble === 'missing';
+  const isMissing = error === 'missing';
   const title = t(isMissing ? 'tasks.detail.missing' : 'tasks.failed');
   usePageTitle(title);
   return (
@@ -54,7 +54,7 @@ function Missing({ reading: { trouble = 'missing', busy, again }, list }: Missin
       <PageHeading title={inOneLanguage(title)}>
         {isMissing ? <p className="lead">{t('tasks.detail.missingBody')}</p> : null}
       </PageHeading>
-      {isMissing ? null : <ReadingTrouble why={trouble} busy={busy} again={again} />}
+      {isMissing ? null : <QueryError why={error} busy={busy} refetch={refetch} />}
       <BackToList list={list}>{t('tasks.detail.back')}</BackToList>
     </div>
   );

@@ -9,7 +9,7 @@ import { Contact } from '../contact-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import type { Reading } from '../lists/use-query.ts';
+import type { Query } from '../lists/use-query.ts';
 import { type Answer, type AnswerGroup, answerGroups } from './submission-answers.ts';
 import { SubmissionFiles } from './submission-files.tsx';
 import { applicantOf } from './submission-list.ts';
@@ -18,13 +18,13 @@ import { useCourseNames } from './use-course-names.ts';
 interface SubmissionSheetProps {
   readonly submission: StaffSubmission;
   readonly form: Form | undefined;
-  readonly reading: Reading;
+  readonly query: Query;
   /** The path of the list. */
   readonly list: string;
 }
 
 /** Every field under its label, as text, whatever it holds; and the files, to be saved. */
-export function SubmissionSheet({ submission, form, reading, list }: SubmissionSheetProps) {
+export function SubmissionSheet({ submission, form, query, list }: SubmissionSheetProps) {
   const { t, locale } = useLocale();
   const itemText = useCourseNames(submission.form === 'quote');
   const formName = form?.texts[locale].name ?? submission.form;
@@ -33,7 +33,7 @@ export function SubmissionSheet({ submission, form, reading, list }: SubmissionS
     <StaffSheet
       list={list}
       back={t('tasks.detail.back')}
-      reading={reading}
+      query={query}
       data-submission={submission.submissionId}
     >
       <div className="sheet-title">

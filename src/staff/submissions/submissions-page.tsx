@@ -16,7 +16,7 @@ import '../lists/list-cards.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useReading } from '../lists/use-query.ts';
+import { useQuery } from '../lists/use-query.ts';
 import { useSettled } from '../lists/use-debounced.ts';
 import { shownPage, submissionChoices, wantedSubmissions } from './submission-list.ts';
 import { SubmissionTable } from './submission-table.tsx';
@@ -41,11 +41,11 @@ export function SubmissionsPage() {
   const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
   const page = beyond?.asked === asked ? beyond.lastPage : query.page;
   const path = submissionsAddress(wantedSubmissions({ ...query, page }, pageSize));
-  const reading = useReading(useSettled(path, searchPause));
-  const body = reading.kept?.body;
+  const loaded = useQuery(useSettled(path, searchPause));
+  const body = loaded.cached?.body;
   const answer = useMemo(() => parseSubmissionsPage(body), [body]);
   // The list has become shorter than the page that the address names.
-  if (!reading.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
+  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
     setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
   }
   const { byId } = useForms(formIds);
@@ -59,7 +59,7 @@ export function SubmissionsPage() {
         {isMine ? <p className="hint">{t('tasks.shared')}</p> : null}
       </PageHeading>
       <ListFrame
-        reading={reading}
+        query={loaded}
         count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}
         shown={answer === undefined ? noPage : shownPage(answer, pageSize)}
         onPage={(to) => address.change({ page: to })}

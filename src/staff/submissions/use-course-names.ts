@@ -11,8 +11,8 @@ export function useCourseNames(wanted: boolean): (id: string) => string {
   useEffect(() => {
     if (!wanted) return undefined;
     let left = false;
-    const reading = loadApi().then((api) => api.readCatalogue());
-    reading.then(
+    const query = loadApi().then((api) => api.readCatalogue());
+    query.then(
       (read) => (left || read.kind !== 'read' ? undefined : setCatalogue(read.catalogue)),
       // Ids are shown in place of names.
       () => undefined,

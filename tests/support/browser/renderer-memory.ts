@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
 /** Milliseconds. */
-const lookAgain = 25;
+const refreshInterval = 25;
 /** The search reads about all processes of the machine, in the process that serves the API as well. */
 const looksPerSearch = 40;
 
@@ -19,7 +19,7 @@ export function watchMemory(group: number): () => number | undefined {
     looks += 1;
     for (const renderer of renderers) most = Math.max(most ?? 0, heldBy(renderer));
   };
-  const timer = setInterval(look, lookAgain);
+  const timer = setInterval(look, refreshInterval);
   onTestFinished(() => clearInterval(timer));
   return () => {
     clearInterval(timer);

@@ -1,6 +1,6 @@
 import { parseCatalogue } from '../../../contracts/courses.ts';
 import { parseJson } from '../../../contracts/json-object.ts';
-import type { CatalogueReading } from '../../../outbox/page-ports.ts';
+import type { CatalogueResult } from '../../../outbox/page-ports.ts';
 import { catalogueHeaders } from '../catalogue-cache.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -13,7 +13,7 @@ const shownCharacters = 200;
  * GETs the catalogue, through the worker where there is one: that answers with the last good one when the API
  * does not. Never throws.
  */
-export async function readCatalogue(url: string, now: () => number): Promise<CatalogueReading> {
+export async function readCatalogue(url: string, now: () => number): Promise<CatalogueResult> {
   try {
     return await withTimeout(deadline, async (signal) => {
       // Not "no-store", by which the worker tells the questions whether the API is there.
@@ -25,7 +25,7 @@ export async function readCatalogue(url: string, now: () => number): Promise<Cat
   }
 }
 
-function readingOf({ status, headers }: Response, body: string, now: number): CatalogueReading {
+function readingOf({ status, headers }: Response, body: string, now: number): CatalogueResult {
   if (status < 200 || status > 299) {
     return { kind: 'refused', detail: `${status} ${body.trim().slice(0, shownCharacters)}`.trim() };
   }

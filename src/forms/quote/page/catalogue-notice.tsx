@@ -2,7 +2,7 @@ import { fill } from '../../../lib/fill.ts';
 import { quoteTexts } from '../quote-texts.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import type { CatalogueReading } from '../../../outbox/page-ports.ts';
+import type { CatalogueResult } from '../../../outbox/page-ports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CatalogueInUse } from './use-catalogue.ts';
@@ -31,7 +31,7 @@ export function CatalogueNotice({ reading, again }: CatalogueInUse) {
 
 /** Plain text, whatever the server sent (rulings Q-18). */
 function failureDetail(
-  failed: Exclude<CatalogueReading, { kind: 'read' }>,
+  failed: Exclude<CatalogueResult, { kind: 'read' }>,
   { noAnswer, notACatalogue }: { readonly noAnswer: string; readonly notACatalogue: string },
 ): string {
   if (failed.kind === 'refused') return failed.detail;

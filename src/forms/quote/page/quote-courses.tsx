@@ -7,7 +7,7 @@ import { quoteTexts } from '../quote-texts.ts';
 import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../selection.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import type { CatalogueReading } from '../../../outbox/page-ports.ts';
+import type { CatalogueResult } from '../../../outbox/page-ports.ts';
 import { governmentLabels, surchargeOf } from '../governments.ts';
 import type { SpecialFormProps } from '../../../form-page/form-override.ts';
 import { CoursePicker } from './course-picker.tsx';
@@ -16,7 +16,7 @@ import { QuoteTable } from './quote-table.tsx';
 import type { Note } from './selection-note.tsx';
 
 interface QuoteCoursesProps {
-  readonly reading: CatalogueReading | undefined;
+  readonly reading: CatalogueResult | undefined;
   readonly values: Values;
   readonly priced: PricedFor;
   readonly change: SpecialFormProps['change'];
@@ -85,7 +85,7 @@ const noneTaken: readonly string[] = [];
 function useToggles(
   change: SpecialFormProps['change'],
   onNote: QuoteCoursesProps['onNote'],
-  catalogue: Extract<CatalogueReading, { kind: 'read' }>['catalogue'] | undefined,
+  catalogue: Extract<CatalogueResult, { kind: 'read' }>['catalogue'] | undefined,
 ) {
   const onNew = useCallback(
     (id: string): boolean => {

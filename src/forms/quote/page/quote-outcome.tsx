@@ -14,14 +14,14 @@ import { canShare, quoteAsText, share } from './share-quote.ts';
 
 /** Milliseconds that a code is good for (rulings Q-12). */
 const codeLife = 15 * 60_000;
-const lookAgain = 30_000;
+const refreshInterval = 30_000;
 
 /** The page of a quote: the estimate while it waits, then what the API has quoted. */
 export function QuoteOutcome({ request }: SpecialRequestProps) {
   const { locale } = useLocale();
   const { page, document: words, estimate } = quoteTexts[locale];
   const brand = useBrand();
-  const now = useNow(lookAgain);
+  const now = useNow(refreshInterval);
   const entry = request.kind === 'entry' ? request.entry : undefined;
   useEffect(() => {
     if (entry !== undefined) rememberApplicant(entry.submissionId, entry.values.answers);

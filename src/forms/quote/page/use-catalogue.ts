@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Catalogue } from '../../../contracts/pricing/course.ts';
-import type { CatalogueReading } from '../../../outbox/page-ports.ts';
+import type { CatalogueResult } from '../../../outbox/page-ports.ts';
 import { useApi } from '../../../ui/api-context.tsx';
 
 export interface CatalogueInUse {
   /** Undefined while it is being read. */
-  readonly reading: CatalogueReading | undefined;
+  readonly reading: CatalogueResult | undefined;
   readonly again: () => void;
 }
 
@@ -15,13 +15,13 @@ export interface CatalogueInUse {
  */
 export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueInUse {
   const loadApi = useApi();
-  const [reading, setReading] = useState<CatalogueReading>();
+  const [reading, setReading] = useState<CatalogueResult>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let ended = false;
     const asked = loadApi().then(
       (api) => api.readCatalogue(),
-      (): CatalogueReading => ({ kind: 'noAnswer' }),
+      (): CatalogueResult => ({ kind: 'noAnswer' }),
     );
     void asked.then((found) => {
       if (ended) return;
