@@ -7,7 +7,7 @@ import type { FilePick } from './file-pick.ts';
  * What the common page gives to a form that has more than fields one below the other. The app says which form
  * that is and by whom it is drawn: features do not know each other.
  */
-export interface SpecialFormProps {
+export interface FormOverrideProps {
   /** Of the definition, in its order. */
   readonly sections: readonly string[];
   readonly values: Values;

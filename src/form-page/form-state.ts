@@ -277,7 +277,7 @@ function turnedDownFiles({ picks }: FormState): readonly Violation[] {
 }
 
 /** Something is on the screen that leaving the page, or an update, would interrupt. */
-export function isOpenWork({ values, saving, submission }: FormState): boolean {
+export function hasUnsavedChanges({ values, saving, submission }: FormState): boolean {
   return submission.kind !== 'saved' && saving.kind !== 'untouched' && !isPristine(values);
 }
 

@@ -3,17 +3,17 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Form } from '../form/form-texts.ts';
 import { Loading } from '../ui/loading.tsx';
 import { RequestForm } from './request-form.tsx';
-import type { SpecialFormProps } from './form-override.ts';
+import type { FormOverrideProps } from './form-override.ts';
 import { useOpening } from './use-opening.ts';
 
 interface RequestFormPageProps {
   readonly form: Form;
   /** Draws the form in place of one field below the other. */
-  readonly special?: ComponentType<SpecialFormProps> | undefined;
+  readonly override?: ComponentType<FormOverrideProps> | undefined;
 }
 
 /** The page of one form. */
-export function RequestFormPage({ form, special }: RequestFormPageProps) {
+export function RequestFormPage({ form, override }: RequestFormPageProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { path } = form.definition;
@@ -30,6 +30,6 @@ export function RequestFormPage({ form, special }: RequestFormPageProps) {
   return opened === undefined ? (
     <Loading />
   ) : (
-    <RequestForm form={form} opened={opened} special={special} onFresh={startFresh} onSaved={showRequest} />
+    <RequestForm form={form} opened={opened} override={override} onFresh={startFresh} onSaved={showRequest} />
   );
 }

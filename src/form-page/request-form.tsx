@@ -15,7 +15,7 @@ import { FormNotices } from './form-notices.tsx';
 import { FormSection, SectionFrame } from './form-section.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
-import type { SpecialFormProps } from './form-override.ts';
+import type { FormOverrideProps } from './form-override.ts';
 import type { Opened } from './use-opening.ts';
 import { type SaidByServer, saidByServer } from './returned.ts';
 import { useFormSession } from './use-form-session.ts';
@@ -23,13 +23,13 @@ import { useFormSession } from './use-form-session.ts';
 interface RequestFormProps {
   readonly form: Form;
   readonly opened: Opened;
-  readonly special?: ComponentType<SpecialFormProps> | undefined;
+  readonly override?: ComponentType<FormOverrideProps> | undefined;
   readonly onFresh: () => void;
   readonly onSaved: (submissionId: string) => void;
 }
 
 /** One page for every form: what it asks comes from the definition, what it says from the texts. */
-export function RequestForm({ form, opened, special = CommonForm, onFresh, onSaved }: RequestFormProps) {
+export function RequestForm({ form, opened, override = CommonForm, onFresh, onSaved }: RequestFormProps) {
   const { session } = opened;
   const { locale, t } = useLocale();
   const state = useFormSession(session);
@@ -58,7 +58,7 @@ export function RequestForm({ form, opened, special = CommonForm, onFresh, onSav
   useNoStrayDrops();
   usePageTitle(texts[locale].title, lines.length > 0 ? t('form.errorPrefix') : '');
   const views = sectionViews(form, locale, state.values, shown, said);
-  const Body = special;
+  const Body = override;
   return (
     <>
       {lines.length === 0 ? null : (
@@ -86,7 +86,7 @@ interface Parts {
   readonly locale: Locale;
 }
 
-function partsOf({ form, state, session, views, locale }: Parts): SpecialFormProps {
+function partsOf({ form, state, session, views, locale }: Parts): FormOverrideProps {
   return {
     sections: views.map(({ id }) => id),
     values: state.values,
@@ -114,7 +114,7 @@ function fieldParts({
   state,
   session,
   views,
-}: Omit<Parts, 'locale'>): Pick<SpecialFormProps, 'frame' | 'control' | 'controlId' | 'files'> {
+}: Omit<Parts, 'locale'>): Pick<FormOverrideProps, 'frame' | 'control' | 'controlId' | 'files'> {
   return {
     frame: (id, fields) => {
       const view = views.find((section) => section.id === id);
@@ -145,7 +145,7 @@ function fieldParts({
 }
 
 /** All sections, one below the other. */
-function CommonForm({ sections, hasOptional, locked, submit, section, end }: SpecialFormProps) {
+function CommonForm({ sections, hasOptional, locked, submit, section, end }: FormOverrideProps) {
   const { t } = useLocale();
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

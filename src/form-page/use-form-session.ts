@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useClaimOpenWork } from '../ui/unsaved-changes.tsx';
+import { useClaimUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import type { FormSession } from './form-session.ts';
-import { type FormState, isAtRisk, isOpenWork } from './form-state.ts';
+import { type FormState, isAtRisk, hasUnsavedChanges } from './form-state.ts';
 
 /** Follows a session, and has it write its draft when the page is hidden or left, and other windows' when shown. */
 export function useFormSession(session: FormSession): FormState {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state);
   const { changes } = useDevice();
-  useClaimOpenWork(isOpenWork(state));
+  useClaimUnsavedChanges(hasUnsavedChanges(state));
   useEffect(() => {
     const save = (): void => session.saveNow();
     const follow = (): void => void session.follow();

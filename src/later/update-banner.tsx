@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useIsWorkOpen } from '../ui/unsaved-changes.tsx';
+import { useHasUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useAppShell } from '../ui/app-shell-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -21,9 +21,9 @@ function UpdateOffer() {
   const shell = useAppShell();
   const { delivery } = useOutbox();
   const { t } = useLocale();
-  const workOpen = useIsWorkOpen();
+  const unsaved = useHasUnsavedChanges();
   useNow(refreshInterval);
-  const obstacle = obstacleOf(workOpen, delivery()?.isRunning() ?? false);
+  const obstacle = obstacleOf(unsaved, delivery()?.isRunning() ?? false);
   return (
     <div className="banner banner-update">
       <Icon name="info" />{' '}
@@ -37,7 +37,7 @@ function UpdateOffer() {
   );
 }
 
-function obstacleOf(workOpen: boolean, sending: boolean): 'openForm' | 'sending' | undefined {
-  if (workOpen) return 'openForm';
+function obstacleOf(unsaved: boolean, sending: boolean): 'openForm' | 'sending' | undefined {
+  if (unsaved) return 'openForm';
   return sending ? 'sending' : undefined;
 }

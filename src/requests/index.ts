@@ -6,4 +6,4 @@ addTexts(texts);
 export { PrivacyPage } from './privacy/privacy-page.tsx';
 export { RequestPage } from './request-page.tsx';
 export { RequestsPage } from './requests-page.tsx';
-export { SafetyPage } from './status/status-page.tsx';
+export { StatusPage } from './status/status-page.tsx';

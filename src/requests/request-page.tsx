@@ -8,7 +8,7 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import type { Circumstances } from './circumstances.ts';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
-import { RequestStatus, type SpecialRequests, type StoredRequest } from './request-status.tsx';
+import { RequestStatus, type OutcomeOverrides, type StoredRequest } from './request-status.tsx';
 import { entryWords, receiptWords, type RequestWords } from './request-messages.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 import { useRequest } from './use-request.ts';
@@ -17,7 +17,7 @@ import { useRequest } from './use-request.ts';
 const refreshInterval = 5000;
 
 /** The screen after submitting and the page of one request are the same. */
-export function RequestPage({ submissionId, specials }: RequestPageProps) {
+export function RequestPage({ submissionId, outcomes }: RequestPageProps) {
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(refreshInterval);
@@ -33,7 +33,7 @@ export function RequestPage({ submissionId, specials }: RequestPageProps) {
   return (
     <RequestStatus
       view={view}
-      specials={specials}
+      outcomes={outcomes}
       form={form}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
       otherWords={form?.definition.bilingual === true ? wordsIn(tOther, form.texts[other]) : undefined}
@@ -44,7 +44,7 @@ export function RequestPage({ submissionId, specials }: RequestPageProps) {
 export interface RequestPageProps {
   readonly submissionId: string;
   /** By form, what is shown in place of the receipt. */
-  readonly specials: SpecialRequests;
+  readonly outcomes: OutcomeOverrides;
 }
 
 function wordsOf(

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { InstallInvitation } from './install-invitation.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import type { SpecialRequestProps } from './outcome-override.ts';
+import type { OutcomeOverrideProps } from './outcome-override.ts';
 import { TabLimitNote } from './tab-limit-note.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
@@ -25,10 +25,10 @@ import { StateMark } from './state-badge.tsx';
 
 export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
 
-export type SpecialRequests = Readonly<Record<string, ComponentType<SpecialRequestProps> | undefined>>;
+export type OutcomeOverrides = Readonly<Record<string, ComponentType<OutcomeOverrideProps> | undefined>>;
 
 interface RequestStatusProps {
-  readonly specials: SpecialRequests;
+  readonly outcomes: OutcomeOverrides;
   readonly view: StoredRequest;
   readonly form: Form | undefined;
   readonly words: RequestWords;
@@ -37,14 +37,14 @@ interface RequestStatusProps {
 }
 
 /** One request: the truthful state, what can be done, and in the end the receipt. */
-export function RequestStatus({ view, form, words, otherWords, specials }: RequestStatusProps) {
+export function RequestStatus({ view, form, words, otherWords, outcomes }: RequestStatusProps) {
   const { t, locale, other } = useLocale();
   const pair = (text: string, second: string | undefined): BilingualText =>
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
   const request = view.kind === 'entry' ? view.entry : view.receipt;
   const name = form?.texts[locale].name ?? request.form;
   const isEarlier = view.kind === 'receipt' && view.receipt.earlierVersion === true;
-  const Special = isEarlier ? undefined : specials[request.form];
+  const Override = isEarlier ? undefined : outcomes[request.form];
   const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
   const officeReference = view.kind === 'receipt' ? view.receipt.reference : undefined;
   usePageTitle(`${name}: ${words.title}`);
@@ -88,15 +88,15 @@ export function RequestStatus({ view, form, words, otherWords, specials }: Reque
         {view.kind === 'entry' && view.entry.handOver !== undefined ? (
           <HandOverNote entry={view.entry} />
         ) : null}
-        {Special === undefined ? null : <Special request={view} />}
-        {view.kind === 'receipt' && Special === undefined ? (
+        {Override === undefined ? null : <Override request={view} />}
+        {view.kind === 'receipt' && Override === undefined ? (
           <ReceiptSheet receipt={view.receipt} form={form} />
         ) : null}
         {view.kind === 'entry' ? <OnItsWay entry={view.entry} state={words.state} /> : null}
       </div>
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
-        {view.kind === 'receipt' && Special === undefined ? <PrintAction /> : null}
+        {view.kind === 'receipt' && Override === undefined ? <PrintAction /> : null}
         <NextSteps form={form} state={words.state} />
         {view.kind === 'receipt' ? <ForgetReceipt submissionId={request.submissionId} /> : null}
       </div>

@@ -11,7 +11,7 @@ import { OutboxProvider } from '../ui/outbox-context.tsx';
 import type { PlatformServices } from './create-services.ts';
 import { type Rendered, RenderedProvider } from '../ui/as-rendered.ts';
 import { BrandProvider } from '../ui/brand-context.tsx';
-import { createOpenWork, OpenWorkProvider } from '../ui/unsaved-changes.tsx';
+import { createUnsavedChanges, UnsavedChangesProvider } from '../ui/unsaved-changes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageRoutes } from './page-routes.tsx';
 import { Shell } from './shell.tsx';
@@ -27,7 +27,7 @@ interface AppProps {
   readonly Router: ComponentType<{ readonly children: ReactNode }>;
 }
 
-const openWork = createOpenWork();
+const unsavedChanges = createUnsavedChanges();
 
 export function App({ services, brand, i18n, version, rendered, Router }: AppProps) {
   return (
@@ -40,7 +40,7 @@ export function App({ services, brand, i18n, version, rendered, Router }: AppPro
                 <AppShellProvider value={services.appShell}>
                   <SessionLoaderProvider value={services.session}>
                     <RequestFilesProvider value={services.requestFiles}>
-                      <OpenWorkProvider value={openWork}>
+                      <UnsavedChangesProvider value={unsavedChanges}>
                         <Router>
                           <ErrorBoundary>
                             <Shell>
@@ -48,7 +48,7 @@ export function App({ services, brand, i18n, version, rendered, Router }: AppPro
                             </Shell>
                           </ErrorBoundary>
                         </Router>
-                      </OpenWorkProvider>
+                      </UnsavedChangesProvider>
                     </RequestFilesProvider>
                   </SessionLoaderProvider>
                 </AppShellProvider>

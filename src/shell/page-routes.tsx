@@ -14,8 +14,8 @@ import { publicPages } from '../contracts/pages/public-pages.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 import { formPage } from '../form-page/stage.ts';
 import { type FormId, formIds, forms } from '../forms/index.ts';
-import type { SpecialRequestProps } from '../requests/outcome-override.ts';
-import type { SpecialRequests } from '../requests/request-status.tsx';
+import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
+import type { OutcomeOverrides } from '../requests/request-status.tsx';
 import { requests } from '../requests/stage.ts';
 import { staff } from '../staff/stage.ts';
 import { TakenOver } from '../ui/as-rendered.ts';
@@ -30,7 +30,7 @@ import { formParts, formStages, loadAhead } from './stages.ts';
 const RequestFormPage = partOf(formPage, (room) => room.RequestFormPage);
 const RequestPage = partOf(requests, (room) => room.RequestPage);
 const RequestsPage = partOf(requests, (room) => room.RequestsPage);
-const SafetyPage = partOf(requests, (room) => room.SafetyPage);
+const StatusPage = partOf(requests, (room) => room.StatusPage);
 const PrivacyPage = partOf(requests, (room) => room.PrivacyPage);
 const LoginPage = partOf(account, (room) => room.LoginPage);
 const StaffGuard = partOf(account, (room) => room.StaffGuard);
@@ -72,7 +72,7 @@ function PublicRoutes({ version }: PageRoutesProps) {
       <Route path={publicPages.request} element={<RequestRoute />} />
       <Route
         path={publicPages.status}
-        element={canonical(publicPages.status, <SafetyPage version={version} />)}
+        element={canonical(publicPages.status, <StatusPage version={version} />)}
       />
       <Route path={publicPages.privacy} element={canonical(publicPages.privacy, <PrivacyPage />)} />
       <Route path={publicPages.login} element={canonical(publicPages.login, <LoginPage />)} />
@@ -103,7 +103,7 @@ function FormRoute({ formId }: { readonly formId: FormId }) {
         <RequestFormPage
           key={formId}
           form={formStages[formId].read()}
-          special={formParts[formId]?.read().Page}
+          override={formParts[formId]?.read().Page}
         />
       ) : (
         <OneRequest submissionId={submissionId} />
@@ -118,13 +118,13 @@ function RequestRoute() {
 }
 
 function OneRequest({ submissionId }: { readonly submissionId: string }) {
-  return <RequestPage key={submissionId} submissionId={submissionId} specials={outcomes} />;
+  return <RequestPage key={submissionId} submissionId={submissionId} outcomes={outcomes} />;
 }
 
 /** A form's own outcome comes with its page. */
-const outcomes: SpecialRequests = { quote: QuoteOutcome };
+const outcomes: OutcomeOverrides = { quote: QuoteOutcome };
 
-function QuoteOutcome(props: SpecialRequestProps) {
+function QuoteOutcome(props: OutcomeOverrideProps) {
   const Outcome = formParts.quote?.read().Outcome;
   return Outcome === undefined ? null : <Outcome {...props} />;
 }

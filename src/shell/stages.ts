@@ -2,12 +2,12 @@ import { account } from '../account/stage.ts';
 import { isBelow, needsSignIn } from '../contracts/pages/section-roots.ts';
 import { publicPages } from '../contracts/pages/public-pages.ts';
 import { formPage } from '../form-page/stage.ts';
-import type { SpecialFormProps } from '../form-page/form-override.ts';
+import type { FormOverrideProps } from '../form-page/form-override.ts';
 import { type FormId, formIds, forms, loadForm } from '../forms/index.ts';
 import type { Form } from '../form/form-texts.ts';
 import { later } from '../later/stage.ts';
 import { requests } from '../requests/stage.ts';
-import type { SpecialRequestProps } from '../requests/outcome-override.ts';
+import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
 import { staff } from '../staff/stage.ts';
 import type { ComponentType } from 'react';
 import { createStage, type Stage } from '../ui/stage.tsx';
@@ -19,8 +19,8 @@ export const formStages: Readonly<Record<FormId, Stage<Form>>> = byForm((id) =>
 
 /** What a form draws itself where fields one below the other are not enough. */
 export interface FormParts {
-  readonly Page: ComponentType<SpecialFormProps>;
-  readonly Outcome?: ComponentType<SpecialRequestProps>;
+  readonly Page: ComponentType<FormOverrideProps>;
+  readonly Outcome?: ComponentType<OutcomeOverrideProps>;
 }
 
 export const formParts: Partial<Record<FormId, Stage<FormParts>>> = {

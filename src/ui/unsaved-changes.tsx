@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
 /** Who has something open on this page that an update would interrupt. */
-export interface OpenWork {
+export interface UnsavedChanges {
   /** @returns ends the claim */
   claim(): () => void;
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
-export function createOpenWork(): OpenWork {
+export function createUnsavedChanges(): UnsavedChanges {
   let claims = 0;
   const listeners = new Set<() => void>();
   const change = (by: number): void => {
@@ -28,18 +28,18 @@ export function createOpenWork(): OpenWork {
   };
 }
 
-const OpenWorkContext = createContext<OpenWork>(createOpenWork());
+const UnsavedChangesContext = createContext<UnsavedChanges>(createUnsavedChanges());
 
-export const OpenWorkProvider = OpenWorkContext.Provider;
+export const UnsavedChangesProvider = UnsavedChangesContext.Provider;
 
 const nothingOpen = () => false;
 
-export function useIsWorkOpen(): boolean {
-  const work = useContext(OpenWorkContext);
+export function useHasUnsavedChanges(): boolean {
+  const work = useContext(UnsavedChangesContext);
   return useSyncExternalStore(work.subscribe, work.isOpen, nothingOpen);
 }
 
-export function useClaimOpenWork(open: boolean): void {
-  const work = useContext(OpenWorkContext);
+export function useClaimUnsavedChanges(open: boolean): void {
+  const work = useContext(UnsavedChangesContext);
   useEffect(() => (open ? work.claim() : undefined), [open, work]);
 }

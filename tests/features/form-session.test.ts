@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import type { PickedFile } from '../../src/outbox/page-ports.ts';
-import { isAtRisk, isOpenWork } from '../../src/form-page/form-state.ts';
+import { isAtRisk, hasUnsavedChanges } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
 import { createFileImporter } from '../../src/device/files/file-importer.ts';
@@ -76,7 +76,7 @@ describe('filling in', () => {
     session.saveNow();
 
     expect(session.submissionId()).toBeUndefined();
-    expect([isOpenWork(session.state()), isAtRisk(session.state())]).toEqual([false, false]);
+    expect([hasUnsavedChanges(session.state()), isAtRisk(session.state())]).toEqual([false, false]);
     expect(await device.drafts.list()).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { InstallFinding } from './install-finding.tsx';
 import { StorageFinding } from './storage-finding.tsx';
 
 /** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
-export function SafetyPage({ version }: { readonly version: string | undefined }) {
+export function StatusPage({ version }: { readonly version: string | undefined }) {
   const shell = useAppShell();
   const { t } = useLocale();
   const { offlineReady } = useSnapshot(shell, { offlineReady: false, updateWaiting: false });

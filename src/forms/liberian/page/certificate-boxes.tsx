@@ -7,9 +7,9 @@ import { courseDescriptions } from '../rank-requirements.ts';
 import { courses } from '../ranks.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 
-interface CertificateBoxesProps extends Pick<SpecialFormProps, 'control' | 'frame'> {
+interface CertificateBoxesProps extends Pick<FormOverrideProps, 'control' | 'frame'> {
   readonly texts: PageTexts;
   readonly values: Values;
 }

@@ -3,13 +3,13 @@ import { parseItemName } from '../../../form/item-name.ts';
 import type { FileRule } from '../../../form/violation.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import type { FilePick } from '../../../form-page/file-pick.ts';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import type { ToastRequest } from '../../../ui/toast.ts';
 
 /** Milliseconds: as long as the application can be taken back; then its own page tells of it. */
 const sendingShown = 2000;
 
-export type Seen = Pick<SpecialFormProps, 'files' | 'values' | 'held' | 'attempts'>;
+export type Seen = Pick<FormOverrideProps, 'files' | 'values' | 'held' | 'attempts'>;
 
 /** The toasts of specification section 8 that are due between two looks at the form. */
 export function newsOf(

@@ -4,7 +4,7 @@ import { pageTexts } from '../page-texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { courseTitles } from '../ranks.ts';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { CertificateBoxes } from './certificate-boxes.tsx';
 import { FileTotal } from './file-total.tsx';
 import { FlagNotice } from './flag-notice.tsx';
@@ -16,7 +16,7 @@ import { useChanges } from './use-changes.ts';
 import { useToasts } from './use-toasts.ts';
 
 /** The Liberian application: six steps, a rule about flags, a box for each certificate. */
-export function LiberianForm(props: SpecialFormProps) {
+export function LiberianForm(props: FormOverrideProps) {
   const { values, locked, submit, section, frame, control, controlId, files, end } = props;
   const { locale, t } = useLocale();
   const texts = pageTexts[locale];

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Values } from '../../../form/values.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { flagGroups } from '../eligibility.ts';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { IdPhotoCrop } from './id-photo-crop.tsx';
 import { Rlm105Area } from './rlm105-area.tsx';
 
-interface PersonalSectionProps extends Pick<SpecialFormProps, 'control' | 'frame' | 'files'> {
+interface PersonalSectionProps extends Pick<FormOverrideProps, 'control' | 'frame' | 'files'> {
   readonly texts: PageTexts;
   readonly values: Values;
   readonly onFlag: (flag: string) => void;

@@ -4,9 +4,9 @@ import { isBlocked } from '../eligibility.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { RankFacts } from './rank-facts.tsx';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 
-interface RankSectionProps extends Pick<SpecialFormProps, 'control' | 'frame'> {
+interface RankSectionProps extends Pick<FormOverrideProps, 'control' | 'frame'> {
   readonly texts: PageTexts;
   readonly values: Values;
   readonly onRank: (rank: string) => void;

@@ -7,7 +7,7 @@ import type { PageTexts } from '../page-texts-type.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { courses } from '../ranks.ts';
 import type { Confirmation } from '../../../ui/confirm-dialog.tsx';
-import type { FormFiles, SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormFiles, FormOverrideProps } from '../../../form-page/form-override.ts';
 import { showToast } from '../../../ui/toast.ts';
 
 type Cause = 'rank' | 'flag';
@@ -41,7 +41,7 @@ export interface ChangesInUse {
   readonly undo: () => void;
 }
 
-type Form = Pick<SpecialFormProps, 'values' | 'change' | 'files' | 'locked'>;
+type Form = Pick<FormOverrideProps, 'values' | 'change' | 'files' | 'locked'>;
 
 export function useChanges({ values, change, files, locked }: Form, texts: PageTexts): ChangesInUse {
   const { locale } = useLocale();

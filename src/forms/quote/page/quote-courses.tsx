@@ -9,7 +9,7 @@ import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import type { CatalogueResult } from '../../../outbox/page-ports.ts';
 import { governmentLabels, surchargeOf } from '../governments.ts';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { CoursePicker } from './course-picker.tsx';
 import type { PricedFor } from './estimate.ts';
 import { QuoteTable } from './quote-table.tsx';
@@ -19,7 +19,7 @@ interface QuoteCoursesProps {
   readonly reading: CatalogueResult | undefined;
   readonly values: Values;
   readonly priced: PricedFor;
-  readonly change: SpecialFormProps['change'];
+  readonly change: FormOverrideProps['change'];
   /** Must be stable. */
   readonly onNote: (note: Note | undefined) => void;
 }
@@ -83,7 +83,7 @@ const noneTaken: readonly string[] = [];
 
 /** Answer whether the course could be ticked or unticked; the two lists never share one (rulings Q-4). */
 function useToggles(
-  change: SpecialFormProps['change'],
+  change: FormOverrideProps['change'],
   onNote: QuoteCoursesProps['onNote'],
   catalogue: Extract<CatalogueResult, { kind: 'read' }>['catalogue'] | undefined,
 ) {

@@ -4,7 +4,7 @@ import { form } from '../index.ts';
 import { quoteTexts } from '../quote-texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { Agreements } from './agreements.tsx';
 import { CatalogueNotice } from './catalogue-notice.tsx';
 import { QuoteCourses } from './quote-courses.tsx';
@@ -12,7 +12,7 @@ import { SelectionNote } from './selection-note.tsx';
 import { type QuoteInUse, useQuote } from './use-quote.ts';
 
 /** The course quote: the common sections, and between them what depends on the catalogue. */
-export function QuoteForm(props: SpecialFormProps) {
+export function QuoteForm(props: FormOverrideProps) {
   const { values, locked, section, end } = props;
   const { locale, t } = useLocale();
   const texts = quoteTexts[locale];
@@ -53,7 +53,7 @@ export function QuoteForm(props: SpecialFormProps) {
   );
 }
 
-type CoursesSectionProps = Pick<SpecialFormProps, 'values' | 'change'> & { readonly quote: QuoteInUse };
+type CoursesSectionProps = Pick<FormOverrideProps, 'values' | 'change'> & { readonly quote: QuoteInUse };
 
 function CoursesSection({ quote, values, change }: CoursesSectionProps) {
   const { locale } = useLocale();

@@ -4,7 +4,7 @@ import { useLocale } from '../../../i18n/use-locale.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { SpecialRequestProps } from '../../../requests/outcome-override.ts';
+import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { rememberApplicant } from './applicants.ts';
 import { CodeStep } from './code-step.tsx';
@@ -17,7 +17,7 @@ const codeLife = 15 * 60_000;
 const refreshInterval = 30_000;
 
 /** The page of a quote: the estimate while it waits, then what the API has quoted. */
-export function QuoteOutcome({ request }: SpecialRequestProps) {
+export function QuoteOutcome({ request }: OutcomeOverrideProps) {
   const { locale } = useLocale();
   const { page, document: words, estimate } = quoteTexts[locale];
   const brand = useBrand();

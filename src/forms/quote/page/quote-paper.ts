@@ -1,7 +1,7 @@
 import { type QuotationLine, totalOf } from '../../../contracts/pricing/quotation.ts';
 import type { Values } from '../../../form/values.ts';
 import type { Entry, Receipt } from '../../../outbox/entry.ts';
-import type { SpecialRequestProps } from '../../../requests/outcome-override.ts';
+import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
 import { applicantOf } from './applicants.ts';
 
 /** Everything that the document says. Money in cents, times ISO 8601. */
@@ -24,7 +24,7 @@ export interface QuotePaper {
 }
 
 /** Undefined for a request that holds no price, as one of an older version. */
-export function quotePaper(request: SpecialRequestProps['request']): QuotePaper | undefined {
+export function quotePaper(request: OutcomeOverrideProps['request']): QuotePaper | undefined {
   return request.kind === 'entry' ? paperOfEntry(request.entry) : paperOfReceipt(request.receipt);
 }
 

@@ -10,7 +10,7 @@ import {
   withNationality,
   withSelection,
 } from '../selection.ts';
-import type { SpecialFormProps } from '../../../form-page/form-override.ts';
+import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { type Agreed, nothingAgreed } from './agreements.tsx';
 import { rememberApplicant } from './applicants.ts';
 import { estimateOf, type PricedFor, priceOf } from './estimate.ts';
@@ -43,7 +43,7 @@ export interface QuoteInUse {
 }
 
 /** One quote being filled in: what follows from an answer, and what a press of the button does. */
-export function useQuote({ values, submissionId, change, submit }: SpecialFormProps): QuoteInUse {
+export function useQuote({ values, submissionId, change, submit }: FormOverrideProps): QuoteInUse {
   const [agreed, setAgreed] = useState(nothingAgreed);
   const [pressed, setPressed] = useState<Alerted>();
   const { note, setNote, undo, ...taken } = useAnswers(values, change);
@@ -83,7 +83,7 @@ export function useQuote({ values, submissionId, change, submit }: SpecialFormPr
 }
 
 /** What another government, another nationality and newer prices do to the selection, and what is said of it. */
-function useAnswers(values: SpecialFormProps['values'], change: SpecialFormProps['change']) {
+function useAnswers(values: FormOverrideProps['values'], change: FormOverrideProps['change']) {
   const [note, setNote] = useState<Note>();
   const onRead = useCallback(
     (catalogue: Catalogue) =>
