@@ -22,7 +22,7 @@ export function InstallInvitation() {
     void installation.prompt();
   };
   return (
-    <section className="invitation" aria-label={t('device.install.title')}>
+    <section className="notice invitation" aria-label={t('device.install.title')}>
       <Icon name="add" />
       <div className="notice-text">
         <p className="notice-title">{t('device.install.title')}</p>

@@ -7,7 +7,7 @@ import { brandFrom } from '../lib/brand.ts';
 import { startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
 import { createPlatformServices } from './create-services.ts';
 import type { Rendered } from '../ui/as-rendered.ts';
-import '../ui/styles.css';
+import './styles.css';
 import { loadAnalytics } from './analytics.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';

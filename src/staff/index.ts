@@ -1,3 +1,4 @@
+import './styles.css';
 import { addTexts } from '../i18n/add-texts.ts';
 import { texts } from './texts.ts';
 

@@ -4,7 +4,6 @@ import { sections } from '../contracts/pages/sections.ts';
 import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { PlaceholderPage } from './pages/placeholder-page.tsx';
-import './staff.css';
 import { canonical } from '../ui/canonical.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { CertificatesPage } from './pages/certificates-page.tsx';

@@ -5,7 +5,6 @@ import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../account/session-context.tsx';
-import './staff.css';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { StaffMenu } from './staff-menu.tsx';
@@ -37,7 +36,7 @@ export function StaffHeader() {
             onClick={() => setMenuOpen(true)}
           >
             <Icon name="menu" />
-            <span className="header-button-text">{t('shell.header.menu')}</span>
+            <span className="header-button-text header-menu-word">{t('shell.header.menu')}</span>
           </button>
         </div>
       </div>

@@ -4,11 +4,9 @@ import { parseQuotation, quotationPath } from '../../contracts/staff-quotations.
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { BackToList } from '../lists/back-to-list.tsx';
-import '../lists/lists.css';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
-import '../sheets.css';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { QuotationSheet } from './quotation-sheet.tsx';

@@ -6,8 +6,6 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import '../lists/lists.css';
-import '../lists/list-cards.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -11,8 +11,6 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import '../lists/lists.css';
-import '../lists/list-cards.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
