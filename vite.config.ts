@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
+import type { ManifestTransform } from 'workbox-build';
 import { definesOf, productionRouter, sheet } from './scripts/build-defines.ts';
 import { readBuildSettings } from './scripts/build-settings.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
@@ -45,6 +46,21 @@ const chunks = [
   },
   { name: 'staff', test: /\/src\/staff\//, priority: 30 },
 ];
+
+/** What a person needs next is stored first: the worker stores few files at once (sw/precache.ts). */
+const stageOrder = ['frame', 'index', 'react', 'rolldown', ...rooms.map(([name]) => name)];
+
+function rankOf(url: string): number {
+  const found = stageOrder.findIndex((name) => url.replace('assets/', '').startsWith(name));
+  return found === -1 ? stageOrder.length : found;
+}
+
+const inOrderOfStages: ManifestTransform = (entries) => {
+  const heaviestLast = entries.toSorted(
+    (one, other) => rankOf(one.url) - rankOf(other.url) || one.size - other.size,
+  );
+  return { manifest: heaviestLast, warnings: [] };
+};
 
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
@@ -130,6 +146,7 @@ export default defineConfig(({ mode }) => {
         includeManifestIcons: false,
         manifest: manifestOf(settings.brand),
         injectManifest: {
+          manifestTransforms: [inOrderOfStages],
           globIgnores: [`${staffFolder}/**`],
           globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png', sheet],
           // The official print, which may take the sheet's place, is larger than workbox's 2 MiB allow.

@@ -21,6 +21,6 @@ export async function servePage(script: string): Promise<Api> {
     },
   });
   const page = '<!doctype html><title>bench</title><script type="module" src="/page.js"></script>';
-  await writeFile(join(outDir, 'index.html'), `${page}<input type="file" multiple aria-label="files">`);
+  await writeFile(join(outDir, 'frame.html'), `${page}<input type="file" multiple aria-label="files">`);
   return openApi({ clientDir: outDir });
 }

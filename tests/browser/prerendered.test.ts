@@ -246,6 +246,21 @@ test.each(['en', 'es'])(
   },
 );
 
+test('a host that sends the home page for every address has each page all the same', async () => {
+  const api = await openApi();
+  const { page } = await launchBrowser(withoutWorker);
+  await page.route('**/licenses', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${api.url}/index.html` }) }),
+  );
+
+  await page.goto(`${api.url}/licenses`);
+
+  await page.getByRole('heading', { name: 'License Application' }).waitFor();
+  await control(page, 'nombre').fill('Ana');
+  await draftSaved(page);
+  expect(await page.locator('h1').count()).toBe(1);
+});
+
 test('with the worker every page starts from one frame, whatever the server has rendered', async () => {
   const api = await openApi();
   const { page, offline } = await launchBrowser();

@@ -123,7 +123,7 @@ function reply(response: ServerResponse, answer: PlainAnswer): void {
 
 function serve(response: ServerResponse, client: string, path: string): void {
   const wanted = join(client, normalize(path));
-  const file = extname(path) !== '' && existsSync(wanted) ? wanted : join(client, 'index.html');
+  const file = extname(path) !== '' && existsSync(wanted) ? wanted : join(client, 'frame.html');
   if (extname(path) !== '' && file !== wanted) return reply(response, { status: 404 });
   response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
   createReadStream(file).pipe(response);
