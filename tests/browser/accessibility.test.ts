@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
 import { emptyScenes, fillDevice, formScenes, rareScenes } from './scenes.ts';
@@ -15,7 +15,7 @@ const withoutWorker = { serviceWorkers: 'block', reducedMotion: 'reduce' } as co
 
 test('every page passes axe in both languages, at both sizes, light and dark, and fits 320 pixels', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await page.goto(`${api.url}/robots.txt`);
 
   expect(await inspectAll(page, [...emptyScenes(api.url), ...formScenes(api.url)])).toEqual([]);
@@ -23,7 +23,7 @@ test('every page passes axe in both languages, at both sizes, light and dark, an
 
 test('so does a device with drafts and a request in every state', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
 
   const scenes = await fillDevice(page, api.url);
 
@@ -32,7 +32,7 @@ test('so does a device with drafts and a request in every state', async () => {
 
 test('so does what is seldom seen', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { ...withoutWorker, ...iPhone } });
+  const { page } = await openContext({ context: { ...withoutWorker, ...iPhone } });
 
   const scenes = await rareScenes(page, api.url);
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { locales } from '../../src/lib/locale.ts';
 import { axe } from '../support/browser/axe.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { expectWords, flapUntilDelivered, speak } from './link.ts';
@@ -59,7 +59,7 @@ async function smallTargets(page: Page): Promise<readonly string[]> {
 
 test('every state of the page is for everyone, in both languages and sizes', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await visitCourses(page, api.url);
   await expectForEveryone(page, 'empty');
   await pressSubmit(page);
@@ -98,7 +98,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 
 test('a quote can be asked for with the keyboard alone', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await openCourses(page, api.url);
   for (const [name, value] of Object.entries(student)) {
     await tabTo(page, `[name="${name}"]`);
@@ -139,7 +139,7 @@ test('a quote can be asked for with the keyboard alone', async () => {
 
 test('a quote is printed as a document of its own, on A4 and letter, and goes through the share sheet', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await context.addInitScript(() => {
     const shared: unknown[] = [];
     Object.assign(globalThis, { shared });

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readCourses, replaceCourses } from '../../server/modules/courses/course-store.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { firstRows } from '../support/catalogue.ts';
@@ -60,7 +61,7 @@ test('a quote is priced from a cold start without a network, and delivered once 
 
 test('when the prices have changed meanwhile, the receipt says so plainly', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await visitCourses(page, api.url);
   await api.stop();
   const id = await ask(page, api.url);
@@ -127,7 +128,7 @@ async function noticesAfterTryingAgain(page: Page): Promise<number> {
 
 test('without any prices the page says what failed, as plain text, and tries again', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   const body = `<b onclick="alert(1)">Too many connections</b>${'x'.repeat(500)}`;
   await page.route('**/getAllCourses', (route) => route.fulfill({ status: 503, body }));
   await openCourses(page, api.url);
@@ -158,7 +159,7 @@ test('without any prices the page says what failed, as plain text, and tries aga
 test('an API that knows only the specification gets exactly its fields as JSON, and no reference is claimed', async () => {
   const api = await startPlainApi({ client: await buildPlainClient(), courses: JSON.stringify(firstRows()) });
   onTestFinished(() => api.close());
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await visitCourses(page, api.url);
 
   const id = await ask(page, api.url);

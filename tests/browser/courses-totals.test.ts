@@ -6,7 +6,7 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { parseQuotations, quotationsPath } from '../../src/contracts/staff-quotations.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
 import { governmentValues } from '../../src/forms/quote/governments.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
@@ -95,7 +95,7 @@ async function expectEqualTotals(url: string, settings: Settings, all: readonly 
 
 test('page, API, mail and the list of the staff say the same total for every course and for 200 random mixes', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await openCourses(page, api.url);
   const catalogue = firstCatalogue();
   const random = randomFrom(20_261_121);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/lib/locale.ts';
 import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { mailOf } from '../support/quotes.ts';
@@ -28,7 +28,7 @@ interface Opened {
 /** @param serviceWorkers 'block': the test answers the page's requests in the API's place */
 async function open(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Opened> {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers } });
+  const { page } = await openContext({ context: { serviceWorkers } });
   await openCourses(page, api.url);
   return { api, page };
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Verdict } from '../../src/outbox/diagnosis.ts';
 import { axe } from '../support/browser/axe.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { overhang } from './layout.ts';
@@ -136,7 +136,7 @@ test('an API elsewhere that is down is told from a site that is not, and a plain
   const api = await startPlainApi({ allowOrigin: '*' });
   const client = await startPlainApi({ client: await buildPlainClient(api.url) });
   onTestFinished(() => client.close());
-  const { page } = await launchBrowser({ tolerated: [/has been blocked by CORS policy/] });
+  const { page } = await openContext({ tolerated: [/has been blocked by CORS policy/] });
   await page.goto(`${client.url}/status`);
   await offlineReady(page);
   api.corsOnUnknownPaths(false);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
@@ -53,7 +54,7 @@ async function backAndForward(page: Page): Promise<void> {
 describe('what is typed and picked', () => {
   test('is there after a reload, a switch of language, and back and forward, at every step', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser();
+    const { page } = await openContext();
     await page.goto(api.url);
     await page.locator('a[href="/medical"]').first().click();
     await page.locator('[name="nombre"]').waitFor();
@@ -130,7 +131,7 @@ describe('what is typed and picked', () => {
 describe('an unfinished form', () => {
   test('is offered to be continued, started anew or deleted, and only when there is something in it', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser();
+    const { page } = await openContext();
     const open = async (): Promise<void> => {
       await page.goto(`${api.url}/licenses`);
       await contentsOf(page);
@@ -175,7 +176,7 @@ describe('an unfinished form', () => {
 
   test('that was opened by its address and left for a new one does not come back over the new one', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser();
+    const { page } = await openContext();
     await page.goto(`${api.url}/licenses`);
     await page.locator('[name="nombre"]').fill('First');
     await draftSaved(page);
@@ -197,7 +198,7 @@ describe('an unfinished form', () => {
 
 test('the save indicator says saving until it is written, saved with the time, and NOT saved', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await page.clock.install({ time: new Date(2026, 10, 21, 14, 1) });
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formEn } from '../../src/i18n/en/form.ts';
 import { formEs } from '../../src/i18n/es/form.ts';
 import { axe } from '../support/browser/axe.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { overhang, smallTargets } from './layout.ts';
@@ -22,7 +22,7 @@ const main = 'field-documento';
 
 test('the focus stays with a file: picked by key, taken out, put back; and goes to the heading with a note', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block', viewport: sizes[0]! } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block', viewport: sizes[0]! } });
   // Choosers are intercepted from now on: asked for together with the key, it may come too late.
   page.on('filechooser', () => undefined);
   await page.goto(`${api.url}/licenses`);
@@ -52,7 +52,7 @@ test.each(sizes)(
   'a refused request opens with what was said of it, in the list and at the field ($width)',
   async (viewport) => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: { viewport } });
+    const { page } = await openContext({ context: { viewport } });
     const message = `Unbroken${'n'.repeat(150)}`;
     await page.goto(api.url);
     await page.route('**/api/license/license-quote', (route) =>
@@ -85,7 +85,7 @@ test.each(sizes)(
 
 test('a photo above the limit of its field is judged by what would be sent of it', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block', viewport: sizes[0]! } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block', viewport: sizes[0]! } });
   await openLiberian(page, api.url);
   const drawn = await drawnPicture(page, { width: 1200, height: 1200, type: 'image/jpeg' });
   // A phone appends films and further pictures to its photos.
@@ -107,7 +107,7 @@ test.each([
   ['es', formEs],
 ] as const)('a picture whose end is missing is taken, with a warning (%s)', async (locale, texts) => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block', viewport: sizes[1]! } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block', viewport: sizes[1]! } });
   await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), locale);
   await page.goto(`${api.url}/licenses`);
 

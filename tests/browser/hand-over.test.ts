@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { watchMemory } from '../support/browser/renderer-memory.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
@@ -92,7 +93,7 @@ test('a request that is handed over goes out from both devices and arrives once,
   await expectWords(first, 'después', /Pasada también a otro dispositivo/, /llega una vez/);
   await expectUsable(first, 'the request that was handed over');
 
-  const { page: second } = await launchBrowser({ context: small });
+  const { page: second } = await openContext({ context: small });
   await expectRefused(second, api.url, file, folder);
   await bringIn(second, api.url, file, 'broughtIn');
   await second.locator('[data-brought-in] a').click();
@@ -136,7 +137,7 @@ test('where the API cannot tell a repeat, the device that handed over holds the 
   const folder = await temporaryFolder('hand-over');
   const api = await startPlainApi({ client: await buildPlainClient() });
   onTestFinished(() => api.close());
-  const { page: first } = await launchBrowser();
+  const { page: first } = await openContext();
   await first.goto(api.url);
   api.answerWith({ status: 500 });
   const id = await submitLicence(first, api.url);
@@ -159,7 +160,7 @@ test('where the API cannot tell a repeat, the device that handed over holds the 
   await first.reload();
   await waitForState(first, id, 'queued');
 
-  const { page: second } = await launchBrowser();
+  const { page: second } = await openContext();
   await bringIn(second, api.url, file, 'broughtIn');
   await second.goto(`${api.url}/requests/${id}`);
   await waitForState(second, id, 'delivered');

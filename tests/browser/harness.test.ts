@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi, openApiProcess } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { offlineReady } from './steps.ts';
@@ -60,7 +61,7 @@ test('an API that was killed comes back at its address', async () => {
 
 test('a browser that is offline reaches no API, and reaches it again', async () => {
   const api = await openApi();
-  const { page, offline } = await launchBrowser();
+  const { page, offline } = await openContext();
   await page.goto(`${api.url}/privacy`);
   await offlineReady(page);
   const ask = () =>
@@ -78,7 +79,7 @@ test('a browser that is offline reaches no API, and reaches it again', async () 
 });
 
 test('axe finds what is wrong with a page', async () => {
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><input></main>');
 
   expect(await axe(page)).toEqual([expect.stringMatching(/^label: .*: input$/)]);

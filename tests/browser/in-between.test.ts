@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { contentsOf } from './form-contents.ts';
@@ -42,7 +42,7 @@ async function hold(page: Page, url: string): Promise<(answer: Answer, later?: A
 
 test('attempts come and go: what an export said stays, and so does the question whether to delete', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  const { page } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
   const posts = '**/api/evaluation/**';
   await page.route(posts, fail);
   await page.goto(`${api.url}/evaluation`);
@@ -83,7 +83,7 @@ test('attempts come and go: what an export said stays, and so does the question 
 
 test('an export is still told of after the next attempt', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  const { page } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
   await page.route('**/api/evaluation/**', fail);
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
@@ -102,7 +102,7 @@ test('an export is still told of after the next attempt', async () => {
 
 test('what one window writes while another opens the draft is there, and stays', async () => {
   const api = await openApi();
-  const { page: first, context } = await launchBrowser({ context: withoutWorker });
+  const { page: first, context } = await openContext({ context: withoutWorker });
   await first.goto(`${api.url}/licenses`);
   await first.locator('[name="nombre"]').fill('José');
   await draftSaved(first);
@@ -124,7 +124,7 @@ test('what one window writes while another opens the draft is there, and stays',
 
 test('a file that comes in while another rank is asked about stays', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await openLiberian(page, api.url);
   await fillOfficer(page);
   await chooseRank(page, 'chiefMate');
@@ -145,7 +145,7 @@ test('a file that comes in while another rank is asked about stays', async () =>
 
 test('a network that comes back during a check is asked itself', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  const { page } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
   await page.goto(`${api.url}/status`);
   await page.locator('[data-contact="fine"]').waitFor();
   const path = '**/api/capabilities';

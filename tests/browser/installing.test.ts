@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { offlineReady } from './steps.ts';
 
 test('Chromium finds nothing that stands against installing', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await page.goto(api.url);
   await offlineReady(page);
   const devtools = await context.newCDPSession(page);
@@ -20,7 +20,7 @@ test('Chromium finds nothing that stands against installing', async () => {
 
 test('every picture and address that the manifest names is there and has the size that it states', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await page.goto(`${api.url}/robots.txt`);
   const manifest = await (await fetch(`${api.url}/manifest.webmanifest`)).json();
   const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src, sizes }) => ({ src, sizes }));

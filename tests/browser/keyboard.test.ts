@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
@@ -31,7 +32,7 @@ function focusedName(page: Page): Promise<string | null | undefined> {
 describe('with the keyboard alone', () => {
   test('a licence request is filled in and submitted, and the focus can always be seen', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     // One listener from the start: else the wait would switch the interception on while the key is pressed.
     page.on('filechooser', () => undefined);
     await open(page, api.url);
@@ -66,7 +67,7 @@ describe('with the keyboard alone', () => {
 
   test('a rating is given with the arrows, and a choice moves neither focus nor page', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/evaluation`);
 
     await tabTo(page, 'input[name="personnelAttention"]');
@@ -84,7 +85,7 @@ describe('with the keyboard alone', () => {
 
   test('the first stop leads past the header', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/privacy`);
 
     await page.keyboard.press('Tab');
@@ -102,7 +103,7 @@ describe('with the keyboard alone', () => {
 describe('a form submitted too early', () => {
   test('gives the focus to a summary that leads to each field, whose control says what is wrong', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/medical`);
 
     await page.locator('button[type=submit]').click();
@@ -125,7 +126,7 @@ describe('a form submitted too early', () => {
 
   test('judges nothing before, keeps every answer, and forgives a field as soon as it is right', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/licenses`);
     await page.locator('[name="correo"]').fill('not an address');
     await page.locator('[name="telefono"]').focus();
@@ -155,7 +156,7 @@ function describedAs(page: Page): Promise<string> {
 describe('the side menu', () => {
   test('closes on Escape and on a press beside it, and gives the focus back', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, api.url);
     const opener = page.locator('.header-button[aria-haspopup="dialog"]');
     const isBack = () => opener.evaluate((button) => button === document.activeElement);
@@ -177,7 +178,7 @@ describe('the side menu', () => {
 
   test('keeps the focus inside, marks the page one is on, and closes when a page is chosen', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/privacy`);
     await openMenu(page);
 
@@ -201,7 +202,7 @@ describe('the side menu', () => {
 
 test('a page reached by a link is announced: its heading has the focus, and the title names it', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, api.url);
   await expect.poll(() => page.title()).toBe('Help Us Help You – PMTS');
   const steps = [
@@ -247,7 +248,7 @@ test('text of twice the size fits, and is nowhere cut off', async () => {
 
 test('nothing moves for those who asked for less motion', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, `${api.url}/licenses`);
   const moving = () =>
     page.evaluate(() =>
@@ -265,7 +266,7 @@ test('nothing moves for those who asked for less motion', async () => {
 });
 
 test('the measures of these tests find a page that is too wide, a target too small, a focus unseen', async () => {
-  const { page } = await launchBrowser({ context: { viewport: { width: 320, height: 568 } } });
+  const { page } = await openContext({ context: { viewport: { width: 320, height: 568 } } });
   await page.setContent(
     '<button style="width:20px;height:50px;outline:none">x</button><main><p style="width:500px">wide</p>' +
       '<p style="width:40px;overflow:hidden;white-space:nowrap">much too long</p></main>',

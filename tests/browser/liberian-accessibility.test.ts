@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
 import { drawnPhoto, fillApplication } from './liberian-steps.ts';
@@ -72,7 +72,7 @@ function filledScenes(url: string): readonly Scene[] {
 
 test('the Liberian application passes axe in every state, both languages, all sizes and colours', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, `${api.url}/liberian`);
 
   expect(await inspectAll(page, firstScenes(api.url))).toEqual([]);

@@ -4,7 +4,7 @@ import { pageTexts } from '../../src/forms/liberian/page-texts.ts';
 import { photoTexts } from '../../src/forms/liberian/photo-texts.ts';
 import { form } from '../../src/forms/liberian/index.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { drawnPhoto, image, officer, openLiberian, tabTo } from './liberian-steps.ts';
@@ -57,7 +57,7 @@ function factsOf(jpeg: Buffer): { width: number; height: number; dotsPerInch: nu
 
 test('in Spanish and with the keyboard alone: filled in, the photo cropped to its square, submitted', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'es'));
   // One listener from the start: else each wait would switch the interception on while the key is pressed.
   page.on('filechooser', () => undefined);

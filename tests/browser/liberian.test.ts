@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import {
   chooseRank,
@@ -73,7 +73,7 @@ async function answerDialog(page: Page, button: 'secondary' | 'danger'): Promise
 
 test('another rank asks before it drops certificates, keeps those it needs too, and can be undone', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await openLiberian(page, api.url);
   await fillApplication(page, 'chiefMate');
   await draftSaved(page);
@@ -108,7 +108,7 @@ test('another rank asks before it drops certificates, keeps those it needs too, 
 
 test('a sanctioned flag warns, clears and blocks, can be undone, and what is given up is forgotten', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await openLiberian(page, api.url);
   await fillApplication(page, 'oowe');
   const flag = page.locator('[name="cocFlag"]');
@@ -155,7 +155,7 @@ test('a sanctioned flag warns, clears and blocks, can be undone, and what is giv
 
 test('what is wrong is listed in the order of the specification, and files that will not do are named', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await openLiberian(page, api.url);
   await watchToasts(page);
   await page.locator('button[type=submit]').click();
@@ -194,7 +194,7 @@ test('what is wrong is listed in the order of the specification, and files that 
 
 test('a submitted application can be taken back for a moment, and its page tells the reference and a toast', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await openLiberian(page, api.url);
   await fillApplication(page, 'oowe');
 

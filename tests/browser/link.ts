@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../server/start-server.ts';
 import type { Locale } from '../../src/lib/locale.ts';
-import { launchBrowser, type LaunchOptions, type RunningBrowser } from '../support/browser/launch-browser.ts';
+import { openContext, type OpenContext, type OpenOptions } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sampleFile } from '../support/sample-files.ts';
@@ -24,20 +24,20 @@ export const patience = { timeout: 30_000 };
 export interface Link {
   readonly api: Api;
   readonly proxy: FaultProxy;
-  readonly browser: RunningBrowser;
+  readonly browser: OpenContext;
   readonly page: Page;
 }
 
 /** @param before what has to be done with the browser before it sees the site for the first time */
 export async function openLink(
   server: ServerOptions = {},
-  launch: LaunchOptions = {},
-  before?: (browser: RunningBrowser, origin: string) => Promise<void>,
+  launch: OpenOptions = {},
+  before?: (browser: OpenContext, origin: string) => Promise<void>,
 ): Promise<Link> {
   const api = await openApi(server);
   const proxy = await startFaultProxy(api.url);
   onTestFinished(() => proxy.close());
-  const browser = await launchBrowser(launch);
+  const browser = await openContext(launch);
   await before?.(browser, proxy.url);
   await browser.page.goto(proxy.url);
   if (launch.context?.serviceWorkers !== 'block') await offlineReady(browser.page);

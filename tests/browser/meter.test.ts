@@ -7,7 +7,7 @@ import { meterEs } from '../../src/i18n/es/meter.ts';
 import { requestEn } from '../../src/i18n/en/request.ts';
 import { requestEs } from '../../src/i18n/es/request.ts';
 import { axe } from '../support/browser/axe.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { type LinkWeather, type ShipLink, startShipLink } from '../support/ship-link.ts';
@@ -51,7 +51,7 @@ async function listenToMeter(page: Page): Promise<() => Promise<readonly string[
 test('over a slow link the meter tells what has arrived, and the person holds it and lets it go', async () => {
   const api = await openApi();
   const link = await linkTo(api);
-  const { page } = await launchBrowser({
+  const { page } = await openContext({
     context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
   });
   const size = 1800 * kibi;
@@ -113,7 +113,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
 
 test('"only when not metered" waits for a link that says so, in Spanish too, and others pass it', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page, context } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { type: 'cellular' });
     Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
@@ -183,7 +183,7 @@ function toldIn(place: { evaluate<R>(work: () => R): Promise<R> }): Promise<read
 
 test('a delivery without a page is told of once it was asked for, in the language of the request', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await context.addInitScript(keepTold);
   await page.goto(api.url);
   await offlineReady(page);
@@ -220,7 +220,7 @@ test('a delivery without a page is told of once it was asked for, in the languag
 
 test('nobody is asked unasked, and a refusal is explained', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page, context } = await openContext({ context: { serviceWorkers: 'block' } });
   await context.addInitScript(() => {
     const asked = { times: 0 };
     Object.assign(globalThis, { asked });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open, openMenu, pdf } from './scenes.ts';
 import { fillLicence, offlineReady, submit, textOf } from './steps.ts';
@@ -23,7 +23,7 @@ function cards(page: Page) {
 describe('the home page', () => {
   test('offers five paths in both languages, and each of them is there', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, api.url);
 
     await expect.poll(() => textOf(page)).toMatch(/^Help Us Help You\n+What information do you need\?\n/);
@@ -60,7 +60,7 @@ describe('the home page', () => {
 
   test('is also /home, and addresses do not care about case', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
 
     await page.goto(`${api.url}/home`);
     await page.waitForURL(`${api.url}/`);
@@ -71,7 +71,7 @@ describe('the home page', () => {
 
   test('says who we are, where every other page has a link back', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, api.url);
     await expect.poll(() => page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
     await expect.poll(() => page.locator('.header-back').count()).toBe(0);
@@ -87,7 +87,7 @@ describe('the home page', () => {
 describe('the language', () => {
   test('is English at first, is remembered under i18nextLng, and is that of the page', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: { ...withoutWorker, locale: 'es-PA' } });
+    const { page } = await openContext({ context: { ...withoutWorker, locale: 'es-PA' } });
     await open(page, `${api.url}/privacy`);
     const lang = () => page.locator('html').getAttribute('lang');
     expect([await lang(), await page.locator('h1').textContent()]).toEqual(['en', 'Privacy Policy']);
@@ -104,7 +104,7 @@ describe('the language', () => {
 
   test('is English where something else is remembered', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await page.goto(`${api.url}/robots.txt`);
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'fr'));
 
@@ -116,7 +116,7 @@ describe('the language', () => {
 
   test('changes in the middle of a form, with its errors, and loses nothing', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/licenses`);
     await page.locator('[name="nombre"]').fill('José');
     await page.locator('button[type=submit]').click();
@@ -132,7 +132,7 @@ describe('the language', () => {
 
 test('the footer shows the year, the contact and the privacy policy on every page', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await page.goto(`${api.url}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('i18nextLng', 'es'));
 
@@ -152,7 +152,7 @@ test('the footer shows the year, the contact and the privacy policy on every pag
 
 test('the menu leads to every page, to the account too', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, api.url);
   await openMenu(page);
 
@@ -176,7 +176,7 @@ test('the menu leads to every page, to the account too', async () => {
 
 test('the privacy page says the four things in both languages', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, `${api.url}/privacy`);
 
   const english = await textOf(page);
@@ -203,7 +203,7 @@ test('the privacy page says the four things in both languages', async () => {
 describe('what goes wrong', () => {
   test('an unknown address shows the not-found page with a way home', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
 
     await open(page, `${api.url}/nothing/here`);
 
@@ -218,7 +218,7 @@ describe('what goes wrong', () => {
 
   test('a bug while a page is drawn shows the error page, with a way home that works', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker, tolerated: [/broken page/] });
+    const { page } = await openContext({ context: withoutWorker, tolerated: [/broken page/] });
     const broken = 'throw new Error("broken page");';
     await page.route('**/assets/requests-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken }),
@@ -236,7 +236,7 @@ describe('what goes wrong', () => {
 
   test('a page that cannot be loaded says so, and is there when the network is', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({
+    const { page } = await openContext({
       context: withoutWorker,
       tolerated: [/Failed to fetch dynamically imported module/],
     });
@@ -257,7 +257,7 @@ describe('what goes wrong', () => {
 
 test('how much is waiting stands on every page, and leads to it', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, api.url);
   await expect.poll(() => page.locator('header .chip').innerText()).toMatch(/^0 waiting/);
   await page.route('**/api/license/license-quote', (route) => route.abort());
@@ -277,7 +277,7 @@ test('how much is waiting stands on every page, and leads to it', async () => {
 
 test('every page of a first visit opens without a network', async () => {
   const api = await openApi();
-  const browser = await launchBrowser();
+  const browser = await openContext();
   const { page } = browser;
   await page.goto(api.url);
   await offlineReady(page);

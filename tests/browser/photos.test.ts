@@ -5,7 +5,7 @@ import { photoEs } from '../../src/i18n/es/photo.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
 import { axe } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
@@ -38,7 +38,7 @@ function notesIn(bytes: Buffer): readonly string[] {
 
 test('a photo of 12 megapixels leaves small, upright and without its place; the original can be had back', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({
+  const { page } = await openContext({
     context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
   });
   await page.goto(`${api.url}/licenses`);
@@ -107,7 +107,7 @@ async function lookAround(page: Page): Promise<void> {
 
 test('only what gains by it is changed: PNG, PDF, a small photo, a broken one', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block', locale: 'es-ES' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block', locale: 'es-ES' } });
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'es'));
   await page.goto(`${api.url}/licenses`);
 
@@ -152,7 +152,7 @@ test('only what gains by it is changed: PNG, PDF, a small photo, a broken one', 
 
 test('a photo is safe while it is made smaller: a reload in the middle, and a browser that cannot', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.goto(`${api.url}/licenses`);
   const photo = await photoOfPhone(page, { orientation: 1 });
   await page.route('**/photo-worker*', () => undefined);

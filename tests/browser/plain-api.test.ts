@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptCookie } from '../../src/contracts/kept-cookie.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { fieldsOf, type PlainAnswer, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';
 import { stateWords } from './answer-rows.ts';
 import { expectWords, pdf, speak, submitLicence } from './link.ts';
@@ -21,7 +21,7 @@ async function plainApi(options: Parameters<typeof startPlainApi>[0]): Promise<P
 }
 
 async function visit(origin: string, tolerated: readonly RegExp[] = []): Promise<Page> {
-  const { page } = await launchBrowser({ tolerated });
+  const { page } = await openContext({ tolerated });
   await page.goto(origin);
   await offlineReady(page);
   return page;

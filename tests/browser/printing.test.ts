@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { fillApplication, openLiberian } from './liberian-steps.ts';
 import { speak } from './link.ts';
@@ -31,7 +31,7 @@ async function askForQuote(page: Page, api: Api, courses: readonly string[]): Pr
 
 test('a quote and a receipt of several sheets print nothing over anything else', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   const quote = await askForQuote(page, api, longQuote);
   await waitForState(page, quote, 'delivered');
   await expectNothingOverprinted(page);
@@ -45,7 +45,7 @@ test('a quote and a receipt of several sheets print nothing over anything else',
 
 test('the printed estimate of a waiting quote is one sheet, and nothing of its delivery is on it', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.route('**/api/send-email', (route) => route.abort());
   const waiting = await askForQuote(page, api, ['1', '11']);
   await waitForState(page, waiting, 'queued');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readArchive } from '../../src/device/files/page/archive-reading.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
@@ -30,7 +30,7 @@ const waiting = (page: Page) => page.locator('header [data-waiting]').getAttribu
 
 test('a refused request is edited with everything in it, and what is sent again arrives once', async () => {
   const api = await openApi();
-  const browser = await launchBrowser();
+  const browser = await openContext();
   const { page } = browser;
   await page.goto(api.url);
   await page.route('**/api/license/license-quote', (route) =>
@@ -73,7 +73,7 @@ test('a refused request is edited with everything in it, and what is sent again 
 
 test('a waiting request is exported with every answer and byte, and deleted only when asked twice', async () => {
   const api = await openApi();
-  const { page, offline } = await launchBrowser();
+  const { page, offline } = await openContext();
   await page.goto(api.url);
   await offlineReady(page);
   await offline(true);
@@ -119,7 +119,7 @@ test('a request that may have arrived is not called unsent when it is to be dele
   const api = await openApi({
     hooks: { afterCommit: (_id, connection) => void connection.resetAndDestroy() },
   });
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await withoutBackgroundSync(context);
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
@@ -140,7 +140,7 @@ test('a request that may have arrived is not called unsent when it is to be dele
 
 test('the waiting count and the badge on the icon follow on every page', async () => {
   const api = await openApi();
-  const { page, context, offline } = await launchBrowser();
+  const { page, context, offline } = await openContext();
   await withoutBackgroundSync(context);
   await context.addInitScript(() => {
     const note = (count: number) => {
@@ -181,7 +181,7 @@ test('the waiting count and the badge on the icon follow on every page', async (
 
 test('the evaluation announces its outcome in a toast that has a close button: failure, then success', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await page.route('**/api/evaluation/new', (route) =>
     route.fulfill({
       status: 400,
@@ -224,7 +224,7 @@ async function letTimePassUntilDelivered(page: Page, id: string): Promise<void> 
 describe('a waiting request leaves without a reload', () => {
   test('on each trigger by itself: the network, the return to the page, the timer, and "Send now"', async () => {
     const api = await openApi();
-    const { page, context } = await launchBrowser();
+    const { page, context } = await openContext();
     await withoutBackgroundSync(context);
     await page.clock.install();
     const queueOne = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open, openMenu } from './scenes.ts';
 
@@ -14,7 +14,7 @@ function pathOf(page: Page): string {
 
 test('the way back closes the side menu, and only then leaves the page', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: phone });
+  const { page } = await openContext({ context: phone });
   await open(page, api.url);
   await page.locator('main a[href="/licenses"]').click();
   await page.getByRole('heading', { name: 'License Application' }).waitFor();
@@ -45,7 +45,7 @@ test('the way back closes the side menu, and only then leaves the page', async (
 
 test('a link in the side menu is one step, and the way back returns from it in one', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: phone });
+  const { page } = await openContext({ context: phone });
   await open(page, `${api.url}/licenses`);
 
   await openMenu(page);
@@ -60,7 +60,7 @@ test('a link in the side menu is one step, and the way back returns from it in o
 
 test('the page under the side menu does not scroll', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: phone });
+  const { page } = await openContext({ context: phone });
   await open(page, `${api.url}/licenses`);
   await openMenu(page);
 

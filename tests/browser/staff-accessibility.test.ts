@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, signIn } from '../support/accounts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
 import { open, type Scene } from './scenes.ts';
@@ -70,7 +70,7 @@ function signedInScenes(url: string): readonly Scene[] {
 test('signing in and the frame of the staff area pass axe in every state, language, size and colour', async () => {
   const api = await openApi();
   await addAccount(api.settings, 'a.moderator.with.a.long.name@pmts.test', 'moderator');
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await page.goto(`${api.url}/robots.txt`);
 
   expect(await inspectAll(page, signedOutScenes(api.url))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isReviewer, roles } from '../../src/contracts/roles.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open, pdf } from './scenes.ts';
 import {
@@ -47,7 +47,7 @@ async function home(page: Page): Promise<void> {
 describe('every page of the staff area', () => {
   test('turns away who has no token, an expired one, or one that is none', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/privacy`);
     expect(staffPaths.length).toBeGreaterThan(25);
 
@@ -86,7 +86,7 @@ describe('every page of the staff area', () => {
 
   test('shows nothing of the API to a token that nobody signed', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/privacy`);
 
     for (const path of pagesWithCalls) {
@@ -101,7 +101,7 @@ describe('every page of the staff area', () => {
   test('opens to each role, with the sections of that role in the menu', async () => {
     const api = await openApi();
     await addOneOfEachRole(api);
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/privacy`);
 
     for (const role of roles) {
@@ -137,7 +137,7 @@ describe('every page of the staff area', () => {
   test('calls nobody from the pages of samples, whose buttons say so', async () => {
     const api = await openApi();
     await addAccount(api.settings, 'user@pmts.test', 'user');
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await signInOnPage(page, api.url, 'user@pmts.test');
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -173,7 +173,7 @@ describe('signing out', () => {
   test('leaves unsent requests and nothing of who was signed in, and the token is dead', async () => {
     const api = await openApi();
     await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-    const { page, context } = await launchBrowser();
+    const { page, context } = await openContext();
     await context.route('**/api/license/license-quote', (route) => route.abort());
     await open(page, `${api.url}/licenses`);
     await fillLicence(page, pdf);
@@ -214,7 +214,7 @@ describe('signing out', () => {
   test('works without a network, and says that the server does not know', async () => {
     const api = await openApi();
     await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-    const { page, offline } = await launchBrowser({ context: withoutWorker });
+    const { page, offline } = await openContext({ context: withoutWorker });
     await signInOnPage(page, api.url, 'moderator@pmts.test');
     await openStaffMenu(page);
     await offline(true);
@@ -230,7 +230,7 @@ describe('signing out', () => {
 test('who is signed in is led on from /login, and never off this site', async () => {
   const api = await openApi();
   await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await signInOnPage(page, api.url, 'moderator@pmts.test');
   const token = await page.evaluate(() => String(JSON.parse(localStorage['jwt']).token));
   const places = {

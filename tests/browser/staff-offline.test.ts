@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addAccount } from '../support/accounts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open } from './scenes.ts';
 import { enterAs, speak } from './staff-steps.ts';
@@ -24,7 +24,7 @@ async function expectCalm(page: Page, language: 'en' | 'es'): Promise<void> {
 test('without a network a signed-out visitor is led home, and after signing in to where he wanted to go', async () => {
   const api = await openApi();
   await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-  const { page, offline } = await launchBrowser({
+  const { page, offline } = await openContext({
     // What the browser says of the staff area's header, which the worker does not store.
     tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Failed to load/],
   });
@@ -42,7 +42,7 @@ test('without a network a signed-out visitor is led home, and after signing in t
 test('without a network the pages of the staff area say so, and come by themselves with it', async () => {
   const api = await openApi();
   await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-  const { page, offline } = await launchBrowser({
+  const { page, offline } = await openContext({
     context: { viewport: { width: 360, height: 640 } },
     // What the browser says of parts that it cannot load.
     tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Failed to load/],

@@ -8,7 +8,7 @@ import {
 } from '../../src/contracts/staff-quotations.ts';
 import { addAccount, getAs, jsonOf, signIn } from '../support/accounts.ts';
 import { keptOnDevice } from '../support/browser/kept-on-device.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { environmentOf, finished, spawnNode } from '../support/server-process.ts';
 import { askForQuote } from '../support/quotes.ts';
@@ -69,7 +69,7 @@ async function press(page: Page, button: RegExp): Promise<Download> {
 
 test('of 5,000 quotations one is found, opened and left again, and the list is as it was', async () => {
   const api = await openFilledApi(5000);
-  const { page } = await launchBrowser({ context: { acceptDownloads: true } });
+  const { page } = await openContext({ context: { acceptDownloads: true } });
   await signInOnPage(page, api.url, staff);
   await page.locator('tr[data-quotation]').first().waitFor(patience);
 
@@ -149,7 +149,7 @@ test('with the worker in charge nothing of the staff area stays on the device af
   await addAccount(api.settings, staff, 'moderator');
   await addAccount(api.settings, 'wen@ship.example', 'user');
   const personal = /Zacar|Qui\u00f1|zq@ship|PA0123456|Wenceslao/;
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await open(page, api.url);
   await offlineReady(page);
   await signInOnPage(page, api.url, staff);
@@ -217,7 +217,7 @@ function scene(
 
 test('every state of the list and the detail is for everyone, and the keyboard leads through them', async () => {
   const api = await openFilledApi(60);
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });
   await enterAs(page, api, staff);
   const { url } = api;
   const held: Route[] = [];

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addAccount, lastMailTo, password } from '../support/accounts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { hiddenFocus } from './layout.ts';
 import { open } from './scenes.ts';
@@ -86,7 +86,7 @@ describe('signing in', () => {
   test('works in both languages at both sizes, and says what was wrong', async () => {
     const api = await openApi();
     await addOneOfEachRole(api);
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/login`);
 
     for (const language of ['en', 'es'] as const) {
@@ -100,7 +100,7 @@ describe('signing in', () => {
 
   test('says for each answer what happened, in both languages', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     const answers: readonly (readonly [(route: Route) => Promise<void>, string, string])[] = [
       [(route) => route.fulfill({ status: 403, json: { message: 'Closed / Cerrado' } }), 'Closed', 'Cerrado'],
       [(route) => route.fulfill({ status: 403, json: {} }), 'Sign-in error', 'Error en el inicio de sesión'],
@@ -143,7 +143,7 @@ describe('signing in', () => {
   test('sends once, and says that it is on its way', async () => {
     const api = await openApi();
     await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     let sent = 0;
     const held: (() => void)[] = [];
     await page.route('**/api/user/auth/login', async (route) => {
@@ -166,7 +166,7 @@ describe('signing in', () => {
   test('needs no mouse, and neither do the menu and signing out', async () => {
     const api = await openApi();
     await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/login`);
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 40; presses += 1) {
@@ -202,7 +202,7 @@ describe('signing in', () => {
 
 test('an account is asked for, activated by its mail, and gets a new password by a link', async () => {
   const api = await openApi();
-  const { page } = await launchBrowser({ context: withoutWorker });
+  const { page } = await openContext({ context: withoutWorker });
   await open(page, `${api.url}/login`);
   await speak(page, 'es');
   await open(page, `${api.url}/login?mode=register`);

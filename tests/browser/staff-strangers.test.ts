@@ -7,7 +7,7 @@ import { submissionFilePath } from '../../src/contracts/staff-submissions.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
 import { addAccount } from '../support/accounts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { exampleOf, type Sending, send, withFile } from '../support/sending.ts';
 import { expectWords, patience, speak } from './link.ts';
@@ -102,7 +102,7 @@ test('whatever strangers write, on every page of the staff it is text', async ()
   const api = await openApi();
   const taken = await sendPoison(api);
   await addAccount(api.settings, boss, 'super_admin');
-  const { page, context } = await launchBrowser({
+  const { page, context } = await openContext({
     // The last step makes violations on purpose; until then `seen` tells them.
     tolerated: [/Content Security Policy/],
     context: { serviceWorkers: 'block' },
@@ -150,7 +150,7 @@ function shownName(name: string): string {
 test('an uploaded page or drawing is saved as what it is, and runs nowhere', async () => {
   const api = await openApi();
   await addAccount(api.settings, boss, 'super_admin');
-  const { page, context } = await launchBrowser({
+  const { page, context } = await openContext({
     tolerated: [/Content Security Policy/, /sandboxed/],
     context: { serviceWorkers: 'block', acceptDownloads: true },
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { locales } from '../../src/lib/locale.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { addAccount } from '../support/accounts.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { exampleOf, type Sending, send } from '../support/sending.ts';
 import { inspectAll } from './inspect.ts';
@@ -51,7 +51,7 @@ test('what came in is listed, found, read and saved, by everyone and with the ke
   const api = await openApi();
   const sent = await sendOneOfEach(api);
   await addAccount(api.settings, boss, 'moderator');
-  const { page } = await launchBrowser({
+  const { page } = await openContext({
     context: { serviceWorkers: 'block', reducedMotion: 'reduce', acceptDownloads: true },
   });
   await enterAs(page, api, boss);
@@ -144,7 +144,7 @@ test('a person whose role it is not learns nothing of what came in', async () =>
   const api = await openApi();
   const sent = await sendOneOfEach(api);
   await addAccount(api.settings, 'user@pmts.test', 'user');
-  const { page } = await launchBrowser({ context: { serviceWorkers: 'block' } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   await enterAs(page, api, 'user@pmts.test');
 
   for (const path of ['/task/all', '/task/my-tasks', `/task/all/${sent.get('licence')?.submissionId}`]) {

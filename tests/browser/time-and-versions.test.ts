@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptCookie } from '../../src/contracts/kept-cookie.ts';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { fillEvaluation, offlineReady, submit, waitForState } from './steps.ts';
 
@@ -8,7 +8,7 @@ const banner = '.banner-box';
 
 test('an app that was put back to an earlier version goes on with what a newer one has stored', async () => {
   const api = await openApi();
-  const { page, offline } = await launchBrowser();
+  const { page, offline } = await openContext();
   await page.goto(`${api.url}/evaluation`);
   await offlineReady(page);
   await offline(true);
@@ -32,7 +32,7 @@ test('an app that was put back to an earlier version goes on with what a newer o
 
 test('when everything that scripts have stored is gone, the mark that the host has renewed tells of it', async () => {
   const api = await openApi();
-  const { page, context, offline } = await launchBrowser();
+  const { page, context, offline } = await openContext();
   await page.goto(`${api.url}/evaluation`);
   await offlineReady(page);
   expect(await context.cookies()).toEqual([]);

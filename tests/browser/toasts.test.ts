@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open } from './scenes.ts';
 import { draftSaved, fillEvaluation, submit, textOf } from './steps.ts';
@@ -13,7 +13,7 @@ const shownWithin = 800;
 describe('a toast', () => {
   test('stands top right for 4 seconds, three at most', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/requests`);
     await keepDrafts(page, api.url, 4);
     await page.clock.install();
@@ -41,7 +41,7 @@ describe('a toast', () => {
     ['crimea', 'COC Eligibility Notice: Sanctioned Country'],
   ])('about the flag "%s" stands for 10 seconds', async (flag, title) => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await page.clock.install();
     await open(page, `${api.url}/liberian`);
     await page.locator('.tasks').waitFor();
@@ -60,7 +60,7 @@ describe('a toast', () => {
 
   test('of an evaluation stands bottom right for 5 seconds', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await page.clock.install();
     await open(page, `${api.url}/evaluation`);
     await fillEvaluation(page);
@@ -83,7 +83,7 @@ describe('a toast', () => {
 
   test('of an evaluation has a button that closes it', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ context: withoutWorker });
+    const { page } = await openContext({ context: withoutWorker });
     await open(page, `${api.url}/evaluation`);
     await fillEvaluation(page);
     const toast = page.locator('.toasts-bottom-right .toast');

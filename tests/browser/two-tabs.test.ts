@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { contentsOf, photo } from './form-contents.ts';
@@ -18,7 +18,7 @@ import {
 describe('two tabs with the same form', () => {
   test('show the same draft, and what is changed in one is not undone by the other', async () => {
     const api = await openApi();
-    const { page: first, context } = await launchBrowser();
+    const { page: first, context } = await openContext();
     await first.goto(`${api.url}/licenses`);
     await first.locator('[name="nombre"]').fill('José');
     await draftSaved(first);
@@ -45,7 +45,7 @@ describe('two tabs with the same form', () => {
   test('make one request of it; the other tab is told, and nothing of the draft is left', async () => {
     let posts = 0;
     const api = await openApi({ hooks: { beforeCommit: () => void (posts += 1) } });
-    const { page: first, context } = await launchBrowser();
+    const { page: first, context } = await openContext();
     await first.goto(`${api.url}/licenses`);
     await fillLicence(first, photo(4));
     await draftSaved(first);
@@ -72,7 +72,7 @@ describe('two tabs with the same form', () => {
 
   test('that submit it at the same moment make one request of it', async () => {
     const api = await openApi();
-    const { page: first, context, offline } = await launchBrowser();
+    const { page: first, context, offline } = await openContext();
     await withoutBackgroundSync(context);
     await first.goto(`${api.url}/licenses`);
     await fillLicence(first, photo(5));
@@ -105,7 +105,7 @@ describe('two tabs with the same form', () => {
 
   test('one deletes the draft: the other is told, and does not bring it back by being closed', async () => {
     const api = await openApi();
-    const { page: first, context } = await launchBrowser();
+    const { page: first, context } = await openContext();
     await first.goto(`${api.url}/licenses`);
     await first.locator('[name="nombre"]').fill('José');
     await draftSaved(first);

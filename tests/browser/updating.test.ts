@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { publishClient } from '../support/browser/second-build.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
@@ -68,7 +68,7 @@ describe('a new version', () => {
       if (broken) throw new Error('down');
     };
     const api = await openApi({ clientDir: client.folder, hooks: { beforeCommit } });
-    const { page, context } = await launchBrowser();
+    const { page, context } = await openContext();
     await page.goto(`${api.url}/evaluation`);
     await offlineReady(page);
     await fillEvaluation(page);
@@ -125,7 +125,7 @@ describe('a new version', () => {
         },
       },
     });
-    const { page, context } = await launchBrowser();
+    const { page, context } = await openContext();
     // Then it is this page that sends, and not the worker beside it.
     await withoutBackgroundSync(context);
     await page.goto(`${api.url}/evaluation`);
@@ -165,7 +165,7 @@ describe('a part of the page that is gone with the earlier version', () => {
   test('is asked of the new one by one reload, and nothing that was typed is lost', async () => {
     const client = await publishClient();
     const api = await openApi({ clientDir: client.folder });
-    const { page } = await launchBrowser({
+    const { page } = await openContext({
       context: { serviceWorkers: 'block' },
       tolerated: [missingChunk],
     });
@@ -188,7 +188,7 @@ describe('a part of the page that is gone with the earlier version', () => {
 
   test('that nobody has is told, without reloading for ever', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({
+    const { page } = await openContext({
       context: { serviceWorkers: 'block' },
       tolerated: [missingChunk],
     });

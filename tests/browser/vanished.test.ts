@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { contentsOf, photo } from './form-contents.ts';
@@ -18,7 +18,7 @@ const banner = (page: Page) => page.locator('.banner-box');
 
 test('a database that was deleted between two visits is told of until it is read, with what it held', async () => {
   const api = await openApi();
-  const { page, offline } = await launchBrowser();
+  const { page, offline } = await openContext();
   await page.goto(`${api.url}/evaluation`);
   await offlineReady(page);
   await offline(true);
@@ -49,7 +49,7 @@ test('a database that was deleted between two visits is told of until it is read
 
 test('a database that is deleted under a half-filled form: told at once, typed text kept, no half request', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, photo(1));
   await draftSaved(page);
@@ -75,7 +75,7 @@ test('a database that is deleted under a half-filled form: told at once, typed t
 
 test('a connection that is closed while filling in and while submitting loses nothing', async () => {
   const api = await openApi();
-  const { page, context } = await launchBrowser();
+  const { page, context } = await openContext();
   await context.addInitScript(() => {
     const transaction = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...parts) {

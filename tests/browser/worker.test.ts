@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dist } from '../../scripts/project.ts';
-import { launchBrowser, type RunningBrowser } from '../support/browser/launch-browser.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openContext, type OpenContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { fillEvaluation, offlineReady, submit, textOf, waitForState } from './steps.ts';
@@ -51,7 +52,7 @@ describe('after one visit', () => {
 
   test('calls and files are not answered with a page, with a network and without', async () => {
     const api = await openApi();
-    const { page, offline } = await launchBrowser();
+    const { page, offline } = await openContext();
     await page.goto(api.url);
     await offlineReady(page);
     const open = (path: string): Promise<number | 'no answer'> =>
@@ -74,7 +75,7 @@ describe('after one visit', () => {
 
   test('"ready for offline" is taken back while one file of it is missing, which is fetched again', async () => {
     const api = await openApi();
-    const { page } = await launchBrowser({ tolerated: [/ERR_CONNECTION_REFUSED/] });
+    const { page } = await openContext({ tolerated: [/ERR_CONNECTION_REFUSED/] });
     await page.goto(api.url);
     await offlineReady(page);
 
@@ -102,7 +103,7 @@ describe('after one visit', () => {
 test('the worker leaves every method but GET alone: what is posted arrives byte for byte', async () => {
   const api = await startPlainApi({ client: dist });
   onTestFinished(() => api.close());
-  const { page } = await launchBrowser();
+  const { page } = await openContext();
   await page.goto(api.url);
   await offlineReady(page);
 
@@ -137,7 +138,7 @@ describe('the invitation to install', () => {
   }
 
   /** Chromium's own offer would come between. */
-  async function withoutRealOffers({ context }: RunningBrowser): Promise<void> {
+  async function withoutRealOffers({ context }: OpenContext): Promise<void> {
     await context.addInitScript(() => {
       addEventListener('beforeinstallprompt', (event) => {
         if (event.isTrusted) event.stopImmediatePropagation();
@@ -157,7 +158,7 @@ describe('the invitation to install', () => {
 
   test('comes with the first saved request, asks the browser, and is not repeated for ever', async () => {
     const api = await openApi();
-    const browser = await launchBrowser();
+    const browser = await openContext();
     await withoutRealOffers(browser);
     const { page, offline } = browser;
     await page.goto(api.url);
@@ -179,7 +180,7 @@ describe('the invitation to install', () => {
 
   test('tells the steps on an iPhone, which has no prompt', async () => {
     const api = await openApi();
-    const browser = await launchBrowser({
+    const browser = await openContext({
       context: {
         userAgent:
           'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Version/18.4 Mobile/15E148 Safari/604.1',

@@ -36,7 +36,8 @@ export interface RunningBrowser {
 }
 
 /**
- * A real Chromium on a profile of its own. The end of the test ends it, and the test fails when a page has
+ * A real Chromium on a profile of its own, for tests that kill it, open its profile again, or look at its processes; all
+ * others share one (openContext). The end of the test ends it, and the test fails when a page has
  * complained on the console or thrown.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<RunningBrowser> {
@@ -62,14 +63,19 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Runnin
   };
 }
 
+/** @throws Error when there is none */
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (path === undefined) throw new Error('No Chromium or Chrome found; name one in CHROMIUM_PATH.');
+  return path;
+}
+
 /** Playwright tells no process id, so the browser is started through a script that notes it. */
 async function writeLauncher(): Promise<{ path: string; pidFile: string }> {
-  const chromiumPath = findChromium();
-  if (chromiumPath === undefined) throw new Error('No Chromium or Chrome found; name one in CHROMIUM_PATH.');
   const folder = await temporaryFolder('launcher');
   const path = join(folder, 'chromium.sh');
   const pidFile = join(folder, 'pid');
-  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${chromiumPath}' "$@"\n`;
+  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${chromiumPath()}' "$@"\n`;
   await writeFile(path, script, { mode: 0o755 });
   return { path, pidFile };
 }
