@@ -174,32 +174,6 @@ test('the menu leads to every page, to the account too', async () => {
   ]);
 });
 
-test('the privacy page says the four things in both languages', async () => {
-  const api = await openApi();
-  const { page } = await openContext({ context: withoutWorker });
-  await open(page, `${api.url}/privacy`);
-
-  const english = await textOf(page);
-  for (const part of [
-    'used only internally, to process services and course procedures',
-    'handled confidentially',
-    'recorded only for enrolment and certification',
-    'not shared with third parties outside the organisation',
-    'given to the authority that you apply to',
-  ])
-    expect(english).toContain(part);
-  await language(page, 'Español');
-  const spanish = await textOf(page);
-  for (const part of [
-    'se usan solo internamente, para tramitar servicios y procedimientos de cursos',
-    'de forma confidencial',
-    'únicamente para fines de inscripción y certificación',
-    'No se comparten con terceros fuera de la organización',
-    'se entrega a la autoridad ante la que usted solicita',
-  ])
-    expect(spanish).toContain(part);
-});
-
 describe('what goes wrong', () => {
   test('an unknown address shows the not-found page with a way home', async () => {
     const api = await openApi();
@@ -209,9 +183,6 @@ describe('what goes wrong', () => {
 
     await expect.poll(() => textOf(page)).toMatch(/^404\n+It's not you, it's us\n/);
     await expect.poll(() => page.title()).toBe('404 – PMTS');
-    await language(page, 'Español');
-    await expect.poll(() => textOf(page)).toMatch(/^404\n+No es usted, somos nosotros\n/);
-    await language(page, 'English');
     await page.getByRole('link', { name: 'Go to home page' }).click();
     await page.locator('.home').waitFor();
   });

@@ -141,20 +141,20 @@ describe.each(databases)('on %s', (name) => {
     expect(repeat.receipt.reference).toBe(listed?.reference);
     expect(await filesIn(settings, 'files')).toHaveLength(sending.files.length);
   });
+});
 
-  test('a key in any other form than a quoted UUID is refused', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const sending = await exampleOf('licence');
+test('a key in any other form than a quoted UUID is refused', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
 
-    for (const key of [sending.submissionId, '"abc"', '""', `"${sending.submissionId}", "x"`]) {
-      const answer = await post(url + sending.path, bodyOf(sending), { 'Idempotency-Key': key });
-      expect(answer.status).toBe(400);
-      expect(answer.problem.message).toContain('Idempotency-Key');
-    }
+  for (const key of [sending.submissionId, '"abc"', '""', `"${sending.submissionId}", "x"`]) {
+    const answer = await post(url + sending.path, bodyOf(sending), { 'Idempotency-Key': key });
+    expect(answer.status).toBe(400);
+    expect(answer.problem.message).toContain('Idempotency-Key');
+  }
 
-    expect(await stored(settings)).toEqual([]);
-  });
+  expect(await stored(settings)).toEqual([]);
 });
 
 test('a server that is given an empty database leaves the files of the other one alone', async () => {

@@ -10,7 +10,6 @@ import { type FormSnapshot, snapshotOf } from '../../src/form/form-snapshot.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { laterRelease } from '../support/later-release.ts';
 import { bodyOf, exampleOf, post, type Sending, send, withoutText, withText } from '../support/sending.ts';
@@ -37,9 +36,7 @@ async function waitingLicence(): Promise<Sending> {
 
 const [first, second] = [1, 2].map((version) => ({ [formVersionHeader]: String(version) }));
 
-describe.each(databases)('on %s, when a form has gained a required field', (name) => {
-  const newDatabase = useDatabase(name);
-
+describe('when a form has gained a required field', () => {
   beforeEach(async () => {
     const form = await loadForm('licence');
     const snapshot: FormSnapshot = snapshotOf(form);
@@ -54,7 +51,7 @@ describe.each(databases)('on %s, when a form has gained a required field', (name
   });
 
   test('what waited since before is judged by what it was filled in under, with the header and without', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
 
     const stated = await send(url, await waitingLicence(), first);
@@ -66,7 +63,7 @@ describe.each(databases)('on %s, when a form has gained a required field', (name
   });
 
   test('what is filled in now is judged by the present form', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const waiting = await waitingLicence();
     const { licencias: _licences, ...texts } = waiting.texts;
@@ -78,7 +75,7 @@ describe.each(databases)('on %s, when a form has gained a required field', (name
   });
 
   test('a plain call that suits no version is refused in the words of the present form', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const waiting = await waitingLicence();
 
@@ -90,7 +87,7 @@ describe.each(databases)('on %s, when a form has gained a required field', (name
   });
 
   test('the version is no part of what makes two requests the same', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await waitingLicence();
     const before = await send(url, sending, first);
@@ -101,7 +98,7 @@ describe.each(databases)('on %s, when a form has gained a required field', (name
   });
 
   test('office and staff read what came under the former version by its labels', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await waitingLicence();
     await send(url, sending, first);

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { databases, useDatabase } from '../support/databases.ts';
 import { expectNothingStored, expectProblem } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import {
@@ -36,11 +35,9 @@ function withLine(sending: Sending, change: Readonly<Record<string, unknown>>): 
   return withText(sending, 'certificatesMetadata', JSON.stringify([{ ...first, ...change }, ...others]));
 }
 
-describe.each(databases)('a Liberian application on %s', (name) => {
-  const newDatabase = useDatabase(name);
-
+describe('a Liberian application', () => {
   test('is stored with eleven files of one name, and the receipt has the hash of each', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const example = await exampleOf('liberian', 2);
     const files = example.files.map(({ field }, index) =>
@@ -59,7 +56,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('with a sanctioned flag sent by hand is refused in both languages', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = withText(await exampleOf('liberian'), 'cocFlag', 'north-korea');
 
@@ -75,7 +72,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('with metadata that is no list, or not the list of the rank, is refused', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await exampleOf('liberian', 3);
     const other = (await exampleOf('liberian', 4)).texts['certificatesMetadata'] ?? '';
@@ -97,7 +94,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('without metadata, or without a number in it, names the certificates that lack theirs', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await exampleOf('liberian', 3);
 
@@ -115,7 +112,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('without a file, or with one that nothing calls for, is refused and names it', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await exampleOf('liberian', 3);
     const pdf = sampleFile('pdf', 600);
@@ -135,7 +132,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('with files that are too large or of another kind is refused by the limits of each field', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await exampleOf('liberian', 3);
     const fiveMegabytes = tenMegabytes / 2;
@@ -159,7 +156,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('with twelve files of 10 MB is refused for the one too many', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     const example = await exampleOf('liberian', 0);
     const small = sampleFile('jpeg', 1000);
@@ -179,7 +176,7 @@ describe.each(databases)('a Liberian application on %s', (name) => {
   });
 
   test('is told to the office with every certificate by the name of its course', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings();
     const { url } = await openServer(settings);
     await send(url, await exampleOf('liberian', 3));
 

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { manifestPart } from '../../src/contracts/manifest.ts';
-import { databases, useDatabase } from '../support/databases.ts';
 import { expectNothingStored, expectProblem } from '../support/expectations.ts';
 import { type Answered, factsOf, postLicenceWith } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
@@ -16,45 +15,41 @@ async function postWithManifest(
   });
 }
 
-describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+test('a list of files that fits what arrived is accepted and is no field', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
 
-  test('a list of files that fits what arrived is accepted and is no field', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+  const answer = await postWithManifest(url, (line) => [line]);
 
-    const answer = await postWithManifest(url, (line) => [line]);
+  expect(answer.status).toBe(201);
+  expect(Object.keys((await stored(settings))[0]!.fields)).not.toContain(manifestPart);
+});
 
-    expect(answer.status).toBe(201);
-    expect(Object.keys((await stored(settings))[0]!.fields)).not.toContain(manifestPart);
-  });
+test('a list of files that does not fit refuses the submission and names the file', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
 
-  test('a list of files that does not fit refuses the submission and names the file', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+  const damaged = await postWithManifest(url, (line) => [{ ...line, sha256: '0'.repeat(64) }]);
+  const cut = await postWithManifest(url, (line) => [{ ...line, size: 0 }]);
+  const missing = await postWithManifest(url, (line) => [line, { ...line, name: 'second.pdf' }]);
+  const superfluous = await postWithManifest(url, () => []);
 
-    const damaged = await postWithManifest(url, (line) => [{ ...line, sha256: '0'.repeat(64) }]);
-    const cut = await postWithManifest(url, (line) => [{ ...line, size: 0 }]);
-    const missing = await postWithManifest(url, (line) => [line, { ...line, name: 'second.pdf' }]);
-    const superfluous = await postWithManifest(url, () => []);
+  expectProblem(damaged, 422, ['documento']);
+  expect(damaged.problem.message).toContain('document.bin');
+  expectProblem(cut, 422, ['documento']);
+  expectProblem(missing, 422, ['documento']);
+  expect(missing.problem.message).toContain('second.pdf');
+  expectProblem(superfluous, 422, ['documento']);
+  await expectNothingStored(settings);
+});
 
-    expectProblem(damaged, 422, ['documento']);
-    expect(damaged.problem.message).toContain('document.bin');
-    expectProblem(cut, 422, ['documento']);
-    expectProblem(missing, 422, ['documento']);
-    expect(missing.problem.message).toContain('second.pdf');
-    expectProblem(superfluous, 422, ['documento']);
-    await expectNothingStored(settings);
-  });
+test('a list of files that is none refuses the submission', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
 
-  test('a list of files that is none refuses the submission', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+  for (const text of ['', 'yes', '{}', '[{"field":1}]']) {
+    expectProblem(await postLicenceWith(url, (body) => body.append(manifestPart, text)), 422);
+  }
 
-    for (const text of ['', 'yes', '{}', '[{"field":1}]']) {
-      expectProblem(await postLicenceWith(url, (body) => body.append(manifestPart, text)), 422);
-    }
-
-    await expectNothingStored(settings);
-  });
+  await expectNothingStored(settings);
 });

@@ -25,40 +25,6 @@ function isMail(name: string): boolean {
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  test('the office gets one mail per submission, with every field and file, however often it is sent', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const sending = await exampleOf('licence');
-
-    const { receipt } = await send(url, sending);
-    await send(url, sending);
-    const [mail, ...others] = await mailsOf(settings, 1);
-
-    expect(others).toEqual([]);
-    expect([mail?.to, mail?.replyTo]).toEqual(['office@pmts.example', sending.texts['correo']]);
-    expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia / Licence request · José`);
-    expect(mail?.text).toContain('Nombre / First name: José');
-    expect(mail?.text).toContain(`${url}/task/all/${sending.submissionId}\n`);
-    const [file] = sending.files;
-    expect(mail?.text).toContain(`${file!.name} (application/pdf, ${file!.bytes.length} bytes)`);
-    expect(mail?.text).toContain(factsOf(file!.bytes).sha256);
-  });
-
-  test('nothing that is typed becomes a header or passes for a line of ours', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const typed = 'Ana\r\nBcc: all@evil.example\r\n\r\nSHA-256 0000\u0000';
-
-    await send(url, withText(await exampleOf('licence'), 'nombre', typed));
-    const [mail] = await mailsOf(settings, 1);
-
-    expect(mail?.subject).not.toMatch(/[\r\n]/);
-    expect([mail?.to, mail?.head.match(/^Bcc:/im)]).toEqual(['office@pmts.example', null]);
-    expect(mail?.text).toContain('First name: Ana');
-    expect(mail?.text).toMatch(/^ {2}Bcc: all@evil\.example/m);
-    expect(mail?.text).not.toContain('\u0000');
-  });
-
   test('a mail that a killed server owed is sent by the next start', async () => {
     const settings = await testSettings(await newDatabase());
     const sending = await exampleOf('licence');
@@ -70,6 +36,40 @@ describe.each(databases)('on %s', (name) => {
 
     expect((await mailsOf(settings, 1))[0]?.text).toContain(sending.submissionId);
   });
+});
+
+test('the office gets one mail per submission, with every field and file, however often it is sent', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
+
+  const { receipt } = await send(url, sending);
+  await send(url, sending);
+  const [mail, ...others] = await mailsOf(settings, 1);
+
+  expect(others).toEqual([]);
+  expect([mail?.to, mail?.replyTo]).toEqual(['office@pmts.example', sending.texts['correo']]);
+  expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia / Licence request · José`);
+  expect(mail?.text).toContain('Nombre / First name: José');
+  expect(mail?.text).toContain(`${url}/task/all/${sending.submissionId}\n`);
+  const [file] = sending.files;
+  expect(mail?.text).toContain(`${file!.name} (application/pdf, ${file!.bytes.length} bytes)`);
+  expect(mail?.text).toContain(factsOf(file!.bytes).sha256);
+});
+
+test('nothing that is typed becomes a header or passes for a line of ours', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const typed = 'Ana\r\nBcc: all@evil.example\r\n\r\nSHA-256 0000\u0000';
+
+  await send(url, withText(await exampleOf('licence'), 'nombre', typed));
+  const [mail] = await mailsOf(settings, 1);
+
+  expect(mail?.subject).not.toMatch(/[\r\n]/);
+  expect([mail?.to, mail?.head.match(/^Bcc:/im)]).toEqual(['office@pmts.example', null]);
+  expect(mail?.text).toContain('First name: Ana');
+  expect(mail?.text).toMatch(/^ {2}Bcc: all@evil\.example/m);
+  expect(mail?.text).not.toContain('\u0000');
 });
 
 test('with SMTP_URL the mail goes to the mail server, and a start tries again what it refused', async () => {

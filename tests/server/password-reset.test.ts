@@ -78,54 +78,6 @@ describe.each(databases)('on %s', (name) => {
     expect((await getAs(token, `${url}/api/quotations/all/getAll`)).status).toBe(401);
   });
 
-  test('an unknown address and a disabled account get the same answer and rows, and another mail', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, email, 'user');
-    await addAccount(settings, 'gone@pmts.test', 'user');
-    await inDatabase(settings, (db) =>
-      db.updateTable('users').set({ disabled_at: 'x' }).where('email', '=', 'gone@pmts.test').execute(),
-    );
-    const rows = (): Promise<number[]> =>
-      inDatabase(settings, async (db) => [
-        (await db.selectFrom('reset_secrets').selectAll().execute()).length,
-        (await db.selectFrom('mails').selectAll().execute()).length,
-        (await db.selectFrom('attempts').selectAll().execute()).length,
-      ]);
-
-    const answers: Answered[] = [];
-    for (const [index, address] of [email, 'nobody@pmts.test', 'gone@pmts.test'].entries()) {
-      answers.push(await askForLink(url, address));
-      // Of attempts: two windows of the sender, and one of each account.
-      expect(await rows()).toEqual([index + 1, index + 1, index + 3]);
-    }
-
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    for (const address of ['nobody@pmts.test', 'gone@pmts.test']) {
-      const { subject, text } = await lastMailTo(settings, address);
-      expect(subject).toMatch(/^No account with this address/);
-      expect(text).not.toContain('code=');
-    }
-  });
-
-  test('whatever strangers guess, the right link goes on being good', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, email, 'user');
-    await askForLink(url);
-    const secret = await secretMailed(settings);
-
-    const guesses = await Promise.all(Array.from({ length: 50 }, () => reset(url, otherThan(secret))));
-    const ofAnother = await reset(url, secret, 'eva@pmts.test');
-    const late = await reset(url, secret);
-
-    expect(secret).toHaveLength(43);
-    expect(new Set(guesses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expectProblem(guesses[0]!, 422);
-    expectProblem(ofAnother, 422);
-    expect(late.status).toBe(200);
-  });
-
   test('a right link that comes fifty times at once is used once', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
@@ -170,69 +122,117 @@ describe.each(databases)('on %s', (name) => {
     expect((await reset(url, secrets[0])).status).toBe(200);
     expectProblem(await reset(url, secrets[1]), 422);
   });
+});
 
-  test('strangers who have links mailed use up nothing where the owner signed in before, and leave good ones elsewhere', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, email, 'user');
-    expect((await login(url, email, password, { 'X-Forwarded-For': '192.0.2.50' })).status).toBe(200);
-    for (let host = 1; host <= 10; host += 1) await askForLink(url, email, `198.51.100.${host}`);
-    const byStrangers = await mailsTo(settings, email);
-    const secretOfStrangers = await secretMailed(settings);
+test('an unknown address and a disabled account get the same answer and rows, and another mail', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, email, 'user');
+  await addAccount(settings, 'gone@pmts.test', 'user');
+  await inDatabase(settings, (db) =>
+    db.updateTable('users').set({ disabled_at: 'x' }).where('email', '=', 'gone@pmts.test').execute(),
+  );
+  const rows = (): Promise<number[]> =>
+    inDatabase(settings, async (db) => [
+      (await db.selectFrom('reset_secrets').selectAll().execute()).length,
+      (await db.selectFrom('mails').selectAll().execute()).length,
+      (await db.selectFrom('attempts').selectAll().execute()).length,
+    ]);
 
-    const elsewhere = await askForLink(url, email, '203.0.113.9');
-    const afterElsewhere = await mailsTo(settings, email);
-    const atHome = await askForLink(url, email, '192.0.2.50');
+  const answers: Answered[] = [];
+  for (const [index, address] of [email, 'nobody@pmts.test', 'gone@pmts.test'].entries()) {
+    answers.push(await askForLink(url, address));
+    // Of attempts: two windows of the sender, and one of each account.
+    expect(await rows()).toEqual([index + 1, index + 1, index + 3]);
+  }
 
-    expect([byStrangers, elsewhere.status, afterElsewhere]).toEqual([3, 200, 3]);
-    expect([atHome.status, await mailsTo(settings, email)]).toEqual([200, 4]);
-    expect((await reset(url, secretOfStrangers)).status).toBe(200);
-  });
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  for (const address of ['nobody@pmts.test', 'gone@pmts.test']) {
+    const { subject, text } = await lastMailTo(settings, address);
+    expect(subject).toMatch(/^No account with this address/);
+    expect(text).not.toContain('code=');
+  }
+});
 
-  test('one sender has only so many mails sent about accounts, whosever', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const [{ max }] = accountMailLimits.ofSender;
-    const statuses: number[] = [];
-    for (let account = 0; account <= max; account += 1)
-      statuses.push((await askForLink(url, `nobody${account}@pmts.test`)).status);
+test('whatever strangers guess, the right link goes on being good', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, email, 'user');
+  await askForLink(url);
+  const secret = await secretMailed(settings);
 
-    expect(statuses).toEqual([...Array(max).fill(200), 429]);
-    expect((await askForLink(url, email, '192.0.2.2')).status).toBe(200);
-  });
+  const guesses = await Promise.all(Array.from({ length: 50 }, () => reset(url, otherThan(secret))));
+  const ofAnother = await reset(url, secret, 'eva@pmts.test');
+  const late = await reset(url, secret);
 
-  test('who was locked out by guesses gets in after a reset', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, email, 'user');
-    for (let guess = 0; guess <= 10; guess += 1) await login(url, email, 'wrong');
-    expect((await login(url, email)).status).toBe(429);
-    await askForLink(url);
+  expect(secret).toHaveLength(43);
+  expect(new Set(guesses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expectProblem(guesses[0]!, 422);
+  expectProblem(ofAnother, 422);
+  expect(late.status).toBe(200);
+});
 
-    await reset(url, await secretMailed(settings));
+test('strangers who have links mailed use up nothing where the owner signed in before, and leave good ones elsewhere', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, email, 'user');
+  expect((await login(url, email, password, { 'X-Forwarded-For': '192.0.2.50' })).status).toBe(200);
+  for (let host = 1; host <= 10; host += 1) await askForLink(url, email, `198.51.100.${host}`);
+  const byStrangers = await mailsTo(settings, email);
+  const secretOfStrangers = await secretMailed(settings);
 
-    expect((await login(url, email, newPassword)).status).toBe(200);
-  });
+  const elsewhere = await askForLink(url, email, '203.0.113.9');
+  const afterElsewhere = await mailsTo(settings, email);
+  const atHome = await askForLink(url, email, '192.0.2.50');
 
-  test('after a reset the account is open from there, even while others go on guessing', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, email, 'user');
-    const allowed = loginAllowances.fromStrangers.max;
-    const guessAll = () =>
-      inDatabase(settings, async (db) => {
-        for (let guess = 0; guess <= allowed; guess += 1)
-          await countAttempt(db, ['login', email], loginAllowances.fromStrangers, Date.now());
-      });
-    await guessAll();
-    expect((await login(url, email)).status).toBe(429);
-    await askForLink(url);
+  expect([byStrangers, elsewhere.status, afterElsewhere]).toEqual([3, 200, 3]);
+  expect([atHome.status, await mailsTo(settings, email)]).toEqual([200, 4]);
+  expect((await reset(url, secretOfStrangers)).status).toBe(200);
+});
 
-    await reset(url, await secretMailed(settings));
-    await guessAll();
+test('one sender has only so many mails sent about accounts, whosever', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const [{ max }] = accountMailLimits.ofSender;
+  const statuses: number[] = [];
+  for (let account = 0; account <= max; account += 1)
+    statuses.push((await askForLink(url, `nobody${account}@pmts.test`)).status);
 
-    expect((await login(url, email, newPassword)).status).toBe(200);
-  });
+  expect(statuses).toEqual([...Array(max).fill(200), 429]);
+  expect((await askForLink(url, email, '192.0.2.2')).status).toBe(200);
+});
+
+test('who was locked out by guesses gets in after a reset', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, email, 'user');
+  for (let guess = 0; guess <= 10; guess += 1) await login(url, email, 'wrong');
+  expect((await login(url, email)).status).toBe(429);
+  await askForLink(url);
+
+  await reset(url, await secretMailed(settings));
+
+  expect((await login(url, email, newPassword)).status).toBe(200);
+});
+
+test('after a reset the account is open from there, even while others go on guessing', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, email, 'user');
+  const allowed = loginAllowances.fromStrangers.max;
+  const guessAll = () =>
+    inDatabase(settings, async (db) => {
+      for (let guess = 0; guess <= allowed; guess += 1)
+        await countAttempt(db, ['login', email], loginAllowances.fromStrangers, Date.now());
+    });
+  await guessAll();
+  expect((await login(url, email)).status).toBe(429);
+  await askForLink(url);
+
+  await reset(url, await secretMailed(settings));
+  await guessAll();
+
+  expect((await login(url, email, newPassword)).status).toBe(200);
 });
 
 test('the secret is stored so that the database alone does not tell it', async () => {

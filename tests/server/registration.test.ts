@@ -60,93 +60,6 @@ describe.each(databases)('on %s', (name) => {
     expect(users).toEqual([{ email: 'ana@ship.example', roles: 'user' }]);
   });
 
-  test('an address with an account gets the same answer, another mail, and keeps its password', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, 'ana@pmts.test', 'admin');
-
-    const taken = await register(url, 'ana@pmts.test', 'password of a stranger');
-    const free = await register(url, 'new@pmts.test', 'password of a stranger');
-
-    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
-    const mail = await lastMailTo(settings, 'ana@pmts.test');
-    expect(mail.subject).toContain('Ya tiene una cuenta / You already have an account');
-    expect(mail.text).not.toContain('token=');
-    expect((await login(url, 'ana@pmts.test')).status).toBe(200);
-    expect((await login(url, 'ana@pmts.test', 'password of a stranger')).status).toBe(401);
-  });
-
-  test('the same is written, whether the address has an account or not', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, 'ana@pmts.test', 'user');
-    const rows = (): Promise<number[]> =>
-      inDatabase(settings, async (db) => [
-        (await db.selectFrom('registrations').selectAll().execute()).length,
-        (await db.selectFrom('mails').selectAll().execute()).length,
-        (await db.selectFrom('attempts').selectAll().execute()).length,
-      ]);
-
-    await register(url, 'ana@pmts.test');
-    const taken = await rows();
-    await register(url, 'new@pmts.test');
-
-    // Of attempts: two windows of the sender, and one of each account.
-    expect(taken).toEqual([1, 1, 3]);
-    expect(await rows()).toEqual([2, 2, 4]);
-  });
-
-  test('a stranger who registers first gets nothing: the password is of who opens the link', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await register(url, 'ana@ship.example', 'password of a stranger');
-    const strangers = await tokenMailedTo(settings, 'ana@ship.example');
-
-    expect((await activate(url, strangers, 'password of her own')).status).toBe(200);
-
-    expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
-    expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
-  });
-
-  test('the plain call activates, and demands a reset before the password of who registered lets anybody in', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await register(url, 'ana@ship.example', 'password of a stranger');
-
-    const activated = await activatePlainly(url, await tokenMailedTo(settings, 'ana@ship.example'));
-    const wrong = await login(url, 'ana@ship.example', 'no password at all');
-    const right = await login(url, 'ana@ship.example', 'password of a stranger');
-    await postJson(`${url}/api/user/auth/sendResetEmail`, { email: 'ana@ship.example' });
-    const { text } = await lastMailTo(settings, 'ana@ship.example');
-    const [, code = ''] = /#code=([\w-]+)&/.exec(text) ?? [];
-    await postJson(`${url}/api/user/auth/sendResetPassword`, {
-      email: 'ana@ship.example',
-      code,
-      newPassword: 'password of her own',
-    });
-
-    expect([activated.status, jsonOf(activated)]).toEqual([
-      200,
-      { message: expect.stringContaining('elija una contraseña nueva') },
-    ]);
-    expectProblem(wrong, 401);
-    expectProblem(right, 403);
-    expect(right.problem.message).toContain('Olvidé mi contraseña');
-    expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
-    expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
-  });
-
-  test('a password that is refused uses up no link', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await register(url, 'ana@ship.example');
-    const token = await tokenMailedTo(settings, 'ana@ship.example');
-
-    expectProblem(await activate(url, token, 'short'), 422, ['password']);
-    expectProblem(await activate(url, token, 'ANA@ship.example'), 422, ['password']);
-    expect((await activate(url, token)).status).toBe(200);
-  });
-
   test('a link that is opened fifty times at once makes one account', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
@@ -186,17 +99,6 @@ describe.each(databases)('on %s', (name) => {
     expectProblem(await activate(url, token), 410);
   });
 
-  test('nobody is sent more than three mails an hour', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-
-    const statuses = [];
-    for (const _ of [1, 2, 3, 4]) statuses.push((await register(url, 'ana@ship.example')).status);
-
-    expect(statuses).toEqual([200, 200, 200, 429]);
-    expect((await register(url, 'other@ship.example')).status).toBe(200);
-  });
-
   test('who proves an address sees the quotations that were asked for with it', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
@@ -209,6 +111,104 @@ describe.each(databases)('on %s', (name) => {
 
     expect(jsonOf(answer)).toMatchObject([{ id: 1, user: { email: 'ana@ship.example' } }]);
   });
+});
+
+test('an address with an account gets the same answer, another mail, and keeps its password', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, 'ana@pmts.test', 'admin');
+
+  const taken = await register(url, 'ana@pmts.test', 'password of a stranger');
+  const free = await register(url, 'new@pmts.test', 'password of a stranger');
+
+  expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+  const mail = await lastMailTo(settings, 'ana@pmts.test');
+  expect(mail.subject).toContain('Ya tiene una cuenta / You already have an account');
+  expect(mail.text).not.toContain('token=');
+  expect((await login(url, 'ana@pmts.test')).status).toBe(200);
+  expect((await login(url, 'ana@pmts.test', 'password of a stranger')).status).toBe(401);
+});
+
+test('the same is written, whether the address has an account or not', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, 'ana@pmts.test', 'user');
+  const rows = (): Promise<number[]> =>
+    inDatabase(settings, async (db) => [
+      (await db.selectFrom('registrations').selectAll().execute()).length,
+      (await db.selectFrom('mails').selectAll().execute()).length,
+      (await db.selectFrom('attempts').selectAll().execute()).length,
+    ]);
+
+  await register(url, 'ana@pmts.test');
+  const taken = await rows();
+  await register(url, 'new@pmts.test');
+
+  // Of attempts: two windows of the sender, and one of each account.
+  expect(taken).toEqual([1, 1, 3]);
+  expect(await rows()).toEqual([2, 2, 4]);
+});
+
+test('a stranger who registers first gets nothing: the password is of who opens the link', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await register(url, 'ana@ship.example', 'password of a stranger');
+  const strangers = await tokenMailedTo(settings, 'ana@ship.example');
+
+  expect((await activate(url, strangers, 'password of her own')).status).toBe(200);
+
+  expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
+  expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
+});
+
+test('the plain call activates, and demands a reset before the password of who registered lets anybody in', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await register(url, 'ana@ship.example', 'password of a stranger');
+
+  const activated = await activatePlainly(url, await tokenMailedTo(settings, 'ana@ship.example'));
+  const wrong = await login(url, 'ana@ship.example', 'no password at all');
+  const right = await login(url, 'ana@ship.example', 'password of a stranger');
+  await postJson(`${url}/api/user/auth/sendResetEmail`, { email: 'ana@ship.example' });
+  const { text } = await lastMailTo(settings, 'ana@ship.example');
+  const [, code = ''] = /#code=([\w-]+)&/.exec(text) ?? [];
+  await postJson(`${url}/api/user/auth/sendResetPassword`, {
+    email: 'ana@ship.example',
+    code,
+    newPassword: 'password of her own',
+  });
+
+  expect([activated.status, jsonOf(activated)]).toEqual([
+    200,
+    { message: expect.stringContaining('elija una contraseña nueva') },
+  ]);
+  expectProblem(wrong, 401);
+  expectProblem(right, 403);
+  expect(right.problem.message).toContain('Olvidé mi contraseña');
+  expect((await login(url, 'ana@ship.example', 'password of a stranger')).status).toBe(401);
+  expect((await login(url, 'ana@ship.example', 'password of her own')).status).toBe(200);
+});
+
+test('a password that is refused uses up no link', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await register(url, 'ana@ship.example');
+  const token = await tokenMailedTo(settings, 'ana@ship.example');
+
+  expectProblem(await activate(url, token, 'short'), 422, ['password']);
+  expectProblem(await activate(url, token, 'ANA@ship.example'), 422, ['password']);
+  expect((await activate(url, token)).status).toBe(200);
+});
+
+test('nobody is sent more than three mails an hour', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+
+  const statuses = [];
+  for (const _ of [1, 2, 3, 4]) statuses.push((await register(url, 'ana@ship.example')).status);
+
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await register(url, 'other@ship.example')).status).toBe(200);
 });
 
 test('the link leads to PUBLIC_URL where it is set', async () => {

@@ -59,24 +59,6 @@ describe.each(databases)('on %s', (name) => {
     });
   });
 
-  test('keeps the bytes of every file, under a name that no sender chose', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const sending = await exampleOf('medical', 1);
-
-    await send(url, sending);
-
-    const db = await openDatabase(settings);
-    const rows = await db.selectFrom('submission_files').selectAll().orderBy('position').execute();
-    await db.destroy();
-    expect(rows).toHaveLength(sending.files.length);
-    for (const [position, { path }] of rows.entries()) {
-      expect(path).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\/\d+$/);
-      const bytes = await readFile(join(settings.dataDir, 'files', path));
-      expect(bytes.equals(sending.files[position]!.bytes)).toBe(true);
-    }
-  });
-
   test('numbers the references of each form from one', async () => {
     const { url } = await openServer(await testSettings(await newDatabase()));
 
@@ -121,26 +103,44 @@ describe.each(databases)('on %s', (name) => {
     expect(answer.status).toBe(201);
     expect((await stored(settings))[0]?.fields['licencias']).toBe(typed);
   });
+});
 
-  test('shows only the last part of a file name, without marks that deceive', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const sending = await exampleOf('licence');
-    const bytes = sending.files[0]!.bytes;
-    const names = [
-      '../../etc/passwd',
-      'C:\\Users\\ana\\scan.pdf',
-      'a\u202efdp.exe',
-      `${'ñ'.repeat(300)}.pdf`,
-      '..',
-    ];
+test('keeps the bytes of every file, under a name that no sender chose', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('medical', 1);
 
-    for (const sent of names) {
-      const one = withFile({ ...sending, submissionId: crypto.randomUUID() }, bytes, sent);
-      expect((await send(url, one)).status).toBe(201);
-    }
+  await send(url, sending);
 
-    const shown = (await stored(settings)).map(({ files }) => files[0]?.name);
-    expect(shown).toEqual(['passwd', 'scan.pdf', 'afdp.exe', `${'ñ'.repeat(196)}.pdf`, 'file']);
-  });
+  const db = await openDatabase(settings);
+  const rows = await db.selectFrom('submission_files').selectAll().orderBy('position').execute();
+  await db.destroy();
+  expect(rows).toHaveLength(sending.files.length);
+  for (const [position, { path }] of rows.entries()) {
+    expect(path).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\/\d+$/);
+    const bytes = await readFile(join(settings.dataDir, 'files', path));
+    expect(bytes.equals(sending.files[position]!.bytes)).toBe(true);
+  }
+});
+
+test('shows only the last part of a file name, without marks that deceive', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
+  const bytes = sending.files[0]!.bytes;
+  const names = [
+    '../../etc/passwd',
+    'C:\\Users\\ana\\scan.pdf',
+    'a\u202efdp.exe',
+    `${'ñ'.repeat(300)}.pdf`,
+    '..',
+  ];
+
+  for (const sent of names) {
+    const one = withFile({ ...sending, submissionId: crypto.randomUUID() }, bytes, sent);
+    expect((await send(url, one)).status).toBe(201);
+  }
+
+  const shown = (await stored(settings)).map(({ files }) => files[0]?.name);
+  expect(shown).toEqual(['passwd', 'scan.pdf', 'afdp.exe', `${'ñ'.repeat(196)}.pdf`, 'file']);
 });

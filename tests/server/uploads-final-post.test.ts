@@ -168,45 +168,6 @@ describe.each(databases)('on %s', (name) => {
     expect((await head(url, foreign)).status).toBe(200);
   });
 
-  test('files that went up are held to the same rules as parts', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const program = new Uint8Array(500).fill(7);
-    program.set([0x4d, 0x5a]);
-    const sending = await exampleOf('licence');
-    const cases = [
-      withFile(sending, program, 'licence.pdf'),
-      withFile(sending, sampleFile('heic', 500), 'photo.jpg'),
-      withFile(sending, new Uint8Array(0), 'empty.pdf'),
-    ].map((one) => ({ ...one, submissionId: randomUUID() }));
-
-    for (const one of cases) {
-      const answer = await sendNaming(url, one, await uploadAll(url, one));
-      const asParts = await send(url, one);
-      expectProblem(answer, 422, ['documento']);
-      expect(answer.text).toBe(asParts.text);
-    }
-
-    expect(await stored(settings)).toEqual([]);
-  });
-
-  test('a file may not come both ways, and one of each kind may come together', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const sending = await exampleOf('medical', 1);
-    const ids = await uploadAll(url, sending);
-    const [one] = sending.files;
-    if (one === undefined) throw new Error('This medical request has several files');
-    const { [one.field]: _left, ...others } = ids;
-
-    const nameless = await send(url, { ...sending, files: [] });
-    const mixed = await sendNaming(url, sending, others);
-
-    expect(nameless.status).toBe(422);
-    expect(mixed.status).toBe(201);
-    await expectStoredWhole(settings, sending.files);
-  });
-
   test('twenty at once that name the same uploads are stored once', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
@@ -222,6 +183,45 @@ describe.each(databases)('on %s', (name) => {
     expect(await stored(settings)).toHaveLength(1);
     await expectStoredWhole(settings, sending.files);
   });
+});
+
+test('files that went up are held to the same rules as parts', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const program = new Uint8Array(500).fill(7);
+  program.set([0x4d, 0x5a]);
+  const sending = await exampleOf('licence');
+  const cases = [
+    withFile(sending, program, 'licence.pdf'),
+    withFile(sending, sampleFile('heic', 500), 'photo.jpg'),
+    withFile(sending, new Uint8Array(0), 'empty.pdf'),
+  ].map((one) => ({ ...one, submissionId: randomUUID() }));
+
+  for (const one of cases) {
+    const answer = await sendNaming(url, one, await uploadAll(url, one));
+    const asParts = await send(url, one);
+    expectProblem(answer, 422, ['documento']);
+    expect(answer.text).toBe(asParts.text);
+  }
+
+  expect(await stored(settings)).toEqual([]);
+});
+
+test('a file may not come both ways, and one of each kind may come together', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('medical', 1);
+  const ids = await uploadAll(url, sending);
+  const [one] = sending.files;
+  if (one === undefined) throw new Error('This medical request has several files');
+  const { [one.field]: _left, ...others } = ids;
+
+  const nameless = await send(url, { ...sending, files: [] });
+  const mixed = await sendNaming(url, sending, others);
+
+  expect(nameless.status).toBe(422);
+  expect(mixed.status).toBe(201);
+  await expectStoredWhole(settings, sending.files);
 });
 
 test('a manifest that names more than a request may hold is refused', async () => {

@@ -1,0 +1,55 @@
+import { createInstance } from 'i18next';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import type { AreaTexts } from '../../src/i18n/add-texts.ts';
+import { texts as startTexts } from '../../src/i18n/start-texts.ts';
+import { brandFrom } from '../../src/lib/brand.ts';
+import type { Locale } from '../../src/lib/locale.ts';
+import { BrandProvider } from '../../src/ui/brand-context.tsx';
+
+export interface RenderedPage {
+  /** As a person reads it: a line for each block, no markup. */
+  readonly text: string;
+  /** Address and text of each link. */
+  readonly links: readonly (readonly [href: string, text: string])[];
+}
+
+/**
+ * A page as it is first drawn, without a browser: its texts, states and links. What it does after that, and what it
+ * looks like, needs tests/browser.
+ */
+export function renderPage(page: ReactElement, locale: Locale, texts?: AreaTexts): RenderedPage {
+  const i18n = createInstance();
+  const resources = {
+    en: { translation: { ...startTexts.en, ...texts?.en } },
+    es: { translation: { ...startTexts.es, ...texts?.es } },
+  };
+  const interpolation = { prefix: '{', suffix: '}', escapeValue: false };
+  void i18n.init({ resources, lng: locale, initAsync: false, interpolation });
+  const markup = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <BrandProvider value={brandFrom({})}>
+        <MemoryRouter>{page}</MemoryRouter>
+      </BrandProvider>
+    </I18nextProvider>,
+  );
+  return { text: readable(markup), links: linksIn(markup) };
+}
+
+function linksIn(markup: string): RenderedPage['links'] {
+  const found = markup.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g);
+  return [...found].map(([, href = '', content = '']) => [href, readable(content)]);
+}
+
+function readable(markup: string): string {
+  return markup
+    .replaceAll(/<\/(?:h\d|p|li|section|header)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\n+/g, '\n')
+    .trim();
+}
