@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { offlineReady } from './steps.ts';
 
 test('Chromium finds nothing that stands against installing', async () => {
   const api = await openApi();
-  const { page, context } = await openContext();
+  // A context beside the profile cannot be installed from, as a private window cannot.
+  const { page, context } = await launchBrowser();
   await page.goto(api.url);
   await offlineReady(page);
   const devtools = await context.newCDPSession(page);

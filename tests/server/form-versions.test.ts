@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { judgedBy } from '../../server/modules/submissions/judged-by.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { formVersionHeader } from '../../src/contracts/form-version.ts';
@@ -16,7 +16,16 @@ import { bodyOf, exampleOf, post, type Sending, send, withoutText, withText } fr
 import { openServer, testSettings } from '../support/test-server.ts';
 
 /** What a later release has. */
-const later = vi.hoisted(() => ({ licence: undefined as unknown }));
+const later = vi.hoisted(() => {
+  // An earlier file of this worker has loaded the server with the forms as they are.
+  vi.resetModules();
+  return { licence: undefined as unknown };
+});
+
+afterAll(() => {
+  vi.doUnmock('../../src/forms/index.ts');
+  vi.resetModules();
+});
 
 vi.mock('../../src/forms/index.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/forms/index.ts')>();
