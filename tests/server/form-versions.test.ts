@@ -16,10 +16,10 @@ import { bodyOf, exampleOf, post, type Sending, send, withoutText, withText } fr
 import { openServer, testSettings } from '../support/test-server.ts';
 
 /** What a later release has. */
-const later = vi.hoisted(() => {
+const later = vi.hoisted((): { licence: unknown } => {
   // An earlier file of this worker has loaded the server with the forms as they are.
   vi.resetModules();
-  return { licence: undefined as unknown };
+  return { licence: undefined };
 });
 
 afterAll(() => {
