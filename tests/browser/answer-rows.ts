@@ -62,7 +62,7 @@ const brokenWords: AnswerRow['says'] = {
   es: [/Error desconocido del servidor\./, /No pudimos confirmar que llegó\./, nextTry.es],
 };
 const retiredWords: AnswerRow['says'] = {
-  en: [/This form is no longer accepted at this address\./, /is not sent again by itself/],
+  en: [/This form is no longer accepted at this address\./, /is not sent again automatically/],
   es: [/Este formulario ya no se acepta en esta dirección\./, /no se envía de nuevo por sí sola/],
 };
 const tooLargeWords: AnswerRow['says'] = {
