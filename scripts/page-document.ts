@@ -1,4 +1,5 @@
 import type { Locale } from '../src/lib/locale.ts';
+import { pageStarter } from './page-starter.ts';
 
 /** A rendered page, and what its document says of it. */
 export interface PageContent {
@@ -9,7 +10,7 @@ export interface PageContent {
   readonly html: string;
   /** Milliseconds since 1970. */
   readonly renderedAt: number;
-  /** Scripts that draw the page, besides those that the frame loads. */
+  /** Scripts that draw the page; the first one starts the app. */
   readonly scripts: readonly string[];
 }
 
@@ -28,6 +29,10 @@ export function documentOf(frame: string, page: PageContent, site: Site): string
     [/<html lang="[^"]*">/, `<html lang="${page.locale}">`],
     [/<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`],
     [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
+    [/\s*<script type="module".*?<\/script>/, ''],
+    [/(\s*<link rel="modulepreload"[^>]*>)+/, ''],
+    // With its icon it would come before the scripts; the app names it once it has taken over (src/shell/main.tsx).
+    [/\s*<link rel="manifest"[^>]*>/, ''],
     [/<\/head>/, `${linesOf(headOf(page, site, description))}</head>`],
     [/<div id="root">.*?(?=<noscript>)/s, rootOf(page)],
   ];
@@ -43,12 +48,9 @@ function rootOf({ path, renderedAt, html }: PageContent): string {
 }
 
 function headOf(page: PageContent, site: Site, description: string): readonly string[] {
-  // Low: the style sheet goes first, and the words are there without any script.
-  const scripts = page.scripts.map(
-    (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
-  );
-  if (page.path === '*') return [...scripts, '<meta name="robots" content="noindex">'];
-  if (site.url === '') return scripts;
+  const start = `<script async src="/${pageStarter.file}" data-scripts="${page.scripts.map((file) => `/${file}`).join(' ')}"></script>`;
+  if (page.path === '*') return [start, '<meta name="robots" content="noindex">'];
+  if (site.url === '') return [start];
   const address = escaped(site.url + page.path);
   const properties = {
     'og:type': 'website',
@@ -63,7 +65,7 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
   const openGraph = Object.entries(properties).map(
     ([property, content]) => `<meta property="${property}" content="${content}">`,
   );
-  return [...scripts, `<link rel="canonical" href="${address}">`, ...openGraph];
+  return [start, `<link rel="canonical" href="${address}">`, ...openGraph];
 }
 
 /** What the page says of itself below its heading, in the chosen language; escaped already. */

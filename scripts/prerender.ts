@@ -9,6 +9,7 @@ import { type Locale, locales } from '../src/lib/locale.ts';
 import { definesOf, productionRouter } from './build-defines.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 import { documentOf } from './page-document.ts';
+import { pageStarter } from './page-starter.ts';
 import { root } from './project.ts';
 
 /** What src/shell/prerender.tsx exports; it is compiled for pages, this file for Node. */
@@ -67,6 +68,7 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
   const { brand, siteUrl } = settings;
   const renderedAt = Date.now();
   const version = renderer.buildHash(`https://built.invalid/${manifest[entry]?.file}`);
+  await writeNew(join(client, pageStarter.file), pageStarter.source);
   for (const locale of locales) {
     for (const path of renderer.renderedPaths) {
       const page = await renderer.renderPage(path, { locale, brand, version, at: renderedAt });
@@ -90,11 +92,10 @@ async function writeNew(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx' });
 }
 
-/** Named in the document they come side by side, not one after the other as each is asked for. */
+/** Named together they come side by side, not one after the other as each is asked for. */
 function scriptsOf(manifest: Manifest, path: string): readonly string[] {
-  const ofFrame = filesOf(manifest, [entry]);
   const chunks = roomsOf(path).map((room) => chunkOf(manifest, room));
-  return [...filesOf(manifest, chunks)].filter((file) => !ofFrame.has(file));
+  return [...filesOf(manifest, [entry, ...chunks])];
 }
 
 /** The chunks of the rooms that src/shell/stages.ts loads for a page; a chunk is named after its room. */

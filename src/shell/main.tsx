@@ -32,6 +32,8 @@ if (root === null) throw new Error('index.html has no element with the id root')
 /** Milliseconds. */
 const retryAfter = 5000;
 const triesOfRendered = 4;
+/** A rendered page does not name it: with its icon it would take the link from the scripts. */
+const manifest = '/manifest.webmanifest';
 
 void start(root);
 
@@ -65,6 +67,7 @@ async function start(place: HTMLElement): Promise<void> {
   const onTakenOver = (): void => {
     if (place.dataset['path'] === undefined) return;
     delete place.dataset['path'];
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }));
     begin();
   };
   hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));

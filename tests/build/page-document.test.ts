@@ -7,6 +7,10 @@ const frame = `<!doctype html>
   <head>
     <meta name="description" content="Of the site" />
     <title>PMTS</title>
+    <script type="module" crossorigin src="/assets/index-12345678.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-12345678.js">
+    <link rel="manifest" href="/manifest.webmanifest">
+    <link rel="stylesheet" crossorigin href="/assets/index-12345678.css">
   </head>
   <body>
     <div id="root">
@@ -23,7 +27,7 @@ const page: PageContent = {
   title: 'Licencia "A" & <B> – PMTS',
   html: '<h1>Licencia</h1><p class="lead">Cuesta $1 <em>y</em> &amp; más</p><p class="lead">Otra</p>',
   renderedAt: 1,
-  scripts: ['assets/form-page-12345678.js'],
+  scripts: ['assets/index-12345678.js', 'assets/form-page-12345678.js'],
 };
 
 const site = { name: 'PMTS Training', url: 'https://forms.example' };
@@ -35,7 +39,12 @@ test('a page stands in the frame with its language, title and description', () =
   expect(text).toContain('<title>Licencia &quot;A&quot; &amp; &lt;B> – PMTS</title>');
   expect(text).toContain('<meta name="description" content="Cuesta $1 y &amp; más" />');
   expect(text).toContain(`<div id="root" data-path="/licenses" data-rendered-at="1">${page.html}</div>`);
-  expect(text).toContain('fetchpriority="low" href="/assets/form-page-12345678.js"');
+  expect(text).toMatch(
+    /<script async src="\/assets\/rendered\/start-\w{8}\.js" data-scripts="([^"]+)"><\/script>/,
+  );
+  expect(text).toContain('data-scripts="/assets/index-12345678.js /assets/form-page-12345678.js"');
+  expect(text).not.toMatch(/type="module"|modulepreload|manifest/);
+  expect(text).toContain('<link rel="stylesheet"');
   expect(text).not.toMatch(/Opening|canonical|og:/);
 });
 
