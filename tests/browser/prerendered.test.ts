@@ -167,7 +167,9 @@ test.each([
   async (path, name, words) => {
     const { page, api, release } = await openWithoutScripts(path);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.push(request.url());
+    });
     await control(page, name).pressSequentially('Ana');
 
     await page.keyboard.press('Enter');
