@@ -147,7 +147,7 @@ export default defineConfig(({ mode }) => {
         manifest: manifestOf(settings.brand),
         injectManifest: {
           manifestTransforms: [inOrderOfStages],
-          globIgnores: [`${staffFolder}/**`],
+          globIgnores: [`${staffFolder}/**`, `${staffFolder}-*.css`],
           globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png', sheet],
           // The official print, which may take the sheet's place, is larger than workbox's 2 MiB allow.
           maximumFileSizeToCacheInBytes: 10 * 1024 * 1024,
