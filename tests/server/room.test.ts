@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RoomLimits, roomLimits } from '../../server/lib/room/room-limits.ts';
 import { openRoom, type Room } from '../../server/lib/room/room.ts';
 import { openSentToday, type SentToday } from '../../server/lib/room/sent-today.ts';
@@ -12,16 +12,14 @@ interface Disk {
   free: number;
 }
 
-function sentNothing(): Promise<SentToday> {
-  return newDataDir().then((dataDir) =>
-    openSentToday(
-      dataDir,
-      () => 0,
-      (error) => {
-        throw error;
-      },
-    ),
-  );
+async function sentNothing(): Promise<SentToday> {
+  const failed = (error: unknown): never => {
+    throw error;
+  };
+  const sentToday = await openSentToday(await newDataDir(), () => 0, failed);
+  // Or it would write into the next test, and its folder would be gone.
+  onTestFinished(() => sentToday.close());
+  return sentToday;
 }
 
 async function roomOn(disk: Disk, reserve: number, limits: Partial<RoomLimits> = {}): Promise<Room> {
