@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { draftSaved, offlineReady } from './steps.ts';
 
-const withoutWorker = { context: { serviceWorkers: 'block' } } as const;
+const withoutWorker = { asRendered: true, context: { serviceWorkers: 'block' } } as const;
 
 const paths = [
   '/',
@@ -265,7 +265,7 @@ test('a host that sends the home page for every address has each page all the sa
 
 test('with the worker every page starts from one frame, whatever the server has rendered', async () => {
   const api = await openApi();
-  const { page, offline } = await launchBrowser();
+  const { page, offline } = await launchBrowser({ asRendered: true });
   await page.goto(api.url);
   await offlineReady(page);
   await offline(true);

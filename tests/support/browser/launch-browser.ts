@@ -6,6 +6,7 @@ import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
 import { findChromium } from '../../../scripts/find-chromium.ts';
 import { type Complaints, listen } from './complaints.ts';
 import { killGroup, signalGroup } from './process-group.ts';
+import { awaitTakeOver } from './taken-over.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type ContextOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
@@ -15,6 +16,8 @@ export interface LaunchOptions {
   readonly profile?: string;
   /** Complaints of the console that the test brings about on purpose. */
   readonly tolerated?: readonly RegExp[];
+  /** A page is left as the build has rendered it, until React takes it over. */
+  readonly asRendered?: boolean;
   /** More command line arguments of Chromium. */
   readonly args?: readonly string[];
   /** Viewport, locale, colour scheme and the like. */
@@ -51,6 +54,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Runnin
   });
   const pid = Number(await readFile(launcher.pidFile, 'utf8'));
   const complaints = listen(context, options.tolerated ?? []);
+  if (options.asRendered !== true) awaitTakeOver(context);
   endWithTest(context, pid, complaints);
   return {
     context,

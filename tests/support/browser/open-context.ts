@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
 import { listen } from './complaints.ts';
 import { chromiumPath } from './launch-browser.ts';
+import { awaitTakeOver } from './taken-over.ts';
 
 export interface OpenOptions {
   /** Complaints of the console that the test brings about on purpose. */
@@ -37,6 +38,7 @@ export async function openContext(options: OpenOptions = {}): Promise<OpenContex
   const browser = await sharedBrowser();
   const context = await browser.newContext(options.context);
   const complaints = listen(context, options.tolerated ?? []);
+  awaitTakeOver(context);
   onTestFinished(async () => {
     await context.close();
     complaints.expectNone();
