@@ -49,13 +49,13 @@ const rows: readonly Row[] = [
   {
     fault: { kind: 'status', status: 502, body: 'Bad gateway' },
     verdict: 'serverError',
-    en: /server has a problem.*You need do nothing/s,
+    en: /server has a problem.*You do not need to do anything/s,
     es: /tiene un problema.*No tiene que hacer nada/s,
   },
   {
     fault: { kind: 'refuse' },
     verdict: 'unreachable',
-    en: /Nothing of ours answers.*date and time/s,
+    en: /Neither our server nor this website answers.*date and time/s,
     es: /No responde nada nuestro.*fecha y la hora/s,
   },
   {

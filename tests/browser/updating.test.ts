@@ -22,7 +22,13 @@ const missingChunk = /dynamically imported module/;
 
 /** The script that the page runs: another build has another one. */
 async function entryOf(page: Page): Promise<string | null> {
-  return page.locator('script[type=module][src]').first().getAttribute('src');
+  // A rendered page names its scripts to the one that fetches them.
+  return page.evaluate(
+    () =>
+      document.querySelector<HTMLElement>('script[data-scripts]')?.dataset['scripts']?.split(' ')[0] ??
+      document.querySelector('script[type=module][src]')?.getAttribute('src') ??
+      null,
+  );
 }
 
 /** As the browser does by itself on every visit. */
