@@ -59,5 +59,5 @@ test('when everything that scripts have stored is gone, the mark that the host h
   await page.reload();
   await offlineReady(page);
   expect(await page.locator(banner).count()).toBe(0);
-  expect(await context.cookies()).toEqual([]);
+  expect(await marks()).toEqual([]);
 });
