@@ -67,7 +67,7 @@ test('a photo of 12 megapixels leaves small, upright and without its place; the 
   expect(await draftFile(page, inDraft)).toMatchObject({ sha256: sha256(photo.buffer), name: photo.name });
   await page.reload();
   await photoStands(page, field, 'original');
-  await page.locator(`${card} button`, { hasText: / KB\)$/ }).click();
+  await page.locator(`${card} button`, { hasText: /\sKB\)$/ }).click();
   await photoStands(page, field, 'smaller');
   await draftSaved(page);
   const kept = await draftFile(page, inDraft);
