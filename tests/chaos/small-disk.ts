@@ -28,8 +28,10 @@ export function smallDisk(): SmallDisk {
     fill(spare) {
       if (!isMounted) return;
       empty();
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - spare * 1024)));
+      fillUp(ballast, () => {
+        const { bavail, bsize } = statfsSync(folder);
+        return bavail * bsize - spare * 1024;
+      });
     },
     empty,
     isFilled: () => existsSync(ballast),
@@ -38,6 +40,18 @@ export function smallDisk(): SmallDisk {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+/** Another write may take the room between looking and writing; then there is a little less to fill. */
+function fillUp(file: string, room: () => number): void {
+  for (;;) {
+    try {
+      return writeFileSync(file, Buffer.alloc(Math.max(0, room())));
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') throw error;
+      rmSync(file, { force: true });
+    }
+  }
 }
 
 /** Root may, in most containers; where it may not, the disk of these stories never fills. */
