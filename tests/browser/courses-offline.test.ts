@@ -11,7 +11,7 @@ import { startPlainApi } from '../support/plain-api.ts';
 import { inDatabase, quoteBody } from '../support/quotes.ts';
 import { expectWords, flapUntilDelivered, openLink, patience, speak } from './link.ts';
 import { agree, choose, chooseGovernment, fillStudent, openCourses, visitCourses } from './quote-steps.ts';
-import { offlineReady, submit, textOf, waitForState } from './steps.ts';
+import { offlineReady, submit, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
 
 const mix = { courses: ['1', '11'], renewalCourses: ['6'] };
 const [total, pricesAsOf] = ['$430.00', `Prices as of ${formatDate(Date.now())}`];
@@ -33,7 +33,9 @@ test('a quote is priced from a cold start without a network, and delivered once 
   await offlineReady(first.page);
   await first.close();
   const browser = await launchBrowser({ profile: first.profile });
-  // Chromium's emulated lack of a network does not reach a worker that starts later.
+  // Chromium's emulated lack of a network does not reach a worker that starts later: it would try, meet nobody, and
+  // leave in doubt whether the request has arrived.
+  await withoutBackgroundSync(browser.context);
   await api.stop();
   await browser.offline(true);
 
