@@ -45,7 +45,7 @@ export interface Failure {
   readonly after: number;
 }
 
-/** Milliseconds that one act may take on a busy machine: longer than any deadline of a call, so that only a real hang is called one. */
+/** Milliseconds that one act may take. With 60 s a starved machine called stories hanging that held when played again. */
 const patience = 180_000;
 
 /** Plays a story in a world of its own. Undefined when every promise held. */
