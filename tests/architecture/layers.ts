@@ -31,8 +31,12 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   docs: [],
   health: [],
   uploads: [],
-  submissions: ['uploads', 'accounts'],
-  quotations: ['submissions', 'courses', 'accounts'],
+  cases: ['accounts'],
+  submissions: ['uploads', 'accounts', 'cases'],
+  quotations: ['submissions', 'courses', 'accounts', 'cases'],
+  additions: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],
+  people: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],
+  reports: ['submissions', 'quotations', 'accounts', 'cases'],
 };
 
 /** The first folder that a path lies in is its room, so the inner one stands before the outer one. `*` is one segment. */

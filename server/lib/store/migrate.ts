@@ -6,6 +6,7 @@ import { submissionListing } from './migrations/004-submission-listing.ts';
 import { formVersions } from './migrations/005-form-versions.ts';
 import { storeProbe } from './migrations/006-store-probe.ts';
 import { mailAndSignIn } from './migrations/007-mail-and-sign-in.ts';
+import { cases } from './migrations/008-cases.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '005-form-versions': formVersions,
   '006-store-probe': storeProbe,
   '007-mail-and-sign-in': mailAndSignIn,
+  '008-cases': cases,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

@@ -15,6 +15,14 @@ export interface Tables {
   reset_secrets: ResetSecretTable;
   attempts: AttemptTable;
   store_probe: StoreProbeTable;
+  cases: CaseTable;
+  case_reads: CaseReadTable;
+  case_events: CaseEventTable;
+  case_notes: CaseNoteTable;
+  case_messages: CaseMessageTable;
+  additions: AdditionTable;
+  verdicts: VerdictTable;
+  templates: TemplateTable;
 }
 
 export interface SubmissionTable {
@@ -49,6 +57,12 @@ export interface SubmissionFileTable {
   readonly sha256: string;
   /** Below DATA_DIR/files. */
   readonly path: string;
+  /** fileIdOf (src/contracts/cases.ts). */
+  readonly file_id: string;
+  /** It came later, with this addition; null: with the submission. */
+  readonly addition_id: string | null;
+  /** The office attached it to this message; null: it is the applicant's. */
+  readonly message_id: string | null;
 }
 
 export interface ReferenceNumberTable {
@@ -189,4 +203,96 @@ export interface AttemptTable {
 export interface StoreProbeTable {
   readonly id: number;
   readonly at: string;
+}
+
+/** What the office knows of one submission. */
+export interface CaseTable {
+  readonly submission_id: string;
+  /** CaseState. */
+  readonly state: string;
+  /** Id of a user; null: nobody. */
+  readonly assignee: string | null;
+  /** Goes up by one with every change of state, assignee or verdict. */
+  readonly version: number;
+  readonly changed_at: string;
+  /** Number of things that the applicant has done which staff should look at. */
+  readonly activity: number;
+  /** The applicant's language. */
+  readonly locale: string;
+}
+
+/** Up to which activity a user has read a case; less than the case's own: unread. No row counts as 0. */
+export interface CaseReadTable {
+  readonly submission_id: string;
+  readonly user_id: string;
+  readonly activity: number;
+}
+
+/** One line of a case's history: only ever inserted, and deleted by erasure alone. */
+export interface CaseEventTable {
+  readonly submission_id: string;
+  /** From 1. */
+  readonly position: number;
+  readonly at: string;
+  /** ActorKind. */
+  readonly by_kind: string;
+  readonly by_user: string | null;
+  readonly by_name: string;
+  /** EventKind. */
+  readonly kind: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string | null;
+}
+
+/** Internal: the applicant never sees it. */
+export interface CaseNoteTable {
+  /** Its Idempotency-Key. */
+  readonly id: string;
+  readonly submission_id: string;
+  readonly at: string;
+  readonly by_kind: string;
+  readonly by_user: string | null;
+  readonly by_name: string;
+  readonly text: string;
+  readonly fingerprint: string;
+}
+
+/** Between office and applicant, in either direction. */
+export interface CaseMessageTable extends CaseNoteTable {
+  /** The mail that carried it; null: none. */
+  readonly mail_id: string | null;
+}
+
+/** Something that an applicant sent to a request later: a correction, a reply, a withdrawal, an acceptance. */
+export interface AdditionTable {
+  /** Its Idempotency-Key. */
+  readonly addition_id: string;
+  readonly submission_id: string;
+  readonly kind: string;
+  readonly received_at: string;
+  readonly fingerprint: string;
+  /** As SubmissionTable.fields. */
+  readonly fields: string;
+  /** JSON: the first answer, which every repeat gets. */
+  readonly answer: string;
+}
+
+export interface VerdictTable {
+  readonly file_id: string;
+  readonly submission_id: string;
+  /** Verdict. */
+  readonly verdict: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+/** A reply that staff start from, in both languages. */
+export interface TemplateTable {
+  readonly template_id: string;
+  readonly position: number;
+  readonly name_en: string;
+  readonly name_es: string;
+  readonly body_en: string;
+  readonly body_es: string;
 }

@@ -72,6 +72,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Omit<
     fields: { name, lastName, ...contact, government, ...selection, submissionType: 'quote' },
     files: [],
     message: '',
+    locale: 'en',
   };
   const priced = priceQuote(catalogue, selection, { nationality, government });
   return {

@@ -195,6 +195,7 @@ function submissionOf(
       return { field, name, type: typeOf(file), size, sha256 };
     }),
     message: form.texts[incoming.locale].success.body,
+    locale: incoming.locale,
   };
 }
 

@@ -38,6 +38,8 @@ export async function filesBySubmission(
   const rows = await db
     .selectFrom('submission_files')
     .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
     .orderBy('submission_id')
     .orderBy('position')
     .execute();

@@ -113,6 +113,8 @@ async function filesOf(
     .selectFrom('submission_files')
     .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
     .where('submission_id', 'in', [...submissionIds])
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
     .orderBy('submission_id')
     .orderBy('position')
     .execute();
@@ -133,6 +135,8 @@ export async function readSubmission(
     .selectFrom('submission_files')
     .select(['field', 'name', 'type', 'size', 'sha256'])
     .where('submission_id', '=', submissionId)
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
     .orderBy('position')
     .execute();
   return submissionOf(row, files, await formOf(row));
@@ -146,17 +150,20 @@ export interface StoredFile {
   readonly path: string;
 }
 
-/** @param field name on the wire */
+/** @param wanted a file's id, or a name on the wire: then the newest file that the applicant sent for it */
 export async function storedFile(
   db: Database,
   submissionId: string,
-  field: string,
+  wanted: string,
 ): Promise<StoredFile | undefined> {
   return db
     .selectFrom('submission_files')
     .select(['name', 'size', 'path'])
     .where('submission_id', '=', submissionId)
-    .where('field', '=', field)
+    .$if(wanted.includes('.'), (query) => query.where('file_id', '=', wanted))
+    .$if(!wanted.includes('.'), (query) => query.where('field', '=', wanted).where('message_id', 'is', null))
+    .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

@@ -1,9 +1,11 @@
 import type { ControlledTransaction, Transaction } from 'kysely';
+import { fileIdOf } from '../../../src/contracts/cases.ts';
 import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { openCase } from '../cases/open-case.ts';
 import { listingOf } from './listing.ts';
 import { type Numbered, nextReference } from './reference.ts';
 import { answerTo, type Submission } from './submission.ts';
@@ -72,6 +74,7 @@ export async function writeAll(
   const answer = { ...answerTo(submission, numbered.reference), ...sideEffects.answer };
   if (!(await claim(transaction, submission, answer))) return undefined;
   await writeFiles(transaction, recording);
+  await openCase(transaction, submission);
   await sideEffects.write(transaction);
   for (const mail of sideEffects.mails) await addMail(transaction, mail);
   return answer;
@@ -113,6 +116,9 @@ async function writeFiles(transaction: Transaction<Tables>, recording: Recording
     position,
     ...file,
     path: `${directory}/${position}`,
+    file_id: fileIdOf(submission.submissionId, position),
+    addition_id: null,
+    message_id: null,
   }));
   await transaction.insertInto('submission_files').values(rows).execute();
 }

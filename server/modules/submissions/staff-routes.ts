@@ -65,7 +65,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
 /** @throws Refused notFound for what cannot be an id or a field of ours; PostgreSQL takes no NUL in a text */
 function asked(request: FastifyRequest): { readonly submissionId: string; readonly field: string } {
   const { submissionId, field = '' } = Object(request.params) as { submissionId?: string; field?: string };
-  if (!/^[\w-]{1,100}$/.test(submissionId ?? '') || !/^[\w-]{0,100}$/.test(field)) {
+  if (!/^[\w-]{1,100}$/.test(submissionId ?? '') || !/^[\w.-]{0,100}$/.test(field)) {
     throw new Refused({ kind: 'notFound' });
   }
   return { submissionId: submissionId ?? '', field };

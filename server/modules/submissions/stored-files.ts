@@ -21,6 +21,8 @@ export async function lostFiles(
     .selectFrom('submission_files')
     .select(['field', 'size', 'sha256', 'path'])
     .where('submission_id', '=', submissionId)
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
     .execute();
   const isThere = await Promise.all(rows.map(({ path, size }) => files.has(path, size)));
   return rows.filter((_row, index) => isThere[index] === false);

@@ -1,5 +1,6 @@
 import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import type { FormId } from '../../../src/forms/index.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import type { SubmissionFileTable } from '../../lib/store/tables.ts';
 
 /** A submission that passed every check, ready to be recorded. */
@@ -16,11 +17,13 @@ export interface Submission {
   readonly files: readonly SubmissionFile[];
   /** The form's own words of success, in the sender's language. */
   readonly message: string;
+  /** The sender's language. */
+  readonly locale: Locale;
 }
 
 export type SubmissionFields = Readonly<Record<string, string | readonly string[]>>;
 
-export type SubmissionFile = Omit<SubmissionFileTable, 'submission_id' | 'position' | 'path'>;
+export type SubmissionFile = Pick<SubmissionFileTable, 'field' | 'name' | 'type' | 'size' | 'sha256'>;
 
 export function answerTo(submission: Submission, reference: string): ReceiptAnswer {
   const { message, submissionId, receivedAt } = submission;

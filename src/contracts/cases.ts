@@ -1,0 +1,136 @@
+import type { Json } from './schemas/schema.ts';
+import type {
+  caseAnswer,
+  caseChangeRequest,
+  correctionAnswer,
+  documentAnswer,
+  eventAnswer,
+  requestStatus,
+  statusAnswer,
+  verdictRequest,
+} from './schemas/cases.ts';
+import { submissionPath, submissionRoute, submissionsPath } from './staff-submissions.ts';
+
+/** What the office has done about one submission. */
+export const caseStates = [
+  'new',
+  'inProgress',
+  'waitingForApplicant',
+  'done',
+  'refused',
+  'withdrawn',
+] as const;
+
+export type CaseState = (typeof caseStates)[number];
+
+/** The states that may follow each state. Withdrawing is the applicant's, and only of what nobody has begun. */
+export const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
+  new: ['inProgress', 'waitingForApplicant', 'done', 'refused', 'withdrawn'],
+  inProgress: ['waitingForApplicant', 'done', 'refused'],
+  waitingForApplicant: ['inProgress', 'done', 'refused'],
+  done: ['inProgress'],
+  refused: ['inProgress'],
+  withdrawn: [],
+};
+
+export function isCaseState(value: unknown): value is CaseState {
+  return caseStates.some((state) => state === value);
+}
+
+/** Whether the office may move a case so. Only the applicant withdraws. */
+export function mayMove(from: CaseState, to: CaseState): boolean {
+  return to !== 'withdrawn' && nextStates[from].includes(to);
+}
+
+/** A refusal and a reopening are explained; everything else may be. */
+export function needsReason(from: CaseState, to: CaseState): boolean {
+  return to === 'refused' || (to === 'inProgress' && (from === 'done' || from === 'refused'));
+}
+
+/** Nothing further is expected of the office. */
+export function isClosed(state: CaseState): boolean {
+  return state === 'done' || state === 'refused' || state === 'withdrawn';
+}
+
+/** What the office says of one document; each but `accepted` comes with a reason that the applicant reads. */
+export const verdicts = ['accepted', 'unreadable', 'wrongDocument', 'expired'] as const;
+
+export type Verdict = (typeof verdicts)[number];
+
+export function isVerdict(value: unknown): value is Verdict {
+  return verdicts.some((verdict) => verdict === value);
+}
+
+/** Kinds of lines in a case's history. */
+export const eventKinds = [
+  'received',
+  'state',
+  'assignee',
+  'verdict',
+  'note',
+  'message',
+  'reply',
+  'correction',
+  'withdrawal',
+  'acceptance',
+  'quotation',
+  'erasure',
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
+export const actorKinds = ['account', 'applicant', 'system'] as const;
+
+export type ActorKind = (typeof actorKinds)[number];
+
+/** Characters of a reason, and of a note or a message. */
+export const longestReason = 1000;
+export const longestMessage = 5000;
+
+/** PATCH with If-Match: state, assignee, reason. */
+export const caseRoute = submissionRoute;
+/** PUT: marks it read for whoever asks. */
+export const readRoute = `${submissionRoute}/read`;
+export const notesRoute = `${submissionRoute}/notes`;
+export const messagesRoute = `${submissionRoute}/messages`;
+/** PUT with If-Match: the verdict on one document. */
+export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
+/** Public, with Idempotency-Key. */
+export const correctionsRoute = `${submissionRoute}/corrections`;
+export const repliesRoute = `${submissionRoute}/messages/replies`;
+export const withdrawalRoute = `${submissionRoute}/withdrawal`;
+export const acceptanceRoute = `${submissionRoute}/acceptance`;
+/** Public POST: what has become of up to mostAsked requests. */
+export const statusPath = `${submissionsPath}/status`;
+export const mostAsked = 50;
+
+export const readPath = (submissionId: string): string => `${submissionPath(submissionId)}/read`;
+export const notesPath = (submissionId: string): string => `${submissionPath(submissionId)}/notes`;
+export const messagesPath = (submissionId: string): string => `${submissionPath(submissionId)}/messages`;
+export const repliesPath = (submissionId: string): string => `${messagesPath(submissionId)}/replies`;
+export const correctionsPath = (submissionId: string): string =>
+  `${submissionPath(submissionId)}/corrections`;
+export const withdrawalPath = (submissionId: string): string => `${submissionPath(submissionId)}/withdrawal`;
+export const acceptancePath = (submissionId: string): string => `${submissionPath(submissionId)}/acceptance`;
+export const verdictPath = (submissionId: string, fileId: string): string =>
+  `${submissionPath(submissionId)}/documents/${encodeURIComponent(fileId)}/verdict`;
+
+export type CaseAnswer = Json<typeof caseAnswer>;
+export type CaseEventAnswer = Json<typeof eventAnswer>;
+export type DocumentAnswer = Json<typeof documentAnswer>;
+export type CaseChange = Json<typeof caseChangeRequest>;
+export type StatusAnswer = Json<typeof statusAnswer>;
+export type RequestStatus = Json<typeof requestStatus>;
+export type CorrectionAnswer = Json<typeof correctionAnswer>;
+export type VerdictChange = Json<typeof verdictRequest>;
+
+/** The number of the item that a document belongs to, by its wire name: `certificateFile_3` is of item 3. */
+export function itemOf(field: string): number | null {
+  const [, item] = /_(\d{1,3})$/.exec(field) ?? [];
+  return item === undefined ? null : Number(item);
+}
+
+/** A file's id: its submission and its number within it. A dot, which no wire name has, tells the two apart. */
+export function fileIdOf(submissionId: string, position: number): string {
+  return `${submissionId}.${position}`;
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { time } from './schema.ts';
+
+const states = ['new', 'inProgress', 'waitingForApplicant', 'done', 'refused', 'withdrawn'] as const;
+const verdicts = ['accepted', 'unreadable', 'wrongDocument', 'expired'] as const;
+
+export const caseAnswer = v.strictObject({
+  state: v.picklist(states),
+  assignee: v.nullable(v.strictObject({ id: v.string(), name: v.string() })),
+  /** Goes up with every change of state, assignee or verdict; it is the ETag, and what If-Match names. */
+  version: v.number(),
+  /** For the account that asks: something has come from the applicant since it was last opened. */
+  unread: v.boolean(),
+  changedAt: time,
+});
+
+/** One line of a case's history; nothing edits one. */
+export const eventAnswer = v.strictObject({
+  at: time,
+  by: v.strictObject({ kind: v.picklist(['account', 'applicant', 'system']), name: v.string() }),
+  kind: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+});
+
+export const documentAnswer = v.strictObject({
+  fileId: v.string(),
+  /** Name on the wire. */
+  field: v.string(),
+  /** Of a repeated section: the item's number, from 0. */
+  item: v.nullable(v.number()),
+  name: v.string(),
+  type: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  sha256: v.string(),
+  verdict: v.nullable(
+    v.strictObject({ verdict: v.picklist(verdicts), reason: v.nullable(v.string()), at: time }),
+  ),
+});
+
+/** Characters. */
+const reason = v.pipe(v.string(), v.trim(), v.maxLength(1000));
+
+export const caseChangeRequest = v.strictObject({
+  state: v.exactOptional(v.picklist(states)),
+  /** Id of an account; null: nobody. */
+  assignee: v.exactOptional(v.nullable(v.string())),
+  reason: v.exactOptional(v.nullable(reason)),
+});
+
+export const verdictRequest = v.strictObject({
+  verdict: v.picklist(verdicts),
+  reason: v.exactOptional(v.nullable(reason)),
+});
+
+/** Public: what has become of these requests. */
+export const statusRequest = v.strictObject({
+  ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(50)),
+  /** `digest` of the last answer to the same ids. */
+  known: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
+});
+
+const documentStatus = v.strictObject({
+  fileId: v.string(),
+  field: v.string(),
+  item: v.nullable(v.number()),
+  /** The file's own name, as the applicant sent it. */
+  name: v.string(),
+  verdict: v.picklist(verdicts),
+  reason: v.nullable(v.string()),
+});
+
+const messageStatus = v.strictObject({
+  messageId: v.string(),
+  at: time,
+  from: v.picklist(['office', 'applicant']),
+  text: v.string(),
+  /** Files that the office attached; they are given only after a mailed code. */
+  attachments: v.number(),
+});
+
+export const requestStatus = v.strictObject({
+  submissionId: v.string(),
+  state: v.picklist(states),
+  changedAt: time,
+  /** Why it was refused or reopened, or what is wanted; null: nothing was said. */
+  reason: v.nullable(v.string()),
+  messages: v.array(messageStatus),
+  /** The newest file of each name on the wire, where there is a verdict on it. */
+  documents: v.array(documentStatus),
+  /** Of a quote request alone. */
+  quotation: v.exactOptional(
+    v.strictObject({ status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']), expiresAt: time }),
+  ),
+});
+
+/** An id that is not known here is left out. */
+export const statusAnswer = v.union([
+  v.strictObject({ at: time, unchanged: v.literal(true) }),
+  v.strictObject({ at: time, digest: v.string(), requests: v.array(requestStatus) }),
+]);
+
+/** 201, and 200 for a repeat. */
+export const correctionAnswer = v.strictObject({
+  message: v.string(),
+  /** Of the correction. */
+  submissionId: v.string(),
+  correctionOf: v.string(),
+  receivedAt: time,
+  files: v.array(
+    v.strictObject({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() }),
+  ),
+});
