@@ -1,5 +1,6 @@
 import type { Json } from './schemas/schema.ts';
 import type {
+  additionAnswer,
   caseAnswer,
   caseChangeRequest,
   correctionAnswer,
@@ -100,6 +101,9 @@ export const correctionsRoute = `${submissionRoute}/corrections`;
 export const repliesRoute = `${submissionRoute}/messages/replies`;
 export const withdrawalRoute = `${submissionRoute}/withdrawal`;
 export const acceptanceRoute = `${submissionRoute}/acceptance`;
+/** The parts of a reply, which is multipart: its text, and at most one file. Withdrawal and acceptance are `{}` in JSON. */
+export const replyTextPart = 'text';
+export const replyFilePart = 'file';
 /** Public POST: what has become of up to mostAsked requests. */
 export const statusPath = `${submissionsPath}/status`;
 export const mostAsked = 50;
@@ -121,6 +125,7 @@ export type DocumentAnswer = Json<typeof documentAnswer>;
 export type CaseChange = Json<typeof caseChangeRequest>;
 export type StatusAnswer = Json<typeof statusAnswer>;
 export type RequestStatus = Json<typeof requestStatus>;
+export type AdditionAnswer = Json<typeof additionAnswer>;
 export type CorrectionAnswer = Json<typeof correctionAnswer>;
 export type VerdictChange = Json<typeof verdictRequest>;
 

@@ -83,6 +83,10 @@ const messageStatus = v.strictObject({
 
 export const requestStatus = v.strictObject({
   submissionId: v.string(),
+  /** Id of the form, the office's reference and the time of receipt: for a device that has no receipt of it. */
+  form: v.exactOptional(v.string()),
+  reference: v.exactOptional(v.string()),
+  receivedAt: v.exactOptional(time),
   state: v.picklist(states),
   changedAt: time,
   /** Why it was refused or reopened, or what is wanted; null: nothing was said. */
@@ -108,6 +112,17 @@ export const correctionAnswer = v.strictObject({
   /** Of the correction. */
   submissionId: v.string(),
   correctionOf: v.string(),
+  receivedAt: time,
+  files: v.array(
+    v.strictObject({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() }),
+  ),
+});
+
+/** To a reply, a withdrawal or an acceptance: 201, and 200 for a repeat. */
+export const additionAnswer = v.strictObject({
+  message: v.string(),
+  /** Of the addition: its Idempotency-Key. */
+  submissionId: v.string(),
   receivedAt: time,
   files: v.array(
     v.strictObject({ field: v.string(), name: v.string(), size: v.number(), sha256: v.string() }),
