@@ -1,5 +1,6 @@
 import type { Call } from './lib/http/call.ts';
 import { accountCalls } from './modules/accounts/account-calls.ts';
+import { statusCall } from './modules/additions/status-call.ts';
 import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
 import { coursesCall } from './modules/courses/courses-call.ts';
 import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
@@ -21,6 +22,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     openApiCall,
     ...(await formCalls()),
     ...uploadCalls,
+    statusCall,
     ...accountCalls,
     quotationsCall,
     quotationCall,

@@ -30,6 +30,8 @@ import { startCleanUp } from './modules/accounts/clean-up.ts';
 import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
 import { openAccountService } from './modules/accounts/open-service.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import { statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
+import { statusRoute } from './modules/additions/status-route.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/first-courses.ts';
@@ -149,6 +151,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       submissionDependencies(settings, options, store, sender, { app, siteUrl: () => site.url ?? '' }),
     );
     await uploadRoutes(app, store.uploads);
+    await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
     staffSubmissionRoutes(app, accounts, store.files);

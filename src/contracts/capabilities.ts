@@ -23,7 +23,7 @@ export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, 
 /** The capabilities in a body, or undefined when it is something else. */
 export function parseCapabilities(body: unknown): Capabilities | undefined {
   const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
-  const { resumableUploads, maxFileBytes, maxSubmissionBytes } = more;
+  const { resumableUploads, maxFileBytes, maxSubmissionBytes, status, corrections } = more;
   if (idempotencyKey === undefined && receipts === undefined) return undefined;
   const known =
     [idempotencyKey, receipts, verification, formVersions].every(isSwitch) &&
@@ -38,6 +38,8 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
     ...(typeof resumableUploads === 'string' ? { resumableUploads } : {}),
     ...(typeof maxFileBytes === 'number' ? { maxFileBytes } : {}),
     ...(typeof maxSubmissionBytes === 'number' ? { maxSubmissionBytes } : {}),
+    ...(typeof status === 'string' && status.startsWith('/') ? { status } : {}),
+    ...(corrections === true ? { corrections } : {}),
   };
 }
 

@@ -20,6 +20,19 @@ describe('capabilities', () => {
     });
   });
 
+  test('name the call for the status of requests, where it is a path', () => {
+    const api = { idempotencyKey: true, receipts: true };
+
+    expect(parseCapabilities({ ...api, status: '/api/submissions/status', corrections: true })).toMatchObject(
+      {
+        status: '/api/submissions/status',
+        corrections: true,
+      },
+    );
+    for (const odd of [{ status: true }, { status: 'https://other.example/' }, { corrections: 'yes' }])
+      expect(parseCapabilities({ ...api, ...odd })).toEqual({ ...api, verification: false });
+  });
+
   test.each([
     [undefined],
     [null],

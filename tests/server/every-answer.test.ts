@@ -19,6 +19,8 @@ test('the API says what it can do', async () => {
     maxFileBytes: limits.maxFileBytes,
     maxSubmissionBytes: limits.maxSubmissionBytes,
     verification: true,
+    status: '/api/submissions/status',
+    corrections: true,
   });
   expect(parseCapabilities(body)).toBeDefined();
 });

@@ -5,6 +5,7 @@ import * as submission from '../../server/lib/limits/submission-limits.ts';
 import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
 import * as account from '../../server/modules/accounts/account-limits.ts';
+import * as addition from '../../server/modules/additions/addition-limits.ts';
 import * as quote from '../../server/modules/quotations/quote-limits.ts';
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
@@ -17,7 +18,7 @@ function numbersIn(path: string, value: unknown): readonly (readonly [string, nu
 }
 
 const rows = [...textOf('docs/limits.md').matchAll(/^\| `([\w.]+)` \| ([\d.]+) \| (.+?) \|/gm)];
-const all = { ...body, ...timeouts, ...submission, ...room, ...database, ...account, ...quote, ...upload };
+const all = { ...body, ...timeouts, ...submission, ...room, ...database, ...account, ...addition, ...quote, ...upload };
 const numbers = new Map(Object.entries(all).flatMap(([name, value]) => numbersIn(name, value)));
 
 test('docs/limits.md says the numbers that the code has', () => {

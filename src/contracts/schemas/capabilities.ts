@@ -12,4 +12,8 @@ export const capabilitiesAnswer = v.strictObject({
   /** Bytes. */
   maxSubmissionBytes: v.number(),
   verification: v.boolean(),
+  /** Path of the call that tells what has become of requests. */
+  status: v.exactOptional(v.string()),
+  /** Documents that are asked for once more go to their request's own address; so do replies and withdrawals. */
+  corrections: v.exactOptional(v.boolean()),
 });
