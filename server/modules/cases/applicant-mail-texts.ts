@@ -1,0 +1,53 @@
+import type { Verdict } from '../../../src/contracts/cases.ts';
+import type { Localised } from '../../../src/lib/locale.ts';
+
+/** The words of mails to applicants about a request that has been received; {names} are filled in. */
+export interface ApplicantMailTexts {
+  /** Where no name is known. */
+  readonly greetingAlone: string;
+  readonly greeting: string;
+  readonly wantedSubject: string;
+  readonly wanted: string;
+  readonly documents: string;
+  readonly verdicts: Readonly<Record<Exclude<Verdict, 'accepted'>, string>>;
+  readonly sendDocuments: string;
+  readonly seeRequest: string;
+  /** Where to find the request without the link. */
+  readonly anyDevice: string;
+}
+
+const en: ApplicantMailTexts = {
+  greetingAlone: 'Hello,',
+  greeting: 'Dear {name},',
+  wantedSubject: 'Your request {reference}: we need something from you',
+  wanted: 'We are working on your request {reference}. Before we can go on, we need something from you.',
+  documents: 'Please send these documents once more',
+  verdicts: {
+    unreadable: 'It cannot be read.',
+    wrongDocument: 'It is not the document that is needed here.',
+    expired: 'It has expired.',
+  },
+  sendDocuments: 'Send the documents',
+  seeRequest: 'See your request',
+  anyDevice:
+    'The link works on any device. On the device that you sent the request from, you also find it under “My requests”. Whatever we did not ask for stays as it is.',
+};
+
+const es: ApplicantMailTexts = {
+  greetingAlone: 'Saludos:',
+  greeting: 'Saludos, {name}:',
+  wantedSubject: 'Su solicitud {reference}: necesitamos algo de usted',
+  wanted: 'Estamos tramitando su solicitud {reference}. Para continuar, necesitamos algo de usted.',
+  documents: 'Por favor, envíe otra vez estos documentos',
+  verdicts: {
+    unreadable: 'No se puede leer.',
+    wrongDocument: 'No es el documento que se necesita aquí.',
+    expired: 'Está vencido.',
+  },
+  sendDocuments: 'Enviar los documentos',
+  seeRequest: 'Ver su solicitud',
+  anyDevice:
+    'El enlace funciona en cualquier dispositivo. En el dispositivo desde el que envió la solicitud, también la encuentra en «Mis solicitudes». Lo que no le pedimos queda como está.',
+};
+
+export const applicantMailTexts: Localised<ApplicantMailTexts> = { en, es };

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { ApplicantMails } from '../../server/modules/cases/applicant-mail.ts';
+import { mailWanted } from '../../server/modules/cases/applicant-mail.ts';
+import { lockCase, writeChange } from '../../server/modules/cases/change-case.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { exampleOf, type Sending, send, withText } from '../support/sending.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+const at = '2026-11-22T10:00:00.000Z';
+
+/** The office says what is wrong with these files, by their position, and waits for the applicant. */
+async function wait(
+  settings: Settings,
+  { submissionId }: Sending,
+  said: Readonly<Record<number, string>>,
+  reason: string | null = null,
+): Promise<string | undefined> {
+  const mails: ApplicantMails = { letterhead: settings, siteUrl: () => 'https://site.example' };
+  return inDatabase(settings, (db) =>
+    db.transaction().execute(async (transaction) => {
+      const locked = await lockCase(transaction, submissionId);
+      if (locked === undefined) throw new Error('There is no case');
+      for (const [position, verdict] of Object.entries(said)) {
+        const file = { file_id: `${submissionId}.${position}`, submission_id: submissionId };
+        const words = verdict === 'accepted' ? null : `Reason ${position}`;
+        await transaction
+          .insertInto('verdicts')
+          .values({ ...file, verdict, reason: words, at })
+          .execute();
+      }
+      const state = 'waitingForApplicant';
+      const by = { kind: 'account', name: 'Luz Vega' } as const;
+      const events = [{ at, by, kind: 'state', before: locked.state, after: state }] as const;
+      const changed = await writeChange(transaction, locked, { fields: { state }, events });
+      return mailWanted(transaction, mails, changed, reason);
+    }),
+  );
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('an applicant reads which documents are wanted, why, and where to send them, in both languages', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('medical', 1);
+    expect((await send(url, sending, { 'Accept-Language': 'en' })).status).toBe(201);
+
+    const mailId = await wait(settings, sending, { 0: 'unreadable', 1: 'accepted' }, 'Nearly there.');
+
+    const mail = await inDatabase(settings, (db) =>
+      db.selectFrom('mails').selectAll().where('mail_id', '=', String(mailId)).executeTakeFirstOrThrow(),
+    );
+    expect(mail.recipient).toBe(sending.texts['email'] ?? sending.texts['correo']);
+    expect(mail.subject).toMatch(/^Your request PMTS\/.+ something from you \/ Su solicitud /);
+    for (const text of [mail.body, mail.html ?? '']) {
+      expect(text).toContain(`https://site.example/requests/${sending.submissionId}`);
+      expect(text).toContain('Nearly there.');
+      expect(text).toContain('It cannot be read. Reason 0');
+      expect(text).toContain('No se puede leer. Reason 0');
+      expect(text).not.toContain('Reason 1');
+      expect(text).not.toContain('Luz Vega');
+    }
+    // The name of the document as the form has it, and the file's own with nothing in it that becomes a link.
+    expect(mail.body).not.toContain(`${sending.files[0]?.field} (`);
+    expect(mail.body).toMatch(/\(\w+\. bin\): It cannot/);
+  });
+
+  test('where no address is known no mail is written, and the case waits all the same', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+    const grouped = withText(sending, 'correo', 'ana;eva@ship.example');
+    expect((await send(url, grouped)).status).toBe(201);
+
+    expect(await wait(settings, sending, { 0: 'expired' })).toBeUndefined();
+  });
+});
