@@ -5,6 +5,7 @@ import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.
 import type { Answer, HttpAnswer } from './http-answer.ts';
 import type { DeliveryProgress } from './progress.ts';
 import type { SendWhen } from './send-when.ts';
+import type { StatusBoard } from './status-board.ts';
 import type { UploadLink } from './upload-link.ts';
 
 /** The device's clock, in milliseconds since 1970: it may be wrong and may jump. */
@@ -64,8 +65,20 @@ export interface SubmissionStore {
   finalise(entry: Omit<Entry, 'sequence'>): Promise<Stored>;
 }
 
+/** What the office has said of the requests that it has received. */
+export interface StatusStore {
+  remembered(): Promise<Remembered>;
+  /** Latest first. */
+  receipts(): Promise<readonly Receipt[]>;
+  statuses(): Promise<StatusBoard>;
+  /** Reads the board and the receipts and writes the board that `change` answers, in one transaction; answers it. */
+  noteStatuses(
+    change: (board: StatusBoard, receipts: readonly Receipt[]) => StatusBoard,
+  ): Promise<StatusBoard>;
+}
+
 /** The part of the outbox that a drain needs. Every change is one transaction with durability "strict". */
-export interface DrainStore {
+export interface DrainStore extends StatusStore {
   /** Oldest first. */
   entries(): Promise<readonly Entry[]>;
   entry(submissionId: string): Promise<Entry | undefined>;
@@ -93,7 +106,6 @@ export interface DrainStore {
    * nothing done, when the entry was edited and submitted again after the attempt that the receipt answers.
    */
   deliver(receipt: Receipt): Promise<boolean>;
-  remembered(): Promise<Remembered>;
   remember(change: Partial<Remembered>): Promise<void>;
 }
 
@@ -113,11 +125,10 @@ export interface OutboxStore extends DrainStore {
   startAnew(seen: Entry, receipt: Receipt, draft: Draft): Promise<boolean>;
   /** Deletes entry and files; false while a living attempt sends it. */
   remove(submissionId: string): Promise<boolean>;
-  receipts(): Promise<readonly Receipt[]>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
   /** Records that the person has entered the right code for the quote; ISO 8601, UTC. */
   noteVerified(submissionId: string, verifiedAt: string): Promise<void>;
-  /** Deletes one receipt at the person's request. */
+  /** Deletes one receipt at the person's request, and what is known of its request. */
   forgetReceipt(submissionId: string): Promise<void>;
   /** Deletes receipts from before that time (milliseconds since 1970), but never the latest twenty. */
   forgetReceipts(receivedBefore: number): Promise<void>;
@@ -174,6 +185,8 @@ export interface Transport {
    * @param sent is told how many bytes have been sent, where that is known
    */
   send(request: OutgoingRequest, deadline: number, sent?: (bytes: number) => void): Promise<Answer>;
+  /** A question in JSON that changes nothing; its answer may be long. */
+  post(path: string, body: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
   /** A GET that follows no redirect and uses no cache. */
   get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
   /** The kind of API set at build time; no answer changes it. */

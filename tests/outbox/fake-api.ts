@@ -22,6 +22,10 @@ export interface FakeApi extends Transport {
   answer(submissionId: string, reply: Reply): void;
   /** What a GET of that path is answered. */
   serve(path: string, answer: HttpAnswer | { readonly kind: 'noAnswer' }): void;
+  /** The bodies of the questions that were posted. */
+  readonly questions: string[];
+  /** What a question at that path is answered. */
+  answerQuestion(path: string, answer: HttpAnswer | { readonly kind: 'noAnswer' }): void;
 }
 
 export function http(status: number, body: unknown = '', more: Partial<HttpAnswer> = {}): HttpAnswer {
@@ -70,11 +74,15 @@ export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin 
   let replies: Reply[] = [];
   const sent: OutgoingRequest[] = [];
   const asked: string[] = [];
+  const questions: string[] = [];
+  const servedPosts = new Map<string, HttpAnswer | { readonly kind: 'noAnswer' }>();
   const accepted: Reply = (request) =>
     capabilities?.receipts === true ? receiptFor(request) : http(200, { message: 'ok' });
   return {
     sent,
     asked,
+    questions,
+    answerQuestion: (path, answer) => void servedPosts.set(path, answer),
     sameOrigin,
     apiKind: capabilities?.receipts === true && capabilities.idempotencyKey ? 'receipts' : 'plain',
     answerWith: (...next) => {
@@ -86,6 +94,10 @@ export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin 
       sent.push(request);
       const reply = bySubmission.get(request.submissionId) ?? replies.shift() ?? accepted;
       return typeof reply === 'function' ? reply(request) : reply;
+    },
+    async post(path, body) {
+      questions.push(body);
+      return servedPosts.get(path) ?? http(404);
     },
     async get(path) {
       asked.push(path);

@@ -12,16 +12,20 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
  */
 const always: RequestInit = { redirect: 'manual', cache: 'no-store' };
 
-/** One request until its body is read or the deadline (milliseconds) has passed. Never throws. */
+/**
+ * One request until its body is read or the deadline (milliseconds) has passed. Never throws.
+ * @param longest characters of the body that are read
+ */
 export async function exchange(
   fetch: Fetch,
   url: string,
   init: RequestInit,
   deadline: number,
+  longest?: number,
 ): Promise<UploadAnswer> {
   try {
     return await withTimeout(deadline, async (signal) =>
-      httpAnswerOf(await fetch(url, { ...always, ...init, signal })),
+      httpAnswerOf(await fetch(url, { ...always, ...init, signal }), longest),
     );
   } catch {
     return { kind: 'noAnswer' };
@@ -38,7 +42,7 @@ export function headOf({ status, headers, redirected, type }: Response): Require
 }
 
 /** The answer with its body. Rejects when the connection breaks while the body is read. */
-export async function httpAnswerOf(response: Response): Promise<TusAnswer> {
+export async function httpAnswerOf(response: Response, longest?: number): Promise<TusAnswer> {
   const { statusText, headers } = response;
   const retryAfter = headers.get('Retry-After');
   const location = headers.get('Location');
@@ -47,7 +51,7 @@ export async function httpAnswerOf(response: Response): Promise<TusAnswer> {
     kind: 'http',
     ...headOf(response),
     statusText,
-    body: await limitedBody(response),
+    body: await limitedBody(response, longest),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...dateIn(headers),
     ...(location === null ? {} : { location }),

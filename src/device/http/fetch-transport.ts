@@ -26,6 +26,9 @@ export type SendLarge = (
   sent: (bytes: number) => void,
 ) => ReturnType<typeof exchange>;
 
+/** Characters: fifty requests, with every message of the office. */
+const longAnswer = 1024 * 1024;
+
 export function createFetchTransport(needs: FetchTransportNeeds): Transport {
   const { apiKind, origin, loadFile, fetch, sendLarge } = needs;
   const base = needs.apiBase.replace(/\/+$/, '');
@@ -50,6 +53,14 @@ export function createFetchTransport(needs: FetchTransportNeeds): Transport {
         return { kind: 'noAnswer' };
       }
     },
+    post: (path, body, deadline) =>
+      exchange(
+        fetch,
+        urlOf(path),
+        { method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
+        deadline,
+        longAnswer,
+      ),
     get: (path, deadline) => exchange(fetch, urlOf(path), { method: 'GET' }, deadline),
     uploads: createTusLink(needs),
   };

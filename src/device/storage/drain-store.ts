@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
 import { changeEntry } from './entry-changes.ts';
 import { remember, remembered } from './meta.ts';
 import { deliverEntry } from './deliver-entry.ts';
+import { listReceipts } from './receipts.ts';
+import { noteStatuses, readStatuses } from './statuses.ts';
 import { structurallyEqual } from './structurally-equal.ts';
 
 /** The part of the outbox in IndexedDB that a drain needs, and all that the worker loads of it. */
@@ -49,6 +51,13 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
       const delivered = await deliverEntry(database, receipt);
       feed.announce();
       return delivered;
+    },
+    receipts: () => listReceipts(database),
+    statuses: () => readStatuses(database),
+    async noteStatuses(change) {
+      const { before, after } = await noteStatuses(database, change);
+      if (!structurallyEqual(before.requests, after.requests)) feed.announce();
+      return after;
     },
     remembered: () => remembered(database),
     async remember(change) {

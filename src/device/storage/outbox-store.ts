@@ -4,7 +4,7 @@ import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
-import { forgetReceipt, forgetReceipts, listReceipts, noteVerified } from './receipts.ts';
+import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
@@ -27,7 +27,6 @@ export function createOutboxStore(
       announced(reopenEntry(database, submissionId, updatedAt, clock.now())),
     startAnew: (seen, receipt, draft) => announced(startAnew(database, seen, receipt, draft, clock.now())),
     remove: (submissionId) => announced(removeEntry(database, submissionId, clock.now())),
-    receipts: () => listReceipts(database),
     receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),
     async noteVerified(submissionId, verifiedAt) {
       await announced(noteVerified(database, submissionId, verifiedAt));

@@ -1,11 +1,12 @@
 import type { Receipt } from '../../outbox/entry.ts';
 import type { Database } from './database.ts';
+import { latestFirst } from './latest-first.ts';
+import { forgetStatuses } from './statuses.ts';
 import { writing } from './transaction.ts';
 
 /** Latest first. */
 export async function listReceipts(database: Database): Promise<readonly Receipt[]> {
-  const receipts = await database.run((connection) => connection.getAll('receipts'));
-  return receipts.sort((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
+  return latestFirst(await database.run((connection) => connection.getAll('receipts')));
 }
 
 /** However wrong a clock was, the person finds the last ones. */
@@ -13,11 +14,13 @@ const alwaysKept = 20;
 
 export async function forgetReceipts(database: Database, receivedBefore: number): Promise<boolean> {
   return database.run((connection) =>
-    writing(connection, ['receipts'], async (transaction) => {
+    writing(connection, ['receipts', 'meta'], async (transaction) => {
       const store = transaction.objectStore('receipts');
-      const latestFirst = (await store.getAll()).sort((one, other) => receivedAt(other) - receivedAt(one));
-      const old = latestFirst.slice(alwaysKept).filter((receipt) => receivedAt(receipt) < receivedBefore);
-      await Promise.all(old.map(({ submissionId }) => store.delete(submissionId)));
+      const byAge = (await store.getAll()).sort((one, other) => receivedAt(other) - receivedAt(one));
+      const old = byAge.slice(alwaysKept).filter((receipt) => receivedAt(receipt) < receivedBefore);
+      const ids = old.map(({ submissionId }) => submissionId);
+      await Promise.all(ids.map((submissionId) => store.delete(submissionId)));
+      if (ids.length > 0) await forgetStatuses(transaction, ids);
       return old.length > 0;
     }),
   );
@@ -48,11 +51,11 @@ export async function noteVerified(
 
 export async function forgetReceipt(database: Database, submissionId: string): Promise<boolean> {
   return database.run((connection) =>
-    writing(connection, ['receipts'], async (transaction) => {
+    writing(connection, ['receipts', 'meta'], async (transaction) => {
       const store = transaction.objectStore('receipts');
       const isThere = (await store.getKey(submissionId)) !== undefined;
       await store.delete(submissionId);
-      return isThere;
+      return (await forgetStatuses(transaction, [submissionId])) || isThere;
     }),
   );
 }

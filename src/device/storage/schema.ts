@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
 import type { Remembered } from '../../outbox/ports.ts';
+import type { StatusBoard } from '../../outbox/status-board.ts';
 
 export const databaseName = 'outbox';
 
@@ -27,6 +28,10 @@ export interface Meta {
 }
 
 export const metaKey = 'outbox';
+/** Where the status board lies, beside Meta: a record of its own needs no new version of the database (decision 048). */
+export const boardKey = 'statuses';
+
+export type MetaRecord = Meta | StatusBoard;
 
 export interface OutboxSchema extends DBSchema {
   drafts: { key: string; value: Draft };
@@ -36,7 +41,7 @@ export interface OutboxSchema extends DBSchema {
   chunks: { key: [string, string, number]; value: ArrayBuffer };
   /** Key: submission, file. */
   files: { key: [string, string]; value: FileRecord };
-  meta: { key: string; value: Meta };
+  meta: { key: string; value: MetaRecord };
 }
 
 export type Connection = IDBPDatabase<OutboxSchema>;

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { nothingYet } from '../meta.ts';
+import { metaIn } from '../meta.ts';
 import { metaKey } from '../schema.ts';
 import { writing } from '../transaction.ts';
 
@@ -13,11 +13,11 @@ export async function databaseIdOf(database: Pick<Database, 'run'>): Promise<num
 
 async function readOrGive(database: Pick<Database, 'run'>): Promise<number> {
   return database.run(async (connection) => {
-    const known = (await connection.get('meta', metaKey))?.birth;
+    const known = metaIn(await connection.get('meta', metaKey)).birth;
     if (known !== undefined) return known;
     return writing(connection, ['meta'], async (transaction) => {
       const store = transaction.objectStore('meta');
-      const meta = (await store.get(metaKey)) ?? nothingYet;
+      const meta = metaIn(await store.get(metaKey));
       // Another tab may have been faster.
       const databaseId = meta.birth ?? Math.random();
       await store.put({ ...meta, birth: databaseId }, metaKey);

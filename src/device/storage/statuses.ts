@@ -1,0 +1,46 @@
+import type { Receipt } from '../../outbox/entry.ts';
+import { emptyBoard, type StatusBoard, withoutRequests } from '../../outbox/status-board.ts';
+import type { Database } from './database.ts';
+import { latestFirst } from './latest-first.ts';
+import { boardKey, type MetaRecord } from './schema.ts';
+import { type StoresOf, writing } from './transaction.ts';
+
+export async function readStatuses(database: Database): Promise<StatusBoard> {
+  return boardIn(await database.run((connection) => connection.get('meta', boardKey)));
+}
+
+function boardIn(found: MetaRecord | undefined): StatusBoard {
+  return found !== undefined && 'requests' in found ? found : emptyBoard;
+}
+
+/** Page and worker may hear an answer at once: each change begins with what is stored then. */
+export async function noteStatuses(
+  database: Database,
+  change: (board: StatusBoard, receipts: readonly Receipt[]) => StatusBoard,
+): Promise<{ readonly before: StatusBoard; readonly after: StatusBoard }> {
+  return database.run((connection) =>
+    writing(connection, ['meta', 'receipts'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      const [found, receipts] = await Promise.all([
+        store.get(boardKey),
+        transaction.objectStore('receipts').getAll(),
+      ]);
+      const before = boardIn(found);
+      const after = change(before, latestFirst(receipts));
+      await store.put(after, boardKey);
+      return { before, after };
+    }),
+  );
+}
+
+/** What was known of a request goes with its receipt. Answers whether anything was. */
+export async function forgetStatuses(
+  transaction: StoresOf<'meta'>,
+  submissionIds: readonly string[],
+): Promise<boolean> {
+  const store = transaction.objectStore('meta');
+  const board = boardIn(await store.get(boardKey));
+  const isKnown = submissionIds.some((id) => id in board.requests || board.watched.includes(id));
+  if (isKnown) await store.put(withoutRequests(board, submissionIds), boardKey);
+  return isKnown;
+}

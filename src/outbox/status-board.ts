@@ -1,0 +1,137 @@
+import { isClosed, mostAsked, type RequestStatus, type StatusAnswer } from '../contracts/cases.ts';
+import type { Receipt } from './entry.ts';
+
+/** What the API has said of one request, and when by its own clock (ISO 8601): nothing is claimed for later. */
+export interface KnownStatus {
+  readonly at: string;
+  readonly status: RequestStatus;
+}
+
+/** What this device knows of the requests that have been received. Stored: property names stay. */
+export interface StatusBoard {
+  /** By submission id. */
+  readonly requests: Readonly<Record<string, KnownStatus>>;
+  /** Requests without a receipt here, which somebody opened by their address. */
+  readonly watched: readonly string[];
+  /** The last question and the digest of its answer. */
+  readonly last?: { readonly ids: readonly string[]; readonly digest: string };
+  /** Milliseconds since 1970 by the device: when something last answered. */
+  readonly askedAt?: number;
+}
+
+export const emptyBoard: StatusBoard = { requests: {}, watched: [] };
+
+/** Milliseconds: 90 days after its end nothing more is asked of a request. */
+const closedLife = 90 * 24 * 60 * 60 * 1000;
+
+/** The body of the question: at most fifty requests, and what the last answer to the same ones was. */
+export interface StatusQuestion {
+  readonly ids: readonly string[];
+  readonly known?: string;
+}
+
+/** Undefined where there is nothing to ask. @param receipts latest first */
+export function questionOf(board: StatusBoard, receipts: readonly Receipt[]): StatusQuestion | undefined {
+  const received = receipts.filter(isKnownToApi).map(({ submissionId }) => submissionId);
+  const ids = [...new Set([...board.watched, ...received])]
+    .filter((id) => isOpen(board.requests[id]))
+    .slice(0, mostAsked);
+  if (ids.length === 0) return undefined;
+  const { last } = board;
+  const isSame = last?.ids.length === ids.length && ids.every((id, index) => id === last.ids[index]);
+  return { ids, ...(isSame ? { known: last.digest } : {}) };
+}
+
+/** A plain API's bare yes names nothing that could be asked for. */
+function isKnownToApi({ proven, earlierVersion }: Receipt): boolean {
+  return proven || earlierVersion === true;
+}
+
+/** Both times are the API's: a device clock that is months off ends no question. */
+function isOpen(known: KnownStatus | undefined): boolean {
+  if (known === undefined || !isClosed(known.status.state)) return true;
+  return Date.parse(known.at) - Date.parse(known.status.changedAt) < closedLife;
+}
+
+/**
+ * The board after an answer. An id that the answer leaves out is unknown there: what was known of it goes. So does what
+ * belongs to no receipt of this device any more. An answer older than what is known changes nothing of it.
+ */
+export function boardAfter(
+  board: StatusBoard,
+  { ids }: StatusQuestion,
+  answer: StatusAnswer,
+  receipts: readonly Receipt[],
+  now: number,
+): StatusBoard {
+  const here = new Set([...board.watched, ...receipts.map(({ submissionId }) => submissionId)]);
+  const kept = Object.entries(board.requests).filter(([id]) => here.has(id));
+  const before = new Map(kept);
+  for (const [id, known] of newsOf(before, ids, answer)) {
+    if (known === undefined) before.delete(id);
+    else if (here.has(id)) before.set(id, known);
+  }
+  const last = 'unchanged' in answer ? board.last : { ids, digest: answer.digest };
+  return {
+    requests: Object.fromEntries(before),
+    watched: board.watched.filter((id) => before.has(id)),
+    ...(last === undefined ? {} : { last }),
+    askedAt: now,
+  };
+}
+
+type News = readonly (readonly [id: string, known: KnownStatus | undefined])[];
+
+function newsOf(before: ReadonlyMap<string, KnownStatus>, ids: readonly string[], answer: StatusAnswer): News {
+  const { at } = answer;
+  const isLater = (id: string): boolean => Date.parse(before.get(id)?.at ?? '') > Date.parse(at);
+  const current = ids.filter((id) => !isLater(id));
+  if ('unchanged' in answer) {
+    return current.flatMap((id) => {
+      const known = before.get(id);
+      return known === undefined ? [] : [[id, { ...known, at }] as const];
+    });
+  }
+  const told = new Map(answer.requests.map((status) => [status.submissionId, status]));
+  return current.map((id) => {
+    const status = told.get(id);
+    return [id, status === undefined ? undefined : { at, status }] as const;
+  });
+}
+
+/** With a request whose address was opened on a device that has no receipt of it. */
+export function watching(board: StatusBoard, submissionId: string): StatusBoard {
+  return board.watched.includes(submissionId)
+    ? board
+    : { ...board, watched: [submissionId, ...board.watched].slice(0, mostAsked) };
+}
+
+export function withoutRequests(board: StatusBoard, submissionIds: readonly string[]): StatusBoard {
+  const gone = new Set(submissionIds);
+  const kept = Object.entries(board.requests).filter(([id]) => !gone.has(id));
+  return {
+    ...board,
+    requests: Object.fromEntries(kept),
+    watched: board.watched.filter((id) => !gone.has(id)),
+  };
+}
+
+/** Documents that have to be sent once more. */
+export function wantedDocuments({ documents }: RequestStatus): RequestStatus['documents'] {
+  return documents.filter(({ verdict }) => verdict !== 'accepted');
+}
+
+/** Requests that wait for the applicant. */
+export function wantedIn(board: StatusBoard): readonly RequestStatus[] {
+  return Object.values(board.requests)
+    .map(({ status }) => status)
+    .filter(({ state }) => state === 'waitingForApplicant');
+}
+
+/** Those of them that did not wait before, or wait for something else now. */
+export function newlyWanted(before: StatusBoard, after: StatusBoard): readonly RequestStatus[] {
+  return wantedIn(after).filter(({ submissionId, changedAt }) => {
+    const was = before.requests[submissionId]?.status;
+    return was?.state !== 'waitingForApplicant' || was.changedAt !== changedAt;
+  });
+}
