@@ -1,4 +1,6 @@
 import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
+import { askStatus } from '../src/outbox/ask-status.ts';
+import { questionOf } from '../src/outbox/status-board.ts';
 import { syncTag } from '../src/device/delivery/sync-tag.ts';
 
 /** https://wicg.github.io/periodic-background-sync/: not in TypeScript's libraries, and only in some browsers. */
@@ -14,7 +16,13 @@ export async function drainPeriodically(
 ): Promise<void> {
   // The rest is tried the next time.
   await drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting).catch(() => undefined);
-  // With nothing to send there is no reason to be woken.
-  if ((await ports.store.entries()).length === 0)
+  await askStatus(ports).catch(() => undefined);
+  // With nothing to send and nothing to ask there is no reason to be woken.
+  const [entries, board, receipts] = await Promise.all([
+    ports.store.entries(),
+    ports.store.statuses(),
+    ports.store.receipts(),
+  ]);
+  if (entries.length === 0 && questionOf(board, receipts) === undefined)
     await (registration as WithPeriodicSync).periodicSync?.unregister(syncTag);
 }

@@ -1,4 +1,5 @@
 import { alerting, type AlertPlace, tellOfWaiting } from '../src/device/notifications/alert-delivery.ts';
+import { askStatus } from '../src/outbox/ask-status.ts';
 import { CatalogueCache } from '../src/device/http/catalogue-cache.ts';
 import { catalogueUrl } from '../src/device/http/catalogue-url.ts';
 import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
@@ -50,6 +51,11 @@ async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
   );
 }
 
+/** There was a contact, or the browser believes that there is one. */
+async function askAfterwards(): Promise<void> {
+  await askStatus(ports).catch(() => undefined);
+}
+
 self.addEventListener('install', (event) => event.waitUntil(shell.install()));
 self.addEventListener('activate', (event) => {
   event.waitUntil(shell.activate());
@@ -69,6 +75,7 @@ self.addEventListener('sync', (event) => {
   if (event.tag !== syncTag) return;
   const drained = drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting);
   event.waitUntil(drained);
+  event.waitUntil(drained.then(askAfterwards, askAfterwards));
   // Kept alive by the same event: once it fails, nothing wakes the worker until somebody opens the site.
   if (event.lastChance) event.waitUntil(drained.catch(() => tellOfWaiting(store, place)));
 });

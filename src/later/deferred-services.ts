@@ -12,6 +12,7 @@ import { registerSync } from '../device/delivery/page/background-sync.ts';
 import { startBadge } from '../device/notifications/page/badge.ts';
 import { databaseIdOf } from '../device/storage/page/database-id.ts';
 import { createDelivery, type PageDelivery } from '../device/delivery/page/delivery.ts';
+import { startAsking } from '../device/http/page/start-asking.ts';
 import { startLearning } from '../device/http/page/start-learning.ts';
 import { isSyncRegistered } from '../device/delivery/page/sync-registered.ts';
 import {
@@ -47,6 +48,7 @@ export function startDeferredServices(needs: DeferredNeeds): DeferredServices {
   const delivery = createPageDelivery(needs, link);
   startBadge(store, feed);
   startLearning(link.learn);
+  startAsking(link.askStatus, systemClock);
   database.onTerminated(() => watch.check());
   startTriggers(delivery, feed);
   void tidyUp(needs, watch);

@@ -27,7 +27,10 @@ export type Asked =
  * One question for all requests of this device that are open at the office, and only where the API says that it answers
  * such a question. @param isPressing a person waits for the answer
  */
-export async function askStatus({ store, transport, clock }: StatusPorts, isPressing = false): Promise<Asked> {
+export async function askStatus(
+  { store, transport, clock }: StatusPorts,
+  isPressing = false,
+): Promise<Asked> {
   const { api } = await store.remembered();
   const path = api?.capabilities.status;
   if (path === undefined) return 'notAsked';

@@ -4,6 +4,7 @@ import type { Catalogue } from '../contracts/pricing/course.ts';
 import type { FileField } from '../form/form.ts';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
 import type { FileRule } from '../form/violation.ts';
+import type { Asked } from './ask-status.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Draft } from './entry.ts';
 import type { DraftStore, StorageProblem } from './ports.ts';
@@ -190,6 +191,13 @@ export interface ApiQuestions {
   checkContact(): Promise<Contact>;
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
   readCatalogue(): Promise<CatalogueResult>;
+  /**
+   * Asks what has become of the requests of this device; the answer is kept and announced. Does not reject.
+   * @param isPressing a person waits for it: also right after the last question
+   */
+  askStatus(isPressing?: boolean): Promise<Asked>;
+  /** The same with a request of which this device has no receipt; it is kept in mind if the API knows it. */
+  lookUp(submissionId: string): Promise<Asked>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
   verifyCode(verificationId: string, code: string): Promise<VerificationOutcome>;
 }

@@ -82,7 +82,11 @@ export function boardAfter(
 
 type News = readonly (readonly [id: string, known: KnownStatus | undefined])[];
 
-function newsOf(before: ReadonlyMap<string, KnownStatus>, ids: readonly string[], answer: StatusAnswer): News {
+function newsOf(
+  before: ReadonlyMap<string, KnownStatus>,
+  ids: readonly string[],
+  answer: StatusAnswer,
+): News {
   const { at } = answer;
   const isLater = (id: string): boolean => Date.parse(before.get(id)?.at ?? '') > Date.parse(at);
   const current = ids.filter((id) => !isLater(id));

@@ -18,7 +18,17 @@ function numbersIn(path: string, value: unknown): readonly (readonly [string, nu
 }
 
 const rows = [...textOf('docs/limits.md').matchAll(/^\| `([\w.]+)` \| ([\d.]+) \| (.+?) \|/gm)];
-const all = { ...body, ...timeouts, ...submission, ...room, ...database, ...account, ...addition, ...quote, ...upload };
+const all = {
+  ...body,
+  ...timeouts,
+  ...submission,
+  ...room,
+  ...database,
+  ...account,
+  ...addition,
+  ...quote,
+  ...upload,
+};
 const numbers = new Map(Object.entries(all).flatMap(([name, value]) => numbersIn(name, value)));
 
 test('docs/limits.md says the numbers that the code has', () => {

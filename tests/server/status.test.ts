@@ -35,6 +35,9 @@ function digestIn(answered: Answered): string {
   return 'unchanged' in answer ? '' : answer.digest;
 }
 
+/** What a device without a receipt needs to show. */
+const received = (form: string) => ({ form, reference: expect.any(String), receivedAt: expect.any(String) });
+
 /** Looks at a document of a request, as the office does, and waits for the applicant. */
 async function askForDocument(settings: Settings, { submissionId }: Sending): Promise<void> {
   const at = '2026-11-22T10:00:00.000Z';
@@ -95,6 +98,7 @@ describe.each(databases)('on %s', (name) => {
     expect(requestsIn(answer)).toEqual([
       {
         submissionId: quoteId,
+        ...received('quote'),
         state: 'new',
         changedAt: expect.any(String),
         reason: null,
@@ -104,6 +108,7 @@ describe.each(databases)('on %s', (name) => {
       },
       {
         submissionId: licence.submissionId,
+        ...received('licence'),
         state: 'waitingForApplicant',
         changedAt: '2026-11-22T10:00:00.000Z',
         reason: 'One page is dark',
@@ -136,6 +141,7 @@ describe.each(databases)('on %s', (name) => {
       },
       {
         submissionId: evaluation.submissionId,
+        ...received('evaluation'),
         state: 'done',
         changedAt: expect.any(String),
         // The system's reason is a code of ours.

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from '../support/source-files.ts';
+import { receiptOfEntry } from '../device/receipts.ts';
+import { fullApi } from '../outbox/fake-api.ts';
+import { submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const origin = 'https://forms.example';
@@ -255,5 +258,30 @@ describe('the worker', () => {
       attempts: 1,
       state: { wait: { cause: { kind: 'busy' } } },
     });
+  });
+
+  test('asks after a drain what has become of the requests, and tells of what is wanted', async () => {
+    const id = 'e4c1f5b0-6a0e-4a3b-9d57-0a4a9a3c7b11';
+    const at = '2026-11-22T12:00:00.000Z';
+    const status = {
+      submissionId: id,
+      state: 'waitingForApplicant',
+      changedAt: at,
+      messages: [],
+      documents: [],
+    };
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      bodies.push(body);
+      return Response.json({ at, digest: 'd', requests: [status] });
+    });
+    await device.store.deliver(receiptOfEntry(submissionOf(id)));
+    const capabilities = { ...fullApi, status: '/api/submissions/status' };
+    await device.store.remember({ api: { capabilities, learnedAt: Date.now() } });
+
+    await fire('sync', { tag: 'outbox', lastChance: false });
+
+    expect(bodies).toEqual([JSON.stringify({ ids: [id] })]);
+    expect((await device.store.statuses()).requests[id]?.status.state).toBe('waitingForApplicant');
   });
 });

@@ -13,8 +13,9 @@ export async function readStatus(
 ): Promise<readonly RequestStatus[]> {
   const rows = await db
     .selectFrom('cases')
-    .select(['submission_id', 'state', 'changed_at'])
-    .where('submission_id', 'in', ids)
+    .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
+    .select(['cases.submission_id', 'state', 'changed_at', 'form', 'reference', 'received_at'])
+    .where('cases.submission_id', 'in', ids)
     .execute();
   const known = rows.map(({ submission_id: id }) => id);
   if (known.length === 0) return [];
@@ -25,10 +26,13 @@ export async function readStatus(
     await quotationsOf(db, known, now),
   ];
   const found = new Map(
-    rows.map(({ submission_id: submissionId, state, changed_at: changedAt }) => {
+    rows.map(({ submission_id: submissionId, state, changed_at: changedAt, ...row }) => {
       const quotation = quotations.get(submissionId);
       const status: RequestStatus = {
         submissionId,
+        form: row.form,
+        reference: row.reference,
+        receivedAt: row.received_at,
         // Written by this API and nobody else, as all that follows.
         state: state as CaseState,
         changedAt,

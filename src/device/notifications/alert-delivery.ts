@@ -1,5 +1,9 @@
+import type { RequestStatus } from '../../contracts/cases.ts';
+import { startLocale } from '../../lib/locale.ts';
+import { badgeCount } from '../../outbox/badge-count.ts';
 import type { Receipt } from '../../outbox/entry.ts';
 import type { DrainStore } from '../../outbox/ports.ts';
+import { emptyBoard, newlyWanted } from '../../outbox/status-board.ts';
 import { maySendAutomatically } from '../../outbox/may-send-automatically.ts';
 
 /** Where notifications are shown; the same in a page and in the worker. */
@@ -28,7 +32,40 @@ export function alerting<Store extends DrainStore>(store: Store, place: AlertPla
       if (delivered) await tell(store, place, receipt).catch(() => undefined);
       return delivered;
     },
+    async noteStatuses(change) {
+      let before = emptyBoard;
+      const after = await store.noteStatuses((board, receipts) => {
+        before = board;
+        return change(board, receipts);
+      });
+      await tellOfWanted(store, place, newlyWanted(before, after)).catch(() => undefined);
+      return after;
+    },
   };
+}
+
+/** The office waits for the applicant. */
+const wantedTitles = {
+  en: 'We need something for your request',
+  es: 'Necesitamos algo para su solicitud',
+} as const;
+
+/** With a sound, although the word of its delivery may still be there under the same tag. */
+async function tellOfWanted(
+  store: DrainStore,
+  place: AlertPlace,
+  wanted: readonly RequestStatus[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  await showCount(store);
+  if (!(await mayTell(store, place))) return;
+  const receipts = await store.receipts();
+  for (const { submissionId, reference, reason } of wanted) {
+    const receipt = receipts.find((one) => one.submissionId === submissionId);
+    const lang = receipt?.locale ?? startLocale(undefined);
+    const body = [receipt?.reference ?? reference, reason].filter(Boolean).join(': ');
+    await notify(place, wantedTitles[lang], { body, tag: submissionId, lang, renotify: true });
+  }
 }
 
 /** One for all that waits, and which it opens. */
@@ -62,7 +99,12 @@ async function mayTell(store: DrainStore, place: AlertPlace): Promise<boolean> {
   return alerts && Notification.permission === 'granted' && !(await place.isSeen());
 }
 
-async function notify(place: AlertPlace, title: string, options: NotificationOptions): Promise<void> {
+/** TypeScript's library lacks it; where a browser does, the notification comes without a sound. */
+interface AlertOptions extends NotificationOptions {
+  readonly renotify?: boolean;
+}
+
+async function notify(place: AlertPlace, title: string, options: AlertOptions): Promise<void> {
   const registration = await place.registration();
   await registration?.showNotification(title, { icon: '/icons/icon-192.png', ...options });
 }
@@ -80,5 +122,5 @@ async function tell(
 /** Nought clears it. The types promise it everywhere; most browsers have no such icon. */
 async function showCount(store: DrainStore): Promise<void> {
   const icon: Partial<Pick<WorkerNavigator, 'setAppBadge'>> = navigator;
-  await icon.setAppBadge?.((await store.entries()).length).catch(() => undefined);
+  await icon.setAppBadge?.(await badgeCount(store)).catch(() => undefined);
 }

@@ -5,6 +5,7 @@ import {
   type AlertPlace,
   tellOfWaiting,
 } from '../../../src/device/notifications/alert-delivery.ts';
+import type { RequestStatus } from '../../../src/contracts/cases.ts';
 import { createAlerts } from '../../../src/device/notifications/page/alerts.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 import { root } from '../../support/source-files.ts';
@@ -170,4 +171,48 @@ test('a press on the notification opens the request that it tells of', async () 
   const notification = { tag: 'a1', close: () => void done.push('closed') };
   await openRequest(notification, { openWindow: async (url: string) => void done.push(url) });
   expect(done).toEqual(['closed', '/requests/a1']);
+});
+
+describe('something that the office waits for', () => {
+  const id = 'a';
+  const waiting = (changedAt: string): RequestStatus => ({
+    submissionId: id,
+    state: 'waitingForApplicant',
+    changedAt,
+    reason: 'The photo is too dark',
+    messages: [],
+    documents: [],
+  });
+  const hear = (status: RequestStatus, place = unseen) =>
+    alerting(device.store, place).noteStatuses((board) => ({
+      ...board,
+      requests: { [id]: { at: status.changedAt, status } },
+    }));
+
+  test('is told of once, in the language of the request, and counts on the icon', async () => {
+    await deliver(unseen, { locale: 'es' });
+    [shown, icons] = [[], []];
+
+    await hear(waiting('2026-11-22T10:00:00.000Z'));
+    await hear(waiting('2026-11-22T10:00:00.000Z'));
+    await hear(waiting('2026-11-22T11:00:00.000Z'));
+
+    const told = { title: 'Necesitamos algo para su solicitud', tag: id, lang: 'es' };
+    const body = 'R-1: The photo is too dark';
+    expect(shown).toEqual([
+      { ...told, body },
+      { ...told, body },
+    ]);
+    expect(icons).toEqual([2, 2]);
+  });
+
+  test('is told neither to somebody who is looking nor to somebody who has not asked', async () => {
+    await deliver();
+    shown = [];
+    await hear(waiting('2026-11-22T10:00:00.000Z'), { ...unseen, isSeen: () => true });
+    await device.store.remember({ alerts: false });
+    await hear(waiting('2026-11-22T11:00:00.000Z'));
+
+    expect(shown).toEqual([]);
+  });
 });

@@ -1,7 +1,9 @@
 import type { DrainReport } from '../../../outbox/drain-run.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
+import { type Asked, askStatus } from '../../../outbox/ask-status.ts';
 import { learnOfApi } from '../../../outbox/learn-api.ts';
 import type { ApiQuestions } from '../../../outbox/page-ports.ts';
+import { watching } from '../../../outbox/status-board.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { alerting, type AlertPlace } from '../../notifications/alert-delivery.ts';
 import { catalogueUrl } from '../catalogue-url.ts';
@@ -25,9 +27,24 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     sendLarge: sendWithProgress,
     language: () => document.documentElement.lang,
   });
+  const ask = async (isPressing?: boolean): Promise<Asked> =>
+    askStatus(ports, isPressing).catch((): Asked => 'unanswered');
   return {
-    drain: (options) => drainAwake(ports, options),
-    learn: () => learnOfApi(ports),
+    async drain(options) {
+      const report = await drainAwake(ports, options);
+      if (report !== 'busy' && report.delivered > 0) void ask(true);
+      return report;
+    },
+    async learn() {
+      const hasAnswered = await learnOfApi(ports);
+      if (hasAnswered) void ask();
+      return hasAnswered;
+    },
+    askStatus: ask,
+    async lookUp(submissionId) {
+      await ports.store.noteStatuses((board) => watching(board, submissionId));
+      return ask(true);
+    },
     checkContact: () =>
       checkContact({
         apiBase,
