@@ -22,7 +22,7 @@ async function seed(db: Database, count: number): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       for (let index = first; index < Math.min(first + batch, count); index += 1) {
         const demo = demoQuotation(catalogue, { index, count, submissionId: randomUUID(), now });
-        await writeAll(transaction, { ...demo, beforeCommit: () => undefined });
+        await writeAll(transaction, demo);
       }
     });
   }

@@ -49,7 +49,7 @@ interface DemoOptions {
 const day = 24 * 60 * 60_000;
 
 /** The same quotation for the same index, except for id and time: demo data that people can talk about. */
-export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Omit<Recording, 'beforeCommit'> {
+export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recording {
   const { index, count, now, submissionId } = options;
   const age = ((count - index) / count) * 3 * daysValid * day;
   const receivedAt = new Date(now - age).toISOString();

@@ -1,9 +1,8 @@
-import type { ControlledTransaction, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { fileIdOf } from '../../../src/contracts/cases.ts';
 import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
-import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { openCase } from '../cases/open-case.ts';
 import { listingOf } from './listing.ts';
@@ -16,8 +15,6 @@ export interface Recording {
   readonly directory?: string;
   /** In the transaction: what it writes is undone when the id was taken. */
   sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
-  /** Called with everything written and nothing committed. */
-  beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
 }
 
 /** Everything that follows from a new submission, in its transaction. */
@@ -28,42 +25,9 @@ export interface SideEffects {
 }
 
 /**
- * One transaction: the claim of the id, the files, the reference, the mails, and whatever the form adds. Returns the
- * receipt, or undefined when another request with this id was first, however narrowly.
- * @throws CommitInDoubt, or the database's error when certainly nothing was committed
+ * In one transaction: the claim of the id, the files, the reference, the mails, and whatever the form adds. Undefined when
+ * the id was taken: then nothing of it may be committed.
  */
-export async function record(db: Database, recording: Recording): Promise<ReceiptAnswer | undefined> {
-  const transaction = await db.startTransaction().execute();
-  const answer = await writeOrRollBack(transaction, recording);
-  if (answer === undefined) return undefined;
-  try {
-    await transaction.commit().execute();
-    return answer;
-  } catch (error) {
-    // Otherwise the connection would never be returned. The driver has found out what became of the COMMIT.
-    const undone = transaction.rollback().execute();
-    await undone.catch(() => undefined);
-    throw error;
-  }
-}
-
-async function writeOrRollBack(
-  transaction: ControlledTransaction<Tables>,
-  recording: Recording,
-): Promise<ReceiptAnswer | undefined> {
-  try {
-    const answer = await writeAll(transaction, recording);
-    await (answer === undefined ? transaction.rollback().execute() : recording.beforeCommit(transaction));
-    return answer;
-  } catch (error) {
-    // The first error says more than that of a rollback on the same broken connection.
-    const undone = transaction.rollback().execute();
-    await undone.catch(() => undefined);
-    throw error;
-  }
-}
-
-/** All of it but the commit. Undefined when the id was taken. */
 export async function writeAll(
   transaction: Transaction<Tables>,
   recording: Recording,

@@ -3,25 +3,20 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
-import { idempotencyKeyHeader, parseIdempotencyKey } from '../../../src/contracts/idempotency-key.ts';
 import { type FormId, formIds } from '../../../src/forms/index.ts';
 import { loadFormVersions } from '../../../src/forms/versions.ts';
-import type { Staging } from '../../lib/files/staging.ts';
-import { announcedLength } from '../../lib/http/announced-length.ts';
 import { answerProblem } from '../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
-import { senderKey, senderOf } from '../../lib/http/sender.ts';
-import { limits, maxBodyBytes } from '../../lib/limits/submission-limits.ts';
-import { Refused } from '../../lib/problems/refused.ts';
-import type { Admission, Room } from '../../lib/room/room.ts';
+import { senderOf } from '../../lib/http/sender.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import { type Acceptance, type AcceptDependencies, accept } from './accept.ts';
+import { type IntakeDependencies, keyIn, type Receive, refuseHopeless, withBody } from './intake.ts';
 import { type FormVersions, judgedBy } from './judged-by.ts';
 import { type Reception, receive } from './receive.ts';
 import { receivedFrom } from './receive-json.ts';
 
-export interface SubmissionDependencies extends AcceptDependencies {
-  readonly room: Room;
+export interface SubmissionDependencies extends AcceptDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;
   /** The submission is committed, by this request or an earlier one, and not answered yet. */
   afterCommit(submissionId: string, connection: Socket): void | Promise<void>;
@@ -52,8 +47,6 @@ interface RegisteredForm {
   readonly versions: FormVersions;
 }
 
-type Receive = (request: FastifyRequest, staging: Staging, admission: Admission) => Promise<Reception>;
-
 function route(
   scope: FastifyInstance,
   dependencies: SubmissionDependencies,
@@ -71,48 +64,21 @@ function route(
   );
 }
 
-async function handle(
+function handle(
   dependencies: SubmissionDependencies,
   request: FastifyRequest,
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): Promise<Acceptance> {
-  const submissionId = submissionIdOf(request);
+  // A plain client sends no key; then there is nothing to tell its repeats by.
+  const submissionId = keyIn(request) ?? randomUUID();
   if (versions[0].definition.encoding !== 'json') refuseHopeless(request);
-  const admission = await admit(dependencies.room, request);
-  const staging = dependencies.files.open();
-  let isStored = false;
-  try {
-    const reception = await receiveBody(request, staging, admission);
-    if (reception.kind === 'refused') return reception;
+  return withBody(dependencies, request, receiveBody, (received, staging) => {
     const locale = localeOf(request.headers['accept-language']);
     const forms = judgedBy(versions, formVersionOf(request));
     const sender = senderOf(request);
-    const { received } = reception;
-    const offer = { submissionId, formId, forms, locale, sender, received, staging };
-    const acceptance = await accept(dependencies, offer);
-    isStored = acceptance.kind === 'stored';
-    return acceptance;
-  } finally {
-    admission.end(isStored);
-    await staging.discard();
-  }
-}
-
-/** @throws Refused where there is no room for it on the disk, before it is read */
-function admit(room: Room, request: FastifyRequest): Promise<Admission> {
-  const announced = announcedLength(request);
-  const sender = senderKey(senderOf(request));
-  return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
-}
-
-/** A plain client sends no key; then there is nothing to tell its repeats by. */
-function submissionIdOf(request: FastifyRequest): string {
-  const header = request.headers[idempotencyKeyHeader.toLowerCase()];
-  if (header === undefined) return randomUUID();
-  const submissionId = parseIdempotencyKey(String(header));
-  if (submissionId === undefined) throw new Refused({ kind: 'malformedKey' });
-  return submissionId;
+    return accept(dependencies, { submissionId, formId, forms, locale, sender, received, staging });
+  });
 }
 
 function formVersionOf(request: FastifyRequest): string | undefined {
@@ -127,13 +93,6 @@ async function receiveJson({ body }: FastifyRequest): Promise<Reception> {
   return names > limits.maxTextParts
     ? { kind: 'refused', refusal: { kind: 'tooManyTexts', max: limits.maxTextParts } }
     : { kind: 'received', received };
-}
-
-function refuseHopeless(request: FastifyRequest): void {
-  if (!request.isMultipart()) throw new Refused({ kind: 'notMultipart' });
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
-    throw new Refused({ kind: 'submissionTooLarge', maxBytes: limits.maxSubmissionBytes });
-  }
 }
 
 async function answer(

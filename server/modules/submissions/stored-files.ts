@@ -1,7 +1,12 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+
+/** A submission, or what was added to one; a submission's own files are those it came with. */
+export type FileOwner = { readonly submissionId: string } | { readonly additionId: string };
 
 interface NamedFile {
   readonly field: string;
@@ -11,21 +16,30 @@ interface NamedFile {
   readonly path: string;
 }
 
-/** Files that a recorded submission names but the disk lacks, or has cut short: no receipt may be given for them. */
+/** Files that a record names but the disk lacks, or has cut short: no receipt may be given for them. */
 export async function lostFiles(
   db: Database,
   files: FileStore,
-  submissionId: string,
+  owner: FileOwner,
 ): Promise<readonly NamedFile[]> {
   const rows = await db
     .selectFrom('submission_files')
     .select(['field', 'size', 'sha256', 'path'])
-    .where('submission_id', '=', submissionId)
-    .where('addition_id', 'is', null)
-    .where('message_id', 'is', null)
+    .where(isOwnedBy(owner))
     .execute();
   const isThere = await Promise.all(rows.map(({ path, size }) => files.has(path, size)));
   return rows.filter((_row, index) => isThere[index] === false);
+}
+
+function isOwnedBy(owner: FileOwner) {
+  return (row: ExpressionBuilder<Tables, 'submission_files'>) =>
+    'additionId' in owner
+      ? row('addition_id', '=', owner.additionId)
+      : row.and([
+          row('submission_id', '=', owner.submissionId),
+          row('addition_id', 'is', null),
+          row('message_id', 'is', null),
+        ]);
 }
 
 /** Replaces lost files by those of a repeat. @param received in the order of the staging */
@@ -45,21 +59,21 @@ export async function restoreFiles(
   }
 }
 
-/** Whether a recorded submission has this very file for this field, and the disk has it too. */
+/** Whether a recorded submission, or an addition with this id, has this very file, and the disk has it too. */
 export async function isFileStored(
   db: Database,
   files: FileStore,
   { submissionId, field, size, sha256 }: StoredFileFacts,
 ): Promise<boolean> {
-  const row = await db
+  const stored = await db
     .selectFrom('submission_files')
     .select('path')
-    .where('submission_id', '=', submissionId)
+    .where((row) => row.or([isOwnedBy({ submissionId })(row), isOwnedBy({ additionId: submissionId })(row)]))
     .where('field', '=', field)
     .where('size', '=', size)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
-  return row !== undefined && (await files.has(row.path, size));
+  return stored !== undefined && (await files.has(stored.path, size));
 }
 
 export interface StoredFileFacts {

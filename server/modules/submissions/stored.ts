@@ -1,13 +1,12 @@
 import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-
-export interface FirstAnswer {
-  readonly fingerprint: string;
-  readonly answer: ReceiptAnswer;
-}
+import type { First } from './take-once.ts';
 
 /** Fingerprint and answer of the first request with this id. */
-export async function firstAnswer(db: Database, submissionId: string): Promise<FirstAnswer | undefined> {
+export async function firstAnswer(
+  db: Database,
+  submissionId: string,
+): Promise<First<ReceiptAnswer> | undefined> {
   const row = await db
     .selectFrom('submissions')
     .select(['fingerprint', 'answer'])
@@ -18,11 +17,18 @@ export async function firstAnswer(db: Database, submissionId: string): Promise<F
   return { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as ReceiptAnswer };
 }
 
-export async function isRecorded(db: Database, submissionId: string): Promise<boolean> {
-  return (await firstAnswer(db, submissionId)) !== undefined;
+/** Whether a submission with this id is recorded, or something that was added to one. */
+export async function isRecorded(db: Database, id: string): Promise<boolean> {
+  if ((await firstAnswer(db, id)) !== undefined) return true;
+  const addition = await db
+    .selectFrom('additions')
+    .select('addition_id')
+    .where('addition_id', '=', id)
+    .executeTakeFirst();
+  return addition !== undefined;
 }
 
-/** Whether a recorded submission has files in this directory below DATA_DIR/files. */
+/** Whether anything that is recorded has files in this directory below DATA_DIR/files. */
 export async function isDirectoryNamed(db: Database, directory: string): Promise<boolean> {
   const row = await db
     .selectFrom('submission_files')

@@ -108,7 +108,13 @@ async function extendFiles(db: Kysely<unknown>): Promise<void> {
     .on('submission_files')
     .column('file_id')
     .execute();
-  await db.schema.createIndex('submission_files_by_hash').on('submission_files').column('sha256').execute();
+  for (const column of ['sha256', 'addition_id', 'message_id']) {
+    await db.schema
+      .createIndex(`submission_files_by_${column}`)
+      .on('submission_files')
+      .column(column)
+      .execute();
+  }
 }
 
 async function createVerdicts(db: Kysely<unknown>): Promise<void> {
