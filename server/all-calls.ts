@@ -2,6 +2,7 @@ import type { Call } from './lib/http/call.ts';
 import { accountCalls } from './modules/accounts/account-calls.ts';
 import { statusCall } from './modules/additions/status-call.ts';
 import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
+import { caseCalls } from './modules/cases/case-calls.ts';
 import { coursesCall } from './modules/courses/courses-call.ts';
 import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
 import { healthCall } from './modules/health/health-call.ts';
@@ -29,5 +30,6 @@ export async function allCalls(): Promise<readonly Call[]> {
     submissionsCall,
     submissionCall,
     submissionFileCall,
+    ...caseCalls,
   ];
 }

@@ -33,6 +33,7 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
 import { statusRoute } from './modules/additions/status-route.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
+import { caseRoutes } from './modules/cases/case-routes.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/first-courses.ts';
 import { coursesRoute } from './modules/courses/routes.ts';
@@ -155,6 +156,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
     staffSubmissionRoutes(app, accounts, store.files);
+    await caseRoutes(app, { ...accounts, officeEmail: settings.officeEmail });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

@@ -3,14 +3,16 @@ import type {
   additionAnswer,
   caseAnswer,
   caseChangeRequest,
+  caseMessageAnswer,
   correctionAnswer,
   documentAnswer,
   eventAnswer,
+  noteAnswer,
   requestStatus,
   statusAnswer,
   verdictRequest,
 } from './schemas/cases.ts';
-import { submissionPath, submissionRoute, submissionsPath } from './staff-submissions.ts';
+import { submissionPath, submissionRoute, submissionsPath } from './submission-paths.ts';
 
 /** What the office has done about one submission. */
 export const caseStates = [
@@ -90,6 +92,8 @@ export const longestMessage = 5000;
 
 /** PATCH with If-Match: state, assignee, reason. */
 export const caseRoute = submissionRoute;
+/** GET: everybody to whom a case can be assigned. */
+export const assignablePath = `${submissionsPath}/assignable`;
 /** PUT: marks it read for whoever asks. */
 export const readRoute = `${submissionRoute}/read`;
 export const notesRoute = `${submissionRoute}/notes`;
@@ -122,6 +126,8 @@ export const verdictPath = (submissionId: string, fileId: string): string =>
 export type CaseAnswer = Json<typeof caseAnswer>;
 export type CaseEventAnswer = Json<typeof eventAnswer>;
 export type DocumentAnswer = Json<typeof documentAnswer>;
+export type StaffNote = Json<typeof noteAnswer>;
+export type StaffMessage = Json<typeof caseMessageAnswer>;
 export type CaseChange = Json<typeof caseChangeRequest>;
 export type StatusAnswer = Json<typeof statusAnswer>;
 export type RequestStatus = Json<typeof requestStatus>;

@@ -24,3 +24,8 @@ export function normaliseRoles(claim: unknown): readonly Role[] {
 export function isReviewer(held: readonly Role[]): boolean {
   return held.some((role) => role !== 'user');
 }
+
+/** Admin and above: who also keeps users, templates and courses, and erases. */
+export function isAdmin(held: readonly Role[]): boolean {
+  return held.includes('admin') || held.includes('super_admin');
+}

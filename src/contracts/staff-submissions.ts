@@ -1,13 +1,13 @@
 import type { Json } from './schemas/schema.ts';
 import type { submissionAnswer, submissionRowAnswer, submissionsPageAnswer } from './schemas/submissions.ts';
+import { isLocale, type Locale } from '../lib/locale.ts';
+import { parseCase, parseDocuments, parseEvents, parseMessages, parseNotes } from './case-answers.ts';
+import { type CaseAnswer, type DocumentAnswer, itemOf } from './cases.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
+import { submissionPath, submissionRoute, submissionsPath } from './submission-paths.ts';
 
-/**
- * GET with a moderator's token or above: what has come in. Without parameters the newest 500, newest first, with a
- * Link header where there are more; with any of submissionParameters a page of those that are wanted.
- */
-export const submissionsPath = '/api/submissions';
+export { submissionPath, submissionRoute, submissionsPath };
 
 /** Rows of an answer without parameters. */
 export const mostUnpagedSubmissions = 500;
@@ -44,29 +44,43 @@ export function submissionsAddress({ search, form, sort, position, limit }: Subm
   return `${submissionsPath}?${parameters.join('&')}`;
 }
 
-/** The routes of submissionPath and submissionFilePath, as the API registers them. */
-export const submissionRoute = `${submissionsPath}/:submissionId`;
+/** The route of submissionFilePath, as the API registers it. */
 export const submissionFileRoute = `${submissionRoute}/files/:field`;
 
-/** GET: one submission with its fields. */
-export function submissionPath(submissionId: string): string {
-  return submissionRoute.replace(':submissionId', encodeURIComponent(submissionId));
-}
-
-/** GET: one of its files, to be saved and never to be shown by the browser. @param field name on the wire */
+/**
+ * GET: one of its files, to be saved and never to be shown by the browser.
+ * @param field name on the wire, for the newest file of it; or a file's id
+ */
 export function submissionFilePath(submissionId: string, field: string): string {
   return `${submissionPath(submissionId)}/files/${encodeURIComponent(field)}`;
 }
 
-/** One page of what is wanted. */
-export type SubmissionsPage = Json<typeof submissionsPageAnswer>;
+/** As this API answers. */
+export type SubmissionsPageAnswer = Json<typeof submissionsPageAnswer>;
+export type SubmissionRowAnswer = Json<typeof submissionRowAnswer>;
+export type SubmissionAnswer = Json<typeof submissionAnswer>;
 
-export type StaffSubmissionRow = Json<typeof submissionRowAnswer>;
+/** One page of what is wanted. */
+export type SubmissionsPage = Omit<SubmissionsPageAnswer, 'items'> & {
+  readonly items: readonly StaffSubmissionRow[];
+};
+
+/** An API that knows only the specification's calls has no cases. */
+export type StaffSubmissionRow = Omit<SubmissionRowAnswer, 'case'> & {
+  readonly case: CaseAnswer | undefined;
+};
 
 export type StaffSubmissionFile = StaffSubmissionRow['files'][number];
 
-/** Where the API does not name a version of the form, it is 1. */
-export type StaffSubmission = Json<typeof submissionAnswer>;
+/**
+ * Where the API does not name a version of the form, it is 1; without cases the history is empty, and the documents are
+ * those that came with the submission, on which nothing has been said.
+ */
+export type StaffSubmission = Omit<SubmissionAnswer, 'case' | 'locale'> & {
+  readonly case: CaseAnswer | undefined;
+  /** The applicant's language; undefined: the API does not say. */
+  readonly locale: Locale | undefined;
+};
 
 /** The page in a body; undefined when it is none. */
 export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined {
@@ -93,17 +107,31 @@ export function parseSubmissions(body: unknown): readonly StaffSubmissionRow[] |
 export function parseSubmission(body: unknown): StaffSubmission | undefined {
   const row = rowOf(body);
   if (row === undefined) return undefined;
-  const { fields: answers, formVersion } = jsonObject(body);
+  const { fields: answers, formVersion, locale, events, documents, notes, messages } = jsonObject(body);
   const sent = Object.entries(jsonObject(answers));
   const fields = sent.filter((field): field is [string, StaffSubmission['fields'][string]] =>
     isAnswer(field[1]),
   );
   const version = typeof formVersion === 'number' ? formVersion : 1;
-  return { ...row, formVersion: version, fields: Object.fromEntries(fields) };
+  return {
+    ...row,
+    formVersion: version,
+    fields: Object.fromEntries(fields),
+    locale: isLocale(locale) ? locale : undefined,
+    events: parseEvents(events),
+    documents: documents === undefined ? documentsOf(row) : parseDocuments(documents),
+    notes: parseNotes(notes),
+    messages: parseMessages(messages),
+  };
+}
+
+/** Over an API without cases, the files are all that there is of the documents; their name on the wire is their id. */
+function documentsOf({ files }: StaffSubmissionRow): readonly DocumentAnswer[] {
+  return files.map((file) => ({ ...file, fileId: file.field, item: itemOf(file.field), verdict: null }));
 }
 
 function rowOf(value: unknown): StaffSubmissionRow | undefined {
-  const { submissionId, form, reference, receivedAt, applicant, files } = jsonObject(value);
+  const { submissionId, form, reference, receivedAt, applicant, files, case: own } = jsonObject(value);
   if (typeof submissionId !== 'string' || typeof form !== 'string') return undefined;
   if (typeof reference !== 'string' || typeof receivedAt !== 'string') return undefined;
   const { name, email } = jsonObject(applicant);
@@ -117,6 +145,7 @@ function rowOf(value: unknown): StaffSubmissionRow | undefined {
       email: typeof email === 'string' ? email : '',
     },
     files: (rowsIn(files, 'files') ?? []).flatMap((file) => fileOf(file) ?? []),
+    case: parseCase(own),
   };
 }
 

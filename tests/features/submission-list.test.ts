@@ -14,6 +14,7 @@ const row: StaffSubmissionRow = {
   receivedAt: '2026-11-01T10:00:00Z',
   applicant: { name: '', email: '' },
   files: [],
+  case: undefined,
 };
 const whole: SubmissionQuery = { search: '', filter: undefined, sort: 'newest', page: 1 };
 

@@ -6,6 +6,8 @@ import { allCalls } from '../../server/all-calls.ts';
 import type { Call } from '../../server/lib/http/call.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, logoutPath } from '../../src/contracts/accounts.ts';
+import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -39,15 +41,37 @@ async function make(call: Call, scene: Scene, token: string | undefined): Promis
   return answered(await ask(call.method, call, scene, token));
 }
 
-function ask(
-  method: string,
-  { path }: Call,
-  { url, submissionId }: Scene,
-  token?: string,
-): Promise<Response> {
-  const parameters: Readonly<Record<string, string>> = { id: '1', submissionId, field: 'documento' };
+/** What calls that change something carry, by method and path; the body is JSON. */
+const sent: Readonly<Record<string, object>> = {
+  [`PATCH ${caseRoute}`]: { state: 'inProgress' },
+  [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
+  [`POST ${notesRoute}`]: { text: 'a note' },
+  [`POST ${messagesRoute}`]: { text: 'a message' },
+};
+
+function ask(method: string, call: Call, { url, submissionId }: Scene, token?: string): Promise<Response> {
+  const { path, headers: wanted = {} } = call;
+  const parameters: Readonly<Record<string, string>> = {
+    id: '1',
+    submissionId,
+    field: 'documento',
+    fileId: fileIdOf(submissionId, 0),
+  };
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'missing');
-  return fetch(url + address, { method, headers: token === undefined ? {} : bearer(token) });
+  const body = sent[`${method} ${path}`];
+  const headers = {
+    ...(token === undefined ? {} : bearer(token)),
+    ...(Object.hasOwn(wanted, 'If-Match') ? { 'If-Match': '*' } : {}),
+    ...(Object.hasOwn(wanted, idempotencyKeyHeader)
+      ? { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) }
+      : {}),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  return fetch(url + address, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
 }
 
 interface Claims {
@@ -153,6 +177,7 @@ const allowed: Readonly<Record<Call['access'], readonly Role[]>> = {
   public: roles,
   signedIn: roles,
   reviewer: ['super_admin', 'admin', 'moderator'],
+  admin: ['super_admin', 'admin'],
 };
 
 describe.each(databases)('on %s', (name) => {
@@ -182,7 +207,8 @@ test('no call for staff answers a token that is not valid, and a public one does
       expectProblem(answer, 401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       const head = await ask('HEAD', call, scene, token);
-      expect(head.status).toBe(call.method === 'GET' ? 401 : 405);
+      const hasGet = guardedCalls.some(({ method, path }) => method === 'GET' && path === call.path);
+      expect(head.status).toBe(hasGet ? 401 : 405);
     }
     for (const call of calls.filter(({ access, method }) => access === 'public' && method === 'GET')) {
       const { status } = await make(call, scene, token);
@@ -191,15 +217,23 @@ test('no call for staff answers a token that is not valid, and a public one does
   }
 }, 120_000);
 
+/** The status of a call that was made for the first time. */
+function successOf({ answers }: Call): number {
+  return Object.hasOwn(answers, 201) ? 201 : 200;
+}
+
 test.each(roles)('a %s may make exactly the calls of that role', async (role) => {
   const scene = await setScene();
   const token = await signInAs(scene.settings, scene.url, role);
   // Signing out comes last.
-  const inOrder = guardedCalls.toSorted((one, other) => one.method.localeCompare(other.method));
+  const inOrder = [
+    ...guardedCalls.filter(({ path }) => path !== logoutPath),
+    ...guardedCalls.filter(({ path }) => path === logoutPath),
+  ];
 
   for (const call of inOrder) {
     const answer = await make(call, scene, token);
-    const expected = allowed[call.access].includes(role) ? 200 : 403;
+    const expected = allowed[call.access].includes(role) ? successOf(call) : 403;
     expect([call.path, answer.status]).toEqual([call.path, expected]);
     if (expected === 403) expectProblem(answer, 403);
   }

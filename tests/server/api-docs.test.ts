@@ -13,7 +13,10 @@ const document = v.object({
   info: v.object({ title: v.string(), version: v.string() }),
   paths: v.record(
     v.string(),
-    v.record(v.picklist(['get', 'post', 'head', 'patch', 'options']), v.looseObject({ summary: v.string() })),
+    v.record(
+      v.picklist(['get', 'post', 'put', 'head', 'patch', 'delete', 'options']),
+      v.looseObject({ summary: v.string() }),
+    ),
   ),
   components: v.object({ schemas: v.looseObject({}), securitySchemes: v.looseObject({}) }),
 });

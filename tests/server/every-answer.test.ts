@@ -129,12 +129,13 @@ test('pages of other origins may call only where ALLOWED_ORIGINS names them', as
   expect(allowed).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-headers':
-      'Idempotency-Key, Form-Version, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
+      'Idempotency-Key, Form-Version, If-Match, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     'access-control-max-age': '7200',
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
   expect(answer.headers.get('access-control-expose-headers')).toBe(
-    'Date, Retry-After, Location, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Tus-Version, Tus-Extension, Tus-Max-Size',
+    'Date, Retry-After, Location, ETag, Link, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Tus-Version, Tus-Extension, Tus-Max-Size',
   );
 });
 

@@ -37,6 +37,14 @@ async function addCopies(settings: Settings, count: number): Promise<void> {
       received_at: new Date(Date.parse(one.received_at) - (index + 1) * 60_000).toISOString(),
     }));
     await db.insertInto('submissions').values(rows).execute();
+    const opened = await db.selectFrom('cases').selectAll().executeTakeFirstOrThrow();
+    const cases = rows.map(({ submission_id, reference, received_at }) => ({
+      ...opened,
+      submission_id,
+      reference,
+      received_at,
+    }));
+    await db.insertInto('cases').values(cases).execute();
   });
 }
 

@@ -1,11 +1,11 @@
 import type { GenericSchema } from 'valibot';
 
-/** Who may make a call: anyone; anyone who is signed in; moderator and above. */
-export type Access = 'public' | 'signedIn' | 'reviewer';
+/** Who may make a call: anyone; anyone who is signed in; moderator and above; admin and above. */
+export type Access = 'public' | 'signedIn' | 'reviewer' | 'admin';
 
 /** One call of the API: its route is registered from this, and /api/docs describes it by this. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'OPTIONS';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** As the router takes it, parameters with a colon. */
   readonly path: string;
   readonly access: Access;

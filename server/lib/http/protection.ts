@@ -81,16 +81,25 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
   if (allowedOrigins.length === 0) return;
   await app.register(cors, {
     origin: [...allowedOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PATCH'],
+    methods: ['GET', 'HEAD', ...changing],
     allowedHeaders: [
       idempotencyKeyHeader,
       formVersionHeader,
+      'If-Match',
       'Accept-Language',
       'Authorization',
       'Content-Type',
       ...Object.values(tusHeaders),
     ],
-    exposedHeaders: ['Date', 'Retry-After', 'Location', ...Object.values(tusHeaders), ...tusAnswerHeaders],
+    exposedHeaders: [
+      'Date',
+      'Retry-After',
+      'Location',
+      'ETag',
+      'Link',
+      ...Object.values(tusHeaders),
+      ...tusAnswerHeaders,
+    ],
     maxAge: preflightMaxAge,
   });
 }

@@ -20,6 +20,15 @@ export const problemsEn: ProblemTexts = {
     manifestUnreadable: 'The list of files (manifest) cannot be read.',
     manifestDiffers: 'The files that arrived are not the ones in the list. Nothing was stored. {differences}',
     keyReused: 'This request was already received with a different content. The first one is kept.',
+    preconditionRequired: 'This change must name the version that it is based on (If-Match).',
+    caseChanged:
+      'Somebody else has changed this request meanwhile. Nothing was stored; please look at it again.',
+    preconditionFailed:
+      'Somebody else has changed this meanwhile. Nothing was stored; please look at it again.',
+    badBody: 'What was sent is not what this call takes. Nothing was stored.',
+    reasonMissing: 'Please give a reason.',
+    badAssignee: 'A request can only be assigned to somebody who may work on it.',
+    stateNotAllowed: 'From its present state, the request cannot go to this one.',
     otherTusVersion: 'Uploads are taken by tus 1.0.0 only.',
     uploadMalformed: 'The upload is not described as it must be.',
     uploadUnknown: 'This upload is not known, or is known no longer. Please begin it again.',

@@ -35,6 +35,13 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   manifestUnreadable: [422, 'Unreadable manifest'],
   manifestDiffers: [422, 'Manifest mismatch'],
   keyReused: [422, 'Idempotency-Key already used'],
+  preconditionRequired: [428, 'If-Match required'],
+  caseChanged: [412, 'Changed meanwhile'],
+  preconditionFailed: [412, 'Changed meanwhile'],
+  badBody: [422, 'Unusable body'],
+  reasonMissing: [422, 'Reason missing'],
+  badAssignee: [422, 'Nobody to assign it to'],
+  stateNotAllowed: [409, 'State not allowed'],
   otherTusVersion: [412, 'Tus version not supported'],
   uploadMalformed: [422, 'Malformed upload'],
   uploadUnknown: [404, 'Unknown upload'],
@@ -77,7 +84,8 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
     message: messageOf(refusal, locale, violations),
     ...(violations.length === 0 ? {} : { violations }),
     ...(refusal.kind === 'uploadsUnusable' ? { uploads: faultsIn(refusal) } : {}),
-    ...(refusal.kind === 'keyReused' ? { received: refusal.received } : {}),
+    ...(refusal.kind === 'keyReused' && refusal.received !== undefined ? { received: refusal.received } : {}),
+    ...(refusal.kind === 'caseChanged' ? { case: refusal.case } : {}),
   };
 }
 
@@ -94,6 +102,7 @@ function messageOf(refusal: Refusal, locale: Locale, violations: Violations): st
     case 'submissionTooLarge':
       return fill(texts.refusals[refusal.kind], { max: megabytes(refusal.maxBytes) });
     case 'keyReused':
+    case 'caseChanged':
       return texts.refusals[refusal.kind];
     case 'manifestDiffers':
     case 'uploadsUnusable':

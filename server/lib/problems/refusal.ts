@@ -1,3 +1,4 @@
+import type { CaseAnswer } from '../../../src/contracts/cases.ts';
 import type { EarlierReceived } from '../../../src/contracts/problem.ts';
 import type { UploadFault } from '../../../src/contracts/uploads.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
@@ -27,7 +28,20 @@ export type Refusal =
   | { readonly kind: 'invalid'; readonly form: Form; readonly faults: readonly Fault[] }
   | { readonly kind: 'manifestUnreadable' }
   | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
-  | { readonly kind: 'keyReused'; readonly received: EarlierReceived }
+  /** `received` names a submission; a note or a message has nothing that its sender needs. */
+  | { readonly kind: 'keyReused'; readonly received?: EarlierReceived }
+  /** A change without If-Match: nobody may overwrite what they have not seen. */
+  | { readonly kind: 'preconditionRequired' }
+  /** If-Match names another version than the present one. */
+  | { readonly kind: 'caseChanged'; readonly case: CaseAnswer }
+  /** What stands at this address has another version than If-Match names. */
+  | { readonly kind: 'preconditionFailed' }
+  /** The body is JSON, but not what the call takes. */
+  | { readonly kind: 'badBody' }
+  | { readonly kind: 'reasonMissing' }
+  | { readonly kind: 'badAssignee' }
+  /** The state does not follow the present one. */
+  | { readonly kind: 'stateNotAllowed'; readonly from: string; readonly to: string }
   /** The sender's tus is not ours. */
   | { readonly kind: 'otherTusVersion' }
   /** Metadata, length or offset cannot be used. */

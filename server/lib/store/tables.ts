@@ -208,6 +208,10 @@ export interface StoreProbeTable {
 /** What the office knows of one submission. */
 export interface CaseTable {
   readonly submission_id: string;
+  /** These three as in the submission: what the inbox is filtered and sorted by lies in one table. */
+  readonly form: string;
+  readonly reference: string;
+  readonly received_at: string;
   /** CaseState. */
   readonly state: string;
   /** Id of a user; null: nobody. */
@@ -221,7 +225,10 @@ export interface CaseTable {
   readonly locale: string;
 }
 
-/** Up to which activity a user has read a case; less than the case's own: unread. No row counts as 0. */
+/**
+ * Up to which activity a user has read a case; no row counts as 0. Less than the case's own is unread; activity deletes
+ * the rows, so that those that exist are as many as the user has read.
+ */
 export interface CaseReadTable {
   readonly submission_id: string;
   readonly user_id: string;
@@ -243,6 +250,8 @@ export interface CaseEventTable {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
+  /** Of a verdict: the document's name on the wire. */
+  readonly subject: string | null;
 }
 
 /** Internal: the applicant never sees it. */

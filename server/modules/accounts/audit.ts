@@ -18,7 +18,11 @@ export type AuditEvent =
   | 'quotation read'
   | 'submissions read'
   | 'submission read'
-  | 'file opened';
+  | 'file opened'
+  | 'case changed'
+  | 'verdict given'
+  | 'note added'
+  | 'message sent';
 
 /** Only ids of ours: never an address, a name, or typed text. */
 export interface AuditFacts {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isReviewer } from '../../../src/contracts/roles.ts';
+import { isAdmin, isReviewer, type Role } from '../../../src/contracts/roles.ts';
 import type { Access } from '../../lib/http/call.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from './audit.ts';
@@ -26,18 +26,48 @@ export function authorized(
   access: Exclude<Access, 'public'>,
   handler: AuthorizedHandler,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  return async (request, reply) => {
-    const principal = await signedIn(service, request);
-    if (principal === undefined) {
-      audit(request, 'access refused');
-      throw new Refused({ kind: 'notSignedIn' });
-    }
-    if (access === 'reviewer' && !isReviewer(principal.roles)) {
-      audit(request, 'access refused', { userId: principal.userId });
-      throw new Refused({ kind: 'notAllowed' });
-    }
-    return handler(principal, request, reply);
+  return async (request, reply) => handler(await admitted(service, access, request), request, reply);
+}
+
+const guardedBy = new WeakMap<FastifyRequest, Principal>();
+
+/** A hook that does the same as `authorized` before the body of a call is received; see principalIn. */
+export function guard(
+  service: Pick<AccountService, 'db' | 'tokens' | 'now'>,
+  access: Exclude<Access, 'public'>,
+): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    guardedBy.set(request, await admitted(service, access, request));
   };
+}
+
+/** Whoever makes a call with a guard. */
+export function principalIn(request: FastifyRequest): Principal {
+  const principal = guardedBy.get(request);
+  if (principal === undefined) throw new Error('The route has no guard');
+  return principal;
+}
+
+async function admitted(
+  service: Pick<AccountService, 'db' | 'tokens' | 'now'>,
+  access: Exclude<Access, 'public'>,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const principal = await signedIn(service, request);
+  if (principal === undefined) {
+    audit(request, 'access refused');
+    throw new Refused({ kind: 'notSignedIn' });
+  }
+  if (!mayMake(access, principal.roles)) {
+    audit(request, 'access refused', { userId: principal.userId });
+    throw new Refused({ kind: 'notAllowed' });
+  }
+  return principal;
+}
+
+function mayMake(access: Exclude<Access, 'public'>, roles: readonly Role[]): boolean {
+  if (access === 'signedIn') return true;
+  return access === 'admin' ? isAdmin(roles) : isReviewer(roles);
 }
 
 async function signedIn(

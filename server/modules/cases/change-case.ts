@@ -48,6 +48,9 @@ export async function writeChange(
     .set(changed)
     .where('submission_id', '=', locked.submission_id)
     .execute();
+  if (isActivity) {
+    await transaction.deleteFrom('case_reads').where('submission_id', '=', locked.submission_id).execute();
+  }
   for (const event of events) await addEvent(transaction, locked.submission_id, event);
   return { ...locked, ...changed };
 }

@@ -22,6 +22,8 @@ export interface NewEvent {
   readonly before?: string | null;
   readonly after?: string | null;
   readonly reason?: string | null;
+  /** Of a verdict: the document's name on the wire. */
+  readonly subject?: string;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function addEvent(
       before: event.before ?? null,
       after: event.after ?? null,
       reason: event.reason ?? null,
+      subject: event.subject ?? null,
     })
     .execute();
 }

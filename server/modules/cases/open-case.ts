@@ -7,6 +7,7 @@ import { addEvent, applicant, system } from './events.ts';
 export interface NewCase {
   readonly submissionId: string;
   readonly form: FormId;
+  readonly reference: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
   /** The applicant's language. */
@@ -15,12 +16,15 @@ export interface NewCase {
 
 /** The case of a new submission, in its transaction. An evaluation waits for nobody: it is done, and read, at once. */
 export async function openCase(transaction: Transaction<Tables>, opened: NewCase): Promise<void> {
-  const { submissionId, form, receivedAt: at, locale } = opened;
+  const { submissionId, form, reference, receivedAt: at, locale } = opened;
   const waits = form !== 'evaluation';
   await transaction
     .insertInto('cases')
     .values({
       submission_id: submissionId,
+      form,
+      reference,
+      received_at: at,
       state: waits ? 'new' : 'done',
       assignee: null,
       version: 1,

@@ -7,6 +7,7 @@ const accessTexts: Readonly<Record<Access, string>> = {
   public: 'anybody',
   signedIn: 'signed in',
   reviewer: 'moderator and above',
+  admin: 'admin and above',
 };
 
 /** The calls for people; programs read the OpenAPI. Without a style or script, as the site's policy wants it. */

@@ -34,6 +34,7 @@ function operationOf(call: Call): object {
     summary: call.summary,
     ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
     ...(call.access === 'reviewer' ? { description: 'For moderator, admin and super_admin.' } : {}),
+    ...(call.access === 'admin' ? { description: 'For admin and super_admin.' } : {}),
     parameters: parametersOf(call),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: contentOf(call.body) } }),
     responses: Object.fromEntries(

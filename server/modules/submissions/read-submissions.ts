@@ -1,25 +1,17 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { CaseAnswer } from '../../../src/contracts/cases.ts';
 import type {
-  StaffSubmission,
   StaffSubmissionFile,
-  SubmissionsPage,
+  SubmissionsPageAnswer,
   SubmissionsSort,
   SubmissionsWanted,
 } from '../../../src/contracts/staff-submissions.ts';
-import type { Form } from '../../../src/form/form-texts.ts';
-import { isFormId } from '../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { searchWords } from '../../../src/lib/folded-text.ts';
 import { unreachable } from '../../../src/lib/unreachable.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { SubmissionTable, Tables } from '../../lib/store/tables.ts';
-import { applicantIn } from './applicant.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { caseAnswerOf, casesFor } from '../cases/read-case.ts';
 import { filesById } from './list.ts';
-import type { SubmissionFields } from './submission.ts';
-
-const columns = ['submission_id', 'form', 'form_version', 'reference', 'received_at', 'fields'] as const;
-
-type SubmissionRow = Pick<SubmissionTable, (typeof columns)[number]>;
 
 const listedColumns = [
   'submission_id',
@@ -31,16 +23,18 @@ const listedColumns = [
 ] as const;
 
 /** One page of what has come in, without the answers, which are not even read. */
-export async function readSubmissions(db: Database, wanted: SubmissionsWanted): Promise<SubmissionsPage> {
+export async function readSubmissions(
+  db: Database,
+  wanted: SubmissionsWanted,
+  userId: string,
+): Promise<SubmissionsPageAnswer> {
   const { position, limit } = wanted;
   const rows = await inOrder(matching(db, wanted).select(listedColumns), wanted.sort)
     .offset(position)
     .limit(limit)
     .execute();
-  const files = await filesOf(
-    db,
-    rows.map(({ submission_id }) => submission_id),
-  );
+  const ids = rows.map(({ submission_id }) => submission_id);
+  const [files, cases] = [await filesOf(db, ids), await casesOf(db, ids, userId)];
   const found = await countOf(matching(db, wanted));
   const end = position + rows.length;
   return {
@@ -51,6 +45,7 @@ export async function readSubmissions(db: Database, wanted: SubmissionsWanted): 
       receivedAt: row.received_at,
       applicant: { name: row.applicant_name ?? '', email: row.applicant_email ?? '' },
       files: files.get(row.submission_id) ?? [],
+      case: caseIn(cases, row.submission_id),
     })),
     next: rows.length > 0 && end < found ? String(end) : null,
     found,
@@ -121,73 +116,22 @@ async function filesOf(
   return filesById(rows);
 }
 
-export async function readSubmission(
+async function casesOf(
   db: Database,
-  submissionId: string,
-): Promise<StaffSubmission | undefined> {
-  const row = await db
-    .selectFrom('submissions')
-    .select(columns)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const files = await db
-    .selectFrom('submission_files')
-    .select(['field', 'name', 'type', 'size', 'sha256'])
-    .where('submission_id', '=', submissionId)
-    .where('addition_id', 'is', null)
-    .where('message_id', 'is', null)
-    .orderBy('position')
+  submissionIds: readonly string[],
+  userId: string,
+): Promise<ReadonlyMap<string, CaseAnswer>> {
+  if (submissionIds.length === 0) return new Map();
+  const rows = await casesFor(db, userId)
+    .select('cases.submission_id')
+    .where('cases.submission_id', 'in', [...submissionIds])
     .execute();
-  return submissionOf(row, files, await formOf(row));
+  return new Map(rows.map((row) => [row.submission_id, caseAnswerOf(row)]));
 }
 
-export interface StoredFile {
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Below DATA_DIR/files. */
-  readonly path: string;
-}
-
-/** @param wanted a file's id, or a name on the wire: then the newest file that the applicant sent for it */
-export async function storedFile(
-  db: Database,
-  submissionId: string,
-  wanted: string,
-): Promise<StoredFile | undefined> {
-  return db
-    .selectFrom('submission_files')
-    .select(['name', 'size', 'path'])
-    .where('submission_id', '=', submissionId)
-    .$if(wanted.includes('.'), (query) => query.where('file_id', '=', wanted))
-    .$if(!wanted.includes('.'), (query) => query.where('field', '=', wanted).where('message_id', 'is', null))
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Undefined for a form that this version no longer knows. */
-async function formOf({ form, form_version: version }: SubmissionRow): Promise<Form | undefined> {
-  return isFormId(form) ? loadFormVersion(form, version) : undefined;
-}
-
-/** Without its form a submission keeps its fields, and its applicant is in them only. */
-function submissionOf(
-  row: SubmissionRow,
-  files: readonly StaffSubmissionFile[],
-  form: Form | undefined,
-): StaffSubmission {
-  // Written by record.ts and nobody else.
-  const fields = JSON.parse(row.fields) as SubmissionFields;
-  return {
-    submissionId: row.submission_id,
-    form: row.form,
-    formVersion: row.form_version,
-    reference: row.reference,
-    receivedAt: row.received_at,
-    applicant: form === undefined ? { name: '', email: '' } : applicantIn(form, fields),
-    files,
-    fields,
-  };
+/** Every submission has one. */
+function caseIn(cases: ReadonlyMap<string, CaseAnswer>, submissionId: string): CaseAnswer {
+  const own = cases.get(submissionId);
+  if (own === undefined) throw new Error(`${submissionId} has no case`);
+  return own;
 }

@@ -38,7 +38,7 @@ export async function writeAll(
   const answer = { ...answerTo(submission, numbered.reference), ...sideEffects.answer };
   if (!(await claim(transaction, submission, answer))) return undefined;
   await writeFiles(transaction, recording);
-  await openCase(transaction, submission);
+  await openCase(transaction, { ...submission, reference: numbered.reference });
   await sideEffects.write(transaction);
   for (const mail of sideEffects.mails) await addMail(transaction, mail);
   return answer;

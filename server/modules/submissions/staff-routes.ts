@@ -8,11 +8,13 @@ import {
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { attachment } from '../../lib/http/attachment.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
+import { withVersion } from '../../lib/http/if-match.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized } from '../accounts/authorize.ts';
 import type { AccountService } from '../accounts/service.ts';
-import { readSubmission, readSubmissions, storedFile } from './read-submissions.ts';
+import { readSubmission, storedFile } from './read-submission.ts';
+import { readSubmissions } from './read-submissions.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 import { wantedSubmissions } from './wanted-submissions.ts';
 
@@ -32,7 +34,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
     submissionsCall.path,
     authorized(service, submissionsCall.access, async ({ userId }, request, reply) => {
       const wanted = wantedSubmissions(request.query);
-      const page = await readSubmissions(service.db, wanted ?? newest);
+      const page = await readSubmissions(service.db, wanted ?? newest, userId);
       audit(request, 'submissions read', { userId, count: page.items.length });
       if (wanted !== undefined) return sendCompressed(request, reply, page);
       if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
@@ -43,10 +45,10 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
     submissionCall.path,
     authorized(service, submissionCall.access, async ({ userId }, request, reply) => {
       const { submissionId } = asked(request);
-      const submission = await readSubmission(service.db, submissionId);
+      const submission = await readSubmission(service.db, submissionId, userId);
       if (submission === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'submission read', { userId, submissionId });
-      return sendCompressed(request, reply, submission);
+      return sendCompressed(request, withVersion(reply, submission.case.version), submission);
     }),
   );
   app.get(

@@ -14,14 +14,42 @@ export const caseAnswer = v.strictObject({
   changedAt: time,
 });
 
+/** The name is empty for applicant and system. */
+const actor = v.strictObject({ kind: v.picklist(['account', 'applicant', 'system']), name: v.string() });
+
 /** One line of a case's history; nothing edits one. */
 export const eventAnswer = v.strictObject({
   at: time,
-  by: v.strictObject({ kind: v.picklist(['account', 'applicant', 'system']), name: v.string() }),
+  by: actor,
   kind: v.string(),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  /** Of a verdict: the document's name on the wire. */
+  subject: v.exactOptional(v.string()),
+});
+
+const words = { id: v.string(), at: time, by: actor, text: v.string() };
+
+/** Internal: the applicant never sees it. */
+export const noteAnswer = v.strictObject(words);
+
+/** Between office and applicant, in either direction. */
+export const caseMessageAnswer = v.strictObject({
+  ...words,
+  attachments: v.array(
+    v.strictObject({
+      fileId: v.string(),
+      name: v.string(),
+      type: v.string(),
+      /** Bytes. */
+      size: v.number(),
+    }),
+  ),
+  /** The mail that carries it to the applicant; null: there is none. `failing`: it is tried again. */
+  mail: v.nullable(
+    v.strictObject({ state: v.picklist(['sent', 'waiting', 'failing']), sentAt: v.nullable(time) }),
+  ),
 });
 
 export const documentAnswer = v.strictObject({
@@ -54,6 +82,14 @@ export const verdictRequest = v.strictObject({
   verdict: v.picklist(verdicts),
   reason: v.exactOptional(v.nullable(reason)),
 });
+
+/** Of a note or a message. */
+export const wordsRequest = v.strictObject({
+  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5000)),
+});
+
+/** Somebody to whom a case can be assigned. */
+export const assignableAnswer = v.strictObject({ id: v.string(), name: v.string() });
 
 /** Public: what has become of these requests. */
 export const statusRequest = v.strictObject({

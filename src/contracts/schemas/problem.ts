@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { caseAnswer } from './cases.ts';
 import { time } from './schema.ts';
 
 export const uploadFaultAnswer = v.object({
@@ -29,6 +30,8 @@ export const problemAnswer = v.object({
   violations: v.exactOptional(v.array(v.object({ field: v.string(), message: v.string() }))),
   /** What was received before under the same key, with other content. It says nothing of that content. */
   received: v.exactOptional(earlierReceivedAnswer),
+  /** The present case, where If-Match named an older version. */
+  case: v.exactOptional(caseAnswer),
   /** The uploads that have to be created again, when that is all that is wrong. */
   uploads: v.exactOptional(v.array(uploadFaultAnswer)),
 });

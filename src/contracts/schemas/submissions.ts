@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { caseAnswer, caseMessageAnswer, documentAnswer, eventAnswer, noteAnswer } from './cases.ts';
 import { time } from './schema.ts';
 
 const submissionFileAnswer = v.strictObject({
@@ -20,7 +21,9 @@ const row = {
   receivedAt: time,
   /** Both empty for a form that does not ask, such as the evaluation. */
   applicant: v.strictObject({ name: v.string(), email: v.string() }),
+  /** As they came with the submission. */
   files: v.array(submissionFileAnswer),
+  case: caseAnswer,
 };
 
 export const submissionRowAnswer = v.strictObject(row);
@@ -44,4 +47,12 @@ export const submissionAnswer = v.strictObject({
   formVersion: v.number(),
   /** By wire name. */
   fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+  /** The applicant's language. */
+  locale: v.picklist(['en', 'es']),
+  /** Oldest first. */
+  events: v.array(eventAnswer),
+  /** Every file of the applicant, those of corrections and replies too, in the order of their arrival. */
+  documents: v.array(documentAnswer),
+  notes: v.array(noteAnswer),
+  messages: v.array(caseMessageAnswer),
 });

@@ -23,6 +23,9 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
     .addColumn('submission_id', 'text', (column) =>
       column.primaryKey().references('submissions.submission_id'),
     )
+    .addColumn('form', 'text', (column) => column.notNull())
+    .addColumn('reference', 'text', (column) => column.notNull())
+    .addColumn('received_at', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('assignee', 'text')
     .addColumn('version', 'integer', (column) => column.notNull())
@@ -30,9 +33,29 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
     .addColumn('activity', 'integer', (column) => column.notNull())
     .addColumn('locale', 'text', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('cases_by_state').on('cases').columns(['state', 'changed_at']).execute();
-  await db.schema.createIndex('cases_by_assignee').on('cases').columns(['assignee', 'state']).execute();
-  await db.schema.createIndex('cases_by_change').on('cases').columns(['changed_at']).execute();
+  for (const [name, columns] of Object.entries(caseIndexes)) {
+    await db.schema.createIndex(`cases_by_${name}`).on('cases').columns(columns).execute();
+  }
+  await db.schema
+    .createIndex('submissions_by_applicant')
+    .on('submissions')
+    .columns(['applicant_order', 'received_at'])
+    .execute();
+  await createReads(db);
+}
+
+/** Of a filter and the order that the inbox shows it in; of what is counted. */
+const caseIndexes: Readonly<Record<string, string[]>> = {
+  time: ['received_at', 'reference'],
+  form: ['form', 'received_at', 'reference'],
+  state: ['state', 'received_at', 'reference'],
+  form_and_state: ['form', 'state'],
+  assignee: ['assignee', 'received_at', 'reference'],
+  change: ['changed_at', 'reference'],
+  activity: ['activity'],
+};
+
+async function createReads(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('case_reads')
     .addColumn('submission_id', 'text', (column) => column.notNull().references('cases.submission_id'))
@@ -40,6 +63,7 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
     .addColumn('activity', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('case_reads_key', ['submission_id', 'user_id'])
     .execute();
+  await db.schema.createIndex('case_reads_by_user').on('case_reads').columns(['user_id']).execute();
 }
 
 async function createEvents(db: Kysely<unknown>): Promise<void> {
@@ -55,6 +79,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .addColumn('before', 'text')
     .addColumn('after', 'text')
     .addColumn('reason', 'text')
+    .addColumn('subject', 'text')
     .addPrimaryKeyConstraint('case_events_key', ['submission_id', 'position'])
     .execute();
   await db.schema.createIndex('case_events_by_time').on('case_events').columns(['at']).execute();
@@ -146,8 +171,9 @@ async function openCasesOfStored(db: Kysely<unknown>, now: Date): Promise<void> 
   const at = now.toISOString();
   const open = new Date(now.getTime() - daysOpen * 86_400_000).toISOString();
   await sql`
-    insert into cases (submission_id, state, version, changed_at, activity, locale)
-    select submission_id,
+    insert into cases
+      (submission_id, form, reference, received_at, state, version, changed_at, activity, locale)
+    select submission_id, form, reference, received_at,
       case when form <> 'evaluation' and received_at >= ${open} then 'new' else 'done' end,
       1, received_at, 0, 'es'
     from submissions`.execute(db);

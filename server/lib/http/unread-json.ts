@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GenericSchema, InferOutput } from 'valibot';
+import * as v from 'valibot';
+import { parseJson } from '../../../src/contracts/json-object.ts';
+import { limits } from '../limits/submission-limits.ts';
+import { Refused } from '../problems/refused.ts';
+
+/** Makes the calls of this scope accept JSON bodies, which are looked at only once the call itself is allowed. */
+export function acceptUnreadJson(scope: FastifyInstance): void {
+  const bodyLimit = limits.maxJsonBytes;
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    async (_request: FastifyRequest, body: string) => body,
+  );
+  scope.addContentTypeParser('*', async () => {
+    throw new Refused({ kind: 'notJson' });
+  });
+}
+
+/** @throws Refused malformedBody where it is no JSON, badBody where it is not as the schema says */
+export function bodyAs<Schema extends GenericSchema>(
+  schema: Schema,
+  { body }: FastifyRequest,
+): InferOutput<Schema> {
+  const json = typeof body === 'string' ? parseJson(body) : undefined;
+  if (json === undefined) throw new Refused({ kind: 'malformedBody' });
+  const read = v.safeParse(schema, json);
+  // PostgreSQL takes no NUL in a text.
+  if (!read.success || (typeof body === 'string' && /\\u0000/.test(body))) {
+    throw new Refused({ kind: 'badBody' });
+  }
+  return read.output;
+}

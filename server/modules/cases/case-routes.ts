@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { CaseAnswer } from '../../../src/contracts/cases.ts';
+import { caseChangeRequest, verdictRequest } from '../../../src/contracts/schemas/cases.ts';
+import { withVersion } from '../../lib/http/if-match.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { audit } from '../accounts/audit.ts';
+import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
+import { isoNow } from '../accounts/service.ts';
+import { assignableUsers } from './assignable.ts';
+import { assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
+import type { CaseService } from './case-service.ts';
+import { type CaseRow, writeChange } from './change-case.ts';
+import { decideChange } from './decide-change.ts';
+import { actorOf, lockMatching, submissionIdIn } from './locked-case.ts';
+import { markRead, readCase } from './read-case.ts';
+import { noteAndMessageRoutes } from './word-routes.ts';
+import { decideVerdict, writeVerdict } from './verdict.ts';
+
+/** What moderators and above do with cases. */
+export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
+  app.get(
+    assignableCall.path,
+    authorized(service, assignableCall.access, async () => assignableUsers(service.db)),
+  );
+  app.put(readCall.path, { onRequest: guard(service, readCall.access) }, async (request, reply) => {
+    const { userId } = principalIn(request);
+    const submissionId = submissionIdIn(request);
+    const isThere = await markRead(service.db, submissionId, userId);
+    const present = isThere ? await readCase(service.db, submissionId, userId) : undefined;
+    if (present === undefined) throw new Refused({ kind: 'notFound' });
+    return withVersion(reply, present.version).send(present);
+  });
+  await app.register(async (scope) => {
+    acceptUnreadJson(scope);
+    scope.patch(
+      caseChangeCall.path,
+      { onRequest: guard(service, caseChangeCall.access) },
+      async (request, reply) => {
+        const answer = await changing(service, request, reply, changeCase);
+        audit(request, 'case changed', factsOf(request));
+        return answer;
+      },
+    );
+    scope.put(verdictCall.path, { onRequest: guard(service, verdictCall.access) }, async (request, reply) => {
+      const answer = await changing(service, request, reply, giveVerdict);
+      audit(request, 'verdict given', factsOf(request));
+      return answer;
+    });
+    noteAndMessageRoutes(scope, service);
+  });
+}
+
+function factsOf(request: FastifyRequest): { readonly userId: string; readonly submissionId: string } {
+  return { userId: principalIn(request).userId, submissionId: submissionIdIn(request) };
+}
+
+interface Changing {
+  readonly transaction: Transaction<Tables>;
+  readonly request: FastifyRequest;
+  readonly principal: Principal;
+  readonly locked: CaseRow;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** One transaction with the case locked; the answer is the case as it is then, with its version as the ETag. */
+async function changing(
+  service: CaseService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: (changing: Changing) => Promise<void>,
+): Promise<CaseAnswer> {
+  const principal = principalIn(request);
+  const submissionId = submissionIdIn(request);
+  const present = await service.db.transaction().execute(async (transaction) => {
+    const locked = await lockMatching(transaction, request, submissionId, principal);
+    await change({ transaction, request, principal, locked, at: isoNow(service) });
+    return readCase(transaction, submissionId, principal.userId);
+  });
+  if (present === undefined) throw new Refused({ kind: 'notFound' });
+  withVersion(reply, present.version);
+  return present;
+}
+
+async function changeCase({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+  const change = bodyAs(caseChangeRequest, request);
+  const [wanted] =
+    typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
+  const assigned = await assignedTo(transaction, locked);
+  const decided = decideChange(locked, { change, by: actorOf(principal), at, wanted, assigned });
+  if (decided !== undefined) await writeChange(transaction, locked, decided);
+}
+
+/** Whoever a case is assigned to, be it somebody who may work on none any more. */
+async function assignedTo(
+  transaction: Transaction<Tables>,
+  { assignee }: CaseRow,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  if (assignee === null) return undefined;
+  const row = await transaction
+    .selectFrom('users')
+    .select(['username', 'email'])
+    .where('user_id', '=', assignee)
+    .executeTakeFirst();
+  return { id: assignee, name: row?.username || row?.email || '' };
+}
+
+async function giveVerdict({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+  const { fileId } = Object(request.params) as { readonly fileId: string };
+  const decided = await decideVerdict(transaction, locked.submission_id, fileId, () =>
+    bodyAs(verdictRequest, request),
+  );
+  if (decided === undefined) return;
+  await writeVerdict(transaction, decided, at);
+  const { before, after, reason, field: subject } = decided;
+  const event = { at, by: actorOf(principal), kind: 'verdict', before, after, reason, subject } as const;
+  await writeChange(transaction, locked, { fields: {}, events: [event] });
+}

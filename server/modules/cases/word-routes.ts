@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wordsRequest } from '../../../src/contracts/schemas/cases.ts';
+import { keyOf } from '../../lib/http/asked-key.ts';
+import { bodyAs } from '../../lib/http/unread-json.ts';
+import { addMail } from '../../lib/mail/mail-queue.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { audit } from '../accounts/audit.ts';
+import { guard, principalIn } from '../accounts/authorize.ts';
+import { isoNow } from '../accounts/service.ts';
+import { messagesCall, notesCall } from './case-calls.ts';
+import type { CaseService } from './case-service.ts';
+import { messagesOf, notesOf } from './case-words.ts';
+import { actorOf, submissionIdIn } from './locked-case.ts';
+import { readRecipient } from './recipient.ts';
+import { messageMail } from './message-mail.ts';
+import { addMessage, addNote, type NewWords } from './words.ts';
+
+/** Notes and messages only add: they need no If-Match, and leave the version alone. */
+export function noteAndMessageRoutes(scope: FastifyInstance, service: CaseService): void {
+  scope.post(notesCall.path, { onRequest: guard(service, notesCall.access) }, async (request, reply) => {
+    const words = await wordsIn(service, request);
+    const isNew = await service.db.transaction().execute((transaction) => addNote(transaction, words));
+    audit(request, 'note added', { userId: principalIn(request).userId, submissionId: words.submissionId });
+    const notes = await notesOf(service.db, words.submissionId);
+    return added(reply, isNew, notes, words);
+  });
+  scope.post(
+    messagesCall.path,
+    { onRequest: guard(service, messagesCall.access) },
+    async (request, reply) => {
+      const words = await wordsIn(service, request);
+      const isNew = await send(service, words);
+      audit(request, 'message sent', {
+        userId: principalIn(request).userId,
+        submissionId: words.submissionId,
+      });
+      const messages = await messagesOf(service.db, words.submissionId);
+      return added(reply, isNew, messages, words);
+    },
+  );
+}
+
+/** @throws Refused notFound, malformedKey, malformedBody, badBody, in this order */
+async function wordsIn(service: CaseService, request: FastifyRequest): Promise<NewWords> {
+  const submissionId = submissionIdIn(request);
+  const row = await service.db
+    .selectFrom('cases')
+    .select('version')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refused({ kind: 'notFound' });
+  const id = keyOf(request);
+  const { text } = bodyAs(wordsRequest, request);
+  return { id, submissionId, text, by: actorOf(principalIn(request)), at: isoNow(service) };
+}
+
+/** With the mail that carries it, in one transaction; without an address the device shows it all the same. */
+async function send(service: CaseService, words: NewWords): Promise<boolean> {
+  const isNew = await service.db.transaction().execute(async (transaction) => {
+    const recipient = await readRecipient(transaction, words.submissionId);
+    const mail = recipient === undefined ? undefined : await messageMail(service, recipient, words);
+    const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
+    if (isFirst && mail !== undefined) await addMail(transaction, mail);
+    return isFirst;
+  });
+  if (isNew) service.mailQueued();
+  return isNew;
+}
+
+function added(
+  reply: FastifyReply,
+  isNew: boolean,
+  all: readonly { readonly id: string }[],
+  { id }: NewWords,
+): FastifyReply {
+  const own = all.find((one) => one.id === id);
+  if (own === undefined) throw new Error(`${id} was written and is gone`);
+  return reply.status(isNew ? 201 : 200).send(own);
+}

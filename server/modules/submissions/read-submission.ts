@@ -1,0 +1,109 @@
+import { isFormId } from '../../../src/forms/index.ts';
+import { loadFormVersion } from '../../../src/forms/versions.ts';
+import type { SubmissionAnswer } from '../../../src/contracts/staff-submissions.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
+import { isLocale } from '../../../src/lib/locale.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { SubmissionTable } from '../../lib/store/tables.ts';
+import { documentsOf, eventsOf } from '../cases/case-history.ts';
+import { messagesOf, notesOf } from '../cases/case-words.ts';
+import { caseAnswerOf, casesFor } from '../cases/read-case.ts';
+import { applicantIn } from './applicant.ts';
+import type { SubmissionFields } from './submission.ts';
+
+const columns = [
+  'submissions.submission_id',
+  'submissions.form',
+  'submissions.form_version',
+  'submissions.reference',
+  'submissions.received_at',
+  'submissions.fields',
+  'cases.locale',
+] as const;
+
+type SubmissionRow = Pick<
+  SubmissionTable,
+  'submission_id' | 'form' | 'form_version' | 'reference' | 'received_at' | 'fields'
+>;
+
+type SubmissionFacts = Pick<
+  SubmissionAnswer,
+  'submissionId' | 'form' | 'formVersion' | 'reference' | 'receivedAt' | 'applicant' | 'fields'
+>;
+
+/** @param userId of whoever asks: for them it is read or not */
+export async function readSubmission(
+  db: Database,
+  submissionId: string,
+  userId: string,
+): Promise<SubmissionAnswer | undefined> {
+  const row = await casesFor(db, userId)
+    .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
+    .select(columns)
+    .where('cases.submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const files = await db
+    .selectFrom('submission_files')
+    .select(['field', 'name', 'type', 'size', 'sha256'])
+    .where('submission_id', '=', submissionId)
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
+    .orderBy('position')
+    .execute();
+  return {
+    ...submissionOf(row, await formOf(row)),
+    files,
+    case: caseAnswerOf(row),
+    locale: isLocale(row.locale) ? row.locale : 'es',
+    events: await eventsOf(db, submissionId),
+    documents: await documentsOf(db, submissionId),
+    notes: await notesOf(db, submissionId),
+    messages: await messagesOf(db, submissionId),
+  };
+}
+
+export interface StoredFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Below DATA_DIR/files. */
+  readonly path: string;
+}
+
+/** @param wanted a file's id, or a name on the wire: then the newest file that the applicant sent for it */
+export async function storedFile(
+  db: Database,
+  submissionId: string,
+  wanted: string,
+): Promise<StoredFile | undefined> {
+  return db
+    .selectFrom('submission_files')
+    .select(['name', 'size', 'path'])
+    .where('submission_id', '=', submissionId)
+    .$if(wanted.includes('.'), (query) => query.where('file_id', '=', wanted))
+    .$if(!wanted.includes('.'), (query) => query.where('field', '=', wanted).where('message_id', 'is', null))
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Undefined for a form that this version no longer knows. */
+async function formOf({ form, form_version: version }: SubmissionRow): Promise<Form | undefined> {
+  return isFormId(form) ? loadFormVersion(form, version) : undefined;
+}
+
+/** Without its form a submission keeps its fields, and its applicant is in them only. */
+function submissionOf(row: SubmissionRow, form: Form | undefined): SubmissionFacts {
+  // Written by record.ts and nobody else.
+  const fields = JSON.parse(row.fields) as SubmissionFields;
+  return {
+    submissionId: row.submission_id,
+    form: row.form,
+    formVersion: row.form_version,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    applicant: form === undefined ? { name: '', email: '' } : applicantIn(form, fields),
+    fields,
+  };
+}
