@@ -156,7 +156,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
     staffSubmissionRoutes(app, accounts, store.files);
-    await caseRoutes(app, { ...accounts, officeEmail: settings.officeEmail });
+    await caseRoutes(app, { ...accounts, mails: { letterhead: settings, siteUrl: () => site.url ?? '' } });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

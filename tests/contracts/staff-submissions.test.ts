@@ -40,13 +40,66 @@ test('a submission has texts and lists of texts, and nothing else', () => {
   };
 
   expect(parseSubmission({ ...row, fields })?.formVersion).toBe(1);
-  expect(parseSubmission({ ...row, formVersion: 2, fields })).toEqual({
+  expect(parseSubmission({ ...row, formVersion: 2, fields })).toMatchObject({
     ...row,
     formVersion: 2,
     fields: { nombre: 'Ana', courses: ['1', '2'] },
   });
   expect(parseSubmission(row)?.fields).toEqual({});
   expect(parseSubmission({ fields })).toBeUndefined();
+});
+
+test('over an API without cases there is no case, and the documents are the files', () => {
+  expect(parseSubmission(row)).toEqual({
+    ...row,
+    formVersion: 1,
+    fields: {},
+    case: undefined,
+    locale: undefined,
+    events: [],
+    documents: [{ ...file, fileId: 'documento', item: null, verdict: null }],
+    notes: [],
+    messages: [],
+  });
+});
+
+test('a case comes with its history, documents, notes and messages, and what is not as agreed is left out', () => {
+  const at = '2026-11-01T10:00:00.000Z';
+  const by = { kind: 'account', name: 'Ana' };
+  const own = { state: 'new', assignee: { id: 'u1', name: 'Ana' }, version: 3, unread: true, changedAt: at };
+  const event = { at, by, kind: 'state', before: 'new', after: 'done', reason: null };
+  const verdict = { verdict: 'unreadable', reason: 'Blurred', at };
+  const document = { ...file, fileId: 's1.0', item: 3, verdict };
+  const note = { id: 'n1', at, by, text: 'Called' };
+  const attachment = { fileId: 's1.4', name: 'a.pdf', type: 'application/pdf', size: 9 };
+  const message = { ...note, id: 'm1', attachments: [attachment], mail: { state: 'sent', sentAt: at } };
+  const whole = { case: own, locale: 'en', events: [event], documents: [document], notes: [note] };
+
+  expect(parseSubmission({ ...row, ...whole, messages: [message] })).toMatchObject({
+    ...whole,
+    messages: [message],
+  });
+  expect(
+    parseSubmission({
+      ...row,
+      case: { ...own, state: 'lost' },
+      locale: 'fr',
+      events: [event, { ...event, by: 'Ana' }],
+      documents: [
+        { ...document, verdict: { verdict: 'ugly' } },
+        { ...document, fileId: 1 },
+      ],
+      notes: [note, null],
+      messages: [{ ...message, mail: { state: 'lost' }, attachments: [attachment, {}] }],
+    }),
+  ).toMatchObject({
+    case: undefined,
+    locale: undefined,
+    events: [event],
+    documents: [{ ...document, verdict: null }],
+    notes: [note],
+    messages: [{ ...message, mail: null, attachments: [attachment] }],
+  });
 });
 
 test('ids and fields go into paths whole', () => {

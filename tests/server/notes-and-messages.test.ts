@@ -35,7 +35,7 @@ describe.each(databases)('on %s', (name) => {
       write(office, 'message', submissionId, text, key),
     ]);
 
-    expect([first.status, second.status].toSorted()).toEqual([200, 201]);
+    expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 201]);
     expect(v.safeParse(caseMessageAnswer, jsonOf(first)).issues).toBeUndefined();
     expect(jsonOf(first)).toMatchObject({ id: key, text, by: { kind: 'account', name: 'moderator' } });
     const mails = await inDatabase(settings, (db) =>

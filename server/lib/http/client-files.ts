@@ -66,7 +66,9 @@ function answerUnknownCall(
   reply: FastifyReply,
   path: string,
 ): void {
-  const methods = ['GET', 'POST', 'PATCH'].filter((method) => app.hasRoute({ method, url: path }));
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    app.hasRoute({ method, url: path }),
+  );
   if (methods.length > 0) reply.header('Allow', methods.join(', '));
   void answerProblem(request, reply, { kind: methods.length === 0 ? 'notFound' : 'wrongMethod' });
 }

@@ -13,9 +13,8 @@ export async function readStatus(
 ): Promise<readonly RequestStatus[]> {
   const rows = await db
     .selectFrom('cases')
-    .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
-    .select(['cases.submission_id', 'state', 'changed_at', 'form', 'reference', 'received_at'])
-    .where('cases.submission_id', 'in', ids)
+    .select(['submission_id', 'state', 'changed_at', 'form', 'reference', 'received_at'])
+    .where('submission_id', 'in', ids)
     .execute();
   const known = rows.map(({ submission_id: id }) => id);
   if (known.length === 0) return [];

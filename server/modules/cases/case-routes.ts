@@ -9,6 +9,7 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
+import { mailWanted } from './applicant-mail.ts';
 import { assignableUsers } from './assignable.ts';
 import { assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
 import type { CaseService } from './case-service.ts';
@@ -40,6 +41,8 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
       { onRequest: guard(service, caseChangeCall.access) },
       async (request, reply) => {
         const answer = await changing(service, request, reply, changeCase);
+        // Where something is wanted of the applicant, a mail says so.
+        service.mailQueued();
         audit(request, 'case changed', factsOf(request));
         return answer;
       },
@@ -58,6 +61,7 @@ function factsOf(request: FastifyRequest): { readonly userId: string; readonly s
 }
 
 interface Changing {
+  readonly service: CaseService;
   readonly transaction: Transaction<Tables>;
   readonly request: FastifyRequest;
   readonly principal: Principal;
@@ -77,7 +81,7 @@ async function changing(
   const submissionId = submissionIdIn(request);
   const present = await service.db.transaction().execute(async (transaction) => {
     const locked = await lockMatching(transaction, request, submissionId, principal);
-    await change({ transaction, request, principal, locked, at: isoNow(service) });
+    await change({ service, transaction, request, principal, locked, at: isoNow(service) });
     return readCase(transaction, submissionId, principal.userId);
   });
   if (present === undefined) throw new Refused({ kind: 'notFound' });
@@ -85,13 +89,16 @@ async function changing(
   return present;
 }
 
-async function changeCase({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+async function changeCase({ service, transaction, request, principal, locked, at }: Changing): Promise<void> {
   const change = bodyAs(caseChangeRequest, request);
   const [wanted] =
     typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
   const assigned = await assignedTo(transaction, locked);
   const decided = decideChange(locked, { change, by: actorOf(principal), at, wanted, assigned });
-  if (decided !== undefined) await writeChange(transaction, locked, decided);
+  if (decided === undefined) return;
+  const changed = await writeChange(transaction, locked, decided);
+  const isWanted = changed.state === 'waitingForApplicant' && locked.state !== changed.state;
+  if (isWanted) await mailWanted(transaction, service.mails, changed, change.reason || null);
 }
 
 /** Whoever a case is assigned to, be it somebody who may work on none any more. */

@@ -1,7 +1,7 @@
 import type { AccountService } from '../accounts/service.ts';
+import type { ApplicantMails } from './applicant-mail.ts';
 
 /** The dependencies of calls about cases. */
 export interface CaseService extends AccountService {
-  /** Address for replies to what the applicant is mailed. */
-  readonly officeEmail: string;
+  readonly mails: ApplicantMails;
 }

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { wordsRequest } from '../../../src/contracts/schemas/cases.ts';
 import { keyOf } from '../../lib/http/asked-key.ts';
 import { bodyAs } from '../../lib/http/unread-json.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import type { Tables } from '../../lib/store/tables.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
+import { addresseeOf } from './applicant-mail.ts';
 import { messagesCall, notesCall } from './case-calls.ts';
 import type { CaseService } from './case-service.ts';
 import { messagesOf, notesOf } from './case-words.ts';
+import { lockCase } from './change-case.ts';
 import { actorOf, submissionIdIn } from './locked-case.ts';
-import { readRecipient } from './recipient.ts';
 import { messageMail } from './message-mail.ts';
 import { addMessage, addNote, type NewWords } from './words.ts';
 
@@ -57,14 +60,22 @@ async function wordsIn(service: CaseService, request: FastifyRequest): Promise<N
 /** With the mail that carries it, in one transaction; without an address the device shows it all the same. */
 async function send(service: CaseService, words: NewWords): Promise<boolean> {
   const isNew = await service.db.transaction().execute(async (transaction) => {
-    const recipient = await readRecipient(transaction, words.submissionId);
-    const mail = recipient === undefined ? undefined : await messageMail(service, recipient, words);
+    const locale = await lockedLocale(transaction, words.submissionId);
+    const addressee = await addresseeOf(transaction, words.submissionId, locale);
+    const mail = messageMail(service.mails, addressee, words);
     const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
     if (isFirst && mail !== undefined) await addMail(transaction, mail);
     return isFirst;
   });
   if (isNew) service.mailQueued();
   return isNew;
+}
+
+/** @throws Refused notFound */
+async function lockedLocale(transaction: Transaction<Tables>, submissionId: string): Promise<string> {
+  const locked = await lockCase(transaction, submissionId);
+  if (locked === undefined) throw new Refused({ kind: 'notFound' });
+  return locked.locale;
 }
 
 function added(
