@@ -1,5 +1,11 @@
 import type { Call } from './lib/http/call.ts';
 import { accountCalls } from './modules/accounts/account-calls.ts';
+import {
+  acceptanceCall,
+  correctionsCall,
+  repliesCall,
+  withdrawalCall,
+} from './modules/additions/addition-calls.ts';
 import { statusCall } from './modules/additions/status-call.ts';
 import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
 import { caseCalls } from './modules/cases/case-calls.ts';
@@ -24,6 +30,10 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...(await formCalls()),
     ...uploadCalls,
     statusCall,
+    correctionsCall,
+    repliesCall,
+    withdrawalCall,
+    acceptanceCall,
     ...accountCalls,
     quotationsCall,
     quotationCall,

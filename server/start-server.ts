@@ -31,6 +31,7 @@ import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.
 import { openAccountService } from './modules/accounts/open-service.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
+import { additionRoutes } from './modules/additions/addition-routes.ts';
 import { statusRoute } from './modules/additions/status-route.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { caseRoutes } from './modules/cases/case-routes.ts';
@@ -147,10 +148,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     healthRoute(app, healthOf(app, settings, options, store, closing));
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
-    await submissionRoutes(
-      app,
-      submissionDependencies(settings, options, store, sender, { app, siteUrl: () => site.url ?? '' }),
-    );
+    const surroundings = { app, siteUrl: () => site.url ?? '' };
+    const taking = submissionDependencies(settings, options, store, sender, surroundings);
+    await submissionRoutes(app, taking);
+    await additionRoutes(app, { ...taking, letterhead: settings, siteUrl: surroundings.siteUrl });
     await uploadRoutes(app, store.uploads);
     await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);

@@ -105,7 +105,7 @@ export const correctionsRoute = `${submissionRoute}/corrections`;
 export const repliesRoute = `${submissionRoute}/messages/replies`;
 export const withdrawalRoute = `${submissionRoute}/withdrawal`;
 export const acceptanceRoute = `${submissionRoute}/acceptance`;
-/** The parts of a reply, which is multipart: its text, and at most one file. Withdrawal and acceptance are `{}` in JSON. */
+/** The parts of a reply, which is multipart: its text, and up to three files (file, file_1, file_2). Withdrawal and acceptance are `{}` in JSON. */
 export const replyTextPart = 'text';
 export const replyFilePart = 'file';
 /** Public POST: what has become of up to mostAsked requests. */

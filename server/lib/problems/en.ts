@@ -43,6 +43,13 @@ export const problemsEn: ProblemTexts = {
       'A great deal has been sent from your connection today. Please try again later, or from another connection.',
     busy: 'Very many requests are arriving just now. Please try again in {seconds} seconds.',
     uploadsUnusable: 'Some files must be sent again. Nothing was stored. {differences}',
+    nothingAskedFor: 'We are not waiting for any document of this request. Nothing was stored.',
+    notWithdrawable:
+      'This request cannot be withdrawn: our office has begun to work on it. Please write to us.',
+    notAcceptable:
+      'This quotation cannot be accepted: it is not approved, has expired, or is accepted already.',
+    badReply:
+      'A message has a text of at most {max} characters and at most {files} files, each a picture or a PDF. Nothing was stored.',
     wrongCode: 'Incorrect code. Please try again.',
     codeOver: 'The code is no longer valid.',
     notSignedIn: 'Please sign in.',
@@ -71,6 +78,7 @@ export const problemsEn: ProblemTexts = {
     mustBeFile: '{field}: a file is expected, not text.',
     mustBeText: '{field}: text is expected, not a file.',
     notCalledFor: '{field}: what you chose does not call for this file.',
+    notAskedFor: '{field}: we did not ask for this.',
     notAList: '{field}: a JSON list is expected.',
     otherItems: '{field}: the list does not fit what you chose.',
     mustBeList: '{field}: a list of texts is expected.',

@@ -43,6 +43,12 @@ export const problemsEs: ProblemTexts = {
       'Hoy se ha enviado demasiado desde su conexión. Por favor, intente más tarde o desde otra conexión.',
     busy: 'Están llegando muchísimas solicitudes. Por favor, intente de nuevo en {seconds} segundos.',
     uploadsUnusable: 'Algunos archivos deben enviarse otra vez. No se guardó nada. {differences}',
+    nothingAskedFor: 'No estamos esperando ningún documento de esta solicitud. No se guardó nada.',
+    notWithdrawable:
+      'Esta solicitud no se puede retirar: nuestra oficina ya la está tramitando. Por favor, escríbanos.',
+    notAcceptable: 'Esta cotización no se puede aceptar: no está aprobada, venció o ya fue aceptada.',
+    badReply:
+      'Un mensaje lleva un texto de hasta {max} caracteres y hasta {files} archivos, cada uno una imagen o un PDF. No se guardó nada.',
     wrongCode: 'Código incorrecto. Por favor, intente de nuevo.',
     codeOver: 'El código ya no es válido.',
     notSignedIn: 'Por favor, inicie sesión.',
@@ -72,6 +78,7 @@ export const problemsEs: ProblemTexts = {
     mustBeFile: '{field}: se espera un archivo, no texto.',
     mustBeText: '{field}: se espera texto, no un archivo.',
     notCalledFor: '{field}: lo que eligió no requiere este archivo.',
+    notAskedFor: '{field}: no pedimos esto.',
     notAList: '{field}: se espera una lista JSON.',
     otherItems: '{field}: la lista no corresponde a lo que eligió.',
     mustBeList: '{field}: se espera una lista de textos.',

@@ -60,6 +60,14 @@ export type Refusal =
   /** More bodies are being received than there are places for. */
   | { readonly kind: 'busy'; readonly seconds: number }
   | { readonly kind: 'uploadsUnusable'; readonly uploads: readonly UnusableUpload[] }
+  /** Documents were sent to a request of which none is wanted. */
+  | { readonly kind: 'nothingAskedFor' }
+  /** The office has begun to work on it. */
+  | { readonly kind: 'notWithdrawable' }
+  /** No quotation that is approved, valid and not accepted already. */
+  | { readonly kind: 'notAcceptable' }
+  /** Characters of its text, and its files. */
+  | { readonly kind: 'badReply'; readonly max: number; readonly files: number }
   | { readonly kind: 'wrongCode' }
   /** No token, or one that is not ours, expired, or signed out. */
   | { readonly kind: 'notSignedIn' }
@@ -103,6 +111,8 @@ export type WireRule =
   | 'wrongConstant'
   /** A file of an item for which the answers do not ask. */
   | 'notCalledFor'
+  /** A document that the office has not asked for once more. */
+  | 'notAskedFor'
   /** Of the JSON list of a repeated section. */
   | 'notAList'
   | 'otherItems';

@@ -78,7 +78,7 @@ const listProperty = {
   description: 'JSON list with one object for each item that the other answers call for, in their order.',
 };
 
-const manifestProperty = {
+export const manifestProperty = {
   type: 'string',
   description:
     'Optional: JSON list of { field, name, type, size, sha256, uploadId? }, one per file; what differs is refused. A file with the uploadId of a finished upload (/api/uploads) is not sent as a part.',

@@ -9,12 +9,11 @@ import { answerProblem } from '../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import { senderOf } from '../../lib/http/sender.ts';
-import { limits } from '../../lib/limits/submission-limits.ts';
 import { type Acceptance, type AcceptDependencies, accept } from './accept.ts';
 import { type IntakeDependencies, keyIn, type Receive, refuseHopeless, withBody } from './intake.ts';
 import { type FormVersions, judgedBy } from './judged-by.ts';
-import { type Reception, receive } from './receive.ts';
-import { receivedFrom } from './receive-json.ts';
+import { receive } from './receive.ts';
+import { receiveJson } from './receive-json.ts';
 
 export interface SubmissionDependencies extends AcceptDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;
@@ -84,15 +83,6 @@ function handle(
 function formVersionOf(request: FastifyRequest): string | undefined {
   const header = request.headers[formVersionHeader.toLowerCase()];
   return header === undefined ? undefined : String(header);
-}
-
-async function receiveJson({ body }: FastifyRequest): Promise<Reception> {
-  const received = receivedFrom(body);
-  if (received === undefined) return { kind: 'refused', refusal: { kind: 'malformedBody' } };
-  const names = received.texts.length + received.lists.length + received.odd.length;
-  return names > limits.maxTextParts
-    ? { kind: 'refused', refusal: { kind: 'tooManyTexts', max: limits.maxTextParts } }
-    : { kind: 'received', received };
 }
 
 async function answer(

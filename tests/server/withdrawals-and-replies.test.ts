@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { acceptancePath, longestMessage, statusPath, withdrawalPath } from '../../src/contracts/cases.ts';
+import { additionAnswer } from '../../src/contracts/schemas/cases.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { jsonOf } from '../support/accounts.ts';
+import { replyTo } from '../support/additions.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem, filesIn } from '../support/expectations.ts';
+import { caseOf, historyOf, moveCase } from '../support/office.ts';
+import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { type Answered, exampleOf, postJson, send, withFile } from '../support/sending.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { sendNaming, uploadAll } from '../support/uploading.ts';
+
+function withdraw(url: string, submissionId: string, key: string = randomUUID()): Promise<Answered> {
+  return postJson(url + withdrawalPath(submissionId), {}, { 'Idempotency-Key': `"${key}"` });
+}
+
+function acceptQuotation(url: string, submissionId: string, key: string = randomUUID()): Promise<Answered> {
+  return postJson(url + acceptancePath(submissionId), {}, { 'Idempotency-Key': `"${key}"` });
+}
+
+/** The quotation of a request as the office has changed it, or the clock. */
+async function setQuotation(
+  settings: Settings,
+  submissionId: string,
+  change: { readonly status?: string; readonly expires_at?: string },
+): Promise<void> {
+  await inDatabase(settings, (db) =>
+    db.updateTable('quotations').set(change).where('submission_id', '=', submissionId).execute(),
+  );
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('an applicant withdraws what nobody has begun, once', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+    await send(url, sending);
+    const key = randomUUID();
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => withdraw(url, sending.submissionId, key)),
+    );
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(v.parse(additionAnswer, jsonOf(answers[0]!))).toMatchObject({ submissionId: key, files: [] });
+    expect(await caseOf(settings, sending)).toMatchObject({ state: 'withdrawn', version: 2, activity: 2 });
+    expect(await historyOf(settings, sending)).toEqual([
+      'applicant received',
+      'applicant withdrawal new withdrawn',
+    ]);
+    expect((await mailOf(settings, key)).subject).toContain('Request withdrawn');
+    // It is withdrawn already; what else is sent to it is not that.
+    expectProblem(await withdraw(url, sending.submissionId), 409);
+    expect(await stored(settings)).toHaveLength(1);
+  });
+
+  test.each(['inProgress', 'waitingForApplicant', 'done', 'refused'])(
+    'what is %s can be withdrawn no longer',
+    async (state) => {
+      const settings = await testSettings(await newDatabase());
+      const { url } = await openServer(settings);
+      const sending = await exampleOf('licence');
+      await send(url, sending);
+      await moveCase(settings, sending, state);
+
+      expectProblem(await withdraw(url, sending.submissionId), 409);
+
+      expect(await caseOf(settings, sending)).toMatchObject({ state, version: 2 });
+    },
+  );
+
+  test('an approved quotation that is valid is accepted, once', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const submissionId = randomUUID();
+    await askForQuote(url, {}, submissionId);
+    expectProblem(await acceptQuotation(url, submissionId), 409);
+    await setQuotation(settings, submissionId, { status: 'APPROVED' });
+    const key = randomUUID();
+
+    const first = await acceptQuotation(url, submissionId, key);
+    const repeat = await acceptQuotation(url, submissionId, key);
+
+    expect([first.status, repeat.status]).toEqual([201, 200]);
+    expect(repeat.text).toBe(first.text);
+    expect(v.is(additionAnswer, jsonOf(first))).toBe(true);
+    expect(await historyOf(settings, { submissionId })).toEqual([
+      'applicant received',
+      'applicant acceptance',
+    ]);
+    expect(await caseOf(settings, { submissionId })).toMatchObject({ version: 2, activity: 2 });
+    expectProblem(await acceptQuotation(url, submissionId), 409);
+    // The key is this acceptance's and nothing else's.
+    expectProblem(await withdraw(url, submissionId, key), 422);
+  });
+
+  test.each([
+    ['rejected', { status: 'REJECTED' }],
+    ['approved and expired', { status: 'APPROVED', expires_at: '2026-01-01T00:00:00.000Z' }],
+    ['pending', {}],
+  ])('a quotation that is %s is not accepted', async (_, change) => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const submissionId = randomUUID();
+    await askForQuote(url, {}, submissionId);
+    if (Object.keys(change).length > 0) await setQuotation(settings, submissionId, change);
+
+    expectProblem(await acceptQuotation(url, submissionId), 409);
+
+    expect(await historyOf(settings, { submissionId })).toEqual(['applicant received']);
+  });
+
+  test('a message to the office makes the case unread, and moves neither its state nor its version', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+    await send(url, sending);
+    await moveCase(settings, sending, 'inProgress');
+    const before = await caseOf(settings, sending);
+    const reply = replyTo(sending, 'I forgot a page.\nHere it is.', 3);
+
+    const first = await send(url, reply);
+    const repeat = await send(url, reply);
+
+    expect([first.status, repeat.status]).toEqual([201, 200]);
+    expect(repeat.text).toBe(first.text);
+    expect(v.parse(additionAnswer, jsonOf(first)).files).toHaveLength(3);
+    expect(await caseOf(settings, sending)).toEqual({ ...before, activity: before.activity + 1 });
+    expect((await historyOf(settings, sending)).at(-1)).toBe('applicant reply');
+    expect(await filesIn(settings, 'files')).toHaveLength(4);
+    // They are no documents of the form: its own stay the newest of their names.
+    const [listed] = await stored(settings);
+    expect(listed).toMatchObject({ files: [{ field: 'documento' }] });
+    expect(listed).not.toHaveProperty('corrections');
+    const status = await postJson(url + statusPath, { ids: [sending.submissionId] });
+    expect(jsonOf(status)).toMatchObject({
+      requests: [
+        {
+          messages: [
+            { messageId: reply.submissionId, from: 'applicant', text: 'I forgot a page.\nHere it is.' },
+          ],
+          documents: [],
+        },
+      ],
+    });
+    const mail = await mailOf(settings, reply.submissionId);
+    expect(mail.subject).toContain('Message from the applicant');
+    expect(mail.text).toContain('  I forgot a page.\n  Here it is.');
+  });
+
+  test('the files of a message may go up in pieces before it', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('evaluation');
+    await send(url, sending);
+    const reply = replyTo(sending, 'A page', 1);
+
+    const answer = await sendNaming(url, reply, await uploadAll(url, reply));
+
+    expect(answer.status).toBe(201);
+    expect(await filesIn(settings, 'uploads')).toEqual([]);
+  });
+});
+
+test('a message is a text and up to three files that are pictures or PDFs', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
+  await send(url, sending);
+
+  const refused = [
+    replyTo(sending, '  '),
+    replyTo(sending, 'x'.repeat(longestMessage + 1)),
+    replyTo(sending, 'Too many', 4),
+    { ...replyTo(sending, 'Another part'), texts: { text: 'a', more: 'b' } },
+    { ...replyTo(sending, ''), texts: {} },
+    withFile(replyTo(sending, 'A page', 1), new Uint8Array(Buffer.from('<html>'))),
+    withFile(replyTo(sending, 'A page', 1), sampleFile('heic', 4000)),
+  ];
+  for (const reply of refused) expectProblem(await send(url, reply), 422);
+
+  expect(await caseOf(settings, sending)).toMatchObject({ activity: 1 });
+  expect(await filesIn(settings, 'files')).toHaveLength(1);
+  expect((await send(url, replyTo(sending, 'x'.repeat(longestMessage)))).status).toBe(201);
+});
+
+test('a withdrawal says all it has to say by its address', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
+  await send(url, sending);
+  const path = url + withdrawalPath(sending.submissionId);
+  const key = { 'Idempotency-Key': `"${randomUUID()}"` };
+
+  expectProblem(await postJson(path, { reason: 'no' }, key), 400);
+  expectProblem(await postJson(path, [], key), 400);
+  expectProblem(await postJson(path, {}), 400);
+  expectProblem(await postJson(url + withdrawalPath(randomUUID()), {}, key), 404);
+  expectProblem(await postJson(url + withdrawalPath('%00'), {}, key), 404);
+
+  expect((await caseOf(settings, sending)).state).toBe('new');
+});

@@ -1,0 +1,91 @@
+import type { Verdict } from '../../src/contracts/cases.ts';
+import { lockCase, writeChange } from '../../server/modules/cases/change-case.ts';
+import type { Actor } from '../../server/modules/cases/events.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import type { CaseTable } from '../../server/lib/store/tables.ts';
+import { inDatabase } from './quotes.ts';
+import type { Sending } from './sending.ts';
+
+const clerk: Actor = { kind: 'account', userId: 'clerk', name: 'Luz Vega' };
+
+/** The office moves a case, as its own call does. */
+export async function moveCase(
+  settings: Settings,
+  { submissionId }: Pick<Sending, 'submissionId'>,
+  state: string,
+  reason: string | null = null,
+): Promise<void> {
+  await inDatabase(settings, (db) =>
+    db.transaction().execute(async (transaction) => {
+      const locked = await lockCase(transaction, submissionId);
+      if (locked === undefined) throw new Error(`${submissionId} has no case`);
+      const at = new Date().toISOString();
+      const event = { at, by: clerk, kind: 'state', before: locked.state, after: state, reason } as const;
+      await writeChange(transaction, locked, { fields: { state }, events: [event] });
+    }),
+  );
+}
+
+/** The office judges the newest file of each of these names on the wire. */
+export async function judge(
+  settings: Settings,
+  { submissionId }: Pick<Sending, 'submissionId'>,
+  verdicts: Readonly<Record<string, Verdict>>,
+): Promise<void> {
+  await inDatabase(settings, async (db) => {
+    for (const [field, verdict] of Object.entries(verdicts)) {
+      const { file_id } = await db
+        .selectFrom('submission_files')
+        .select('file_id')
+        .where('submission_id', '=', submissionId)
+        .where('field', '=', field)
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const reason = verdict === 'accepted' ? null : `${field} is ${verdict}`;
+      const said = { verdict, reason, at: new Date().toISOString() };
+      await db
+        .insertInto('verdicts')
+        .values({ file_id, submission_id: submissionId, ...said })
+        .onConflict((conflict) => conflict.column('file_id').doUpdateSet(said))
+        .execute();
+    }
+  });
+}
+
+/** The office finds these documents unreadable, and waits for them. */
+export async function askAgain(
+  settings: Settings,
+  sending: Sending,
+  fields: readonly string[] = sending.files.slice(0, 1).map(({ field }) => field),
+): Promise<void> {
+  await judge(settings, sending, Object.fromEntries(fields.map((field) => [field, 'unreadable'] as const)));
+  await moveCase(settings, sending, 'waitingForApplicant', 'Please look at your documents');
+}
+
+export async function caseOf(
+  settings: Settings,
+  { submissionId }: Pick<Sending, 'submissionId'>,
+): Promise<CaseTable> {
+  return inDatabase(settings, (db) =>
+    db.selectFrom('cases').selectAll().where('submission_id', '=', submissionId).executeTakeFirstOrThrow(),
+  );
+}
+
+/** The history of a case, a line each: who, what, before and after. */
+export async function historyOf(
+  settings: Settings,
+  { submissionId }: Pick<Sending, 'submissionId'>,
+): Promise<readonly string[]> {
+  const rows = await inDatabase(settings, (db) =>
+    db
+      .selectFrom('case_events')
+      .selectAll()
+      .where('submission_id', '=', submissionId)
+      .orderBy('position')
+      .execute(),
+  );
+  return rows.map(({ by_kind: by, kind, before, after }) =>
+    [by, kind, before, after].filter((part) => part !== null).join(' '),
+  );
+}
