@@ -21,9 +21,10 @@ import { endsWithin } from './lib/process/ends-within.ts';
 import { openRoomOf, type RoomOptions } from './lib/room/open-room.ts';
 import type { Room } from './lib/room/room.ts';
 import type { Settings } from './lib/settings/settings.ts';
-import { claimDataDirectory } from './lib/store/data-directory.ts';
+import { claimDataDirectory, refuseUnfinishedRestore } from './lib/store/data-directory.ts';
 import { type DatabaseTimeouts, databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { type Database, openDatabase, openForProbe } from './lib/store/open-database.ts';
+import { openGeneration } from './lib/store/store-facts.ts';
 import type { Tables } from './lib/store/tables.ts';
 import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
 import { startCleanUp } from './modules/accounts/clean-up.ts';
@@ -185,14 +186,18 @@ interface Store {
   readonly dataDir: string;
   /** See DataDirectory. */
   readonly closed: number;
+  /** See openGeneration. */
+  readonly generation: number;
 }
 
 async function openStore(settings: Settings, options: ServerOptions, closing: Closing): Promise<Store> {
   const { path: dataDir, closed, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
+  refuseUnfinishedRestore(dataDir);
   const db = await openDatabase(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
-  await fillListing(db);
   closing.add(() => endsWithin(destroyTimeout, db.destroy()));
+  await fillListing(db);
+  const generation = await openGeneration(db, Date.now());
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.clearStaged();
@@ -203,7 +208,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files));
   await sweepUploads(uploads, Date.now());
   recountSent(uploads, sentToday, Date.now());
-  return { db, files, uploads, room, dataDir, closed };
+  return { db, files, uploads, room, dataDir, closed, generation };
 }
 
 function sweepFiles(db: Database, files: FileStore): Promise<void> {

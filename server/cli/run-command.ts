@@ -1,6 +1,6 @@
 import { SettingError } from '../lib/settings/setting-error.ts';
 import { readSettings, type Settings } from '../lib/settings/settings.ts';
-import { makeDataDirectory } from '../lib/store/data-directory.ts';
+import { makeDataDirectory, refuseUnfinishedRestore } from '../lib/store/data-directory.ts';
 import { type Database, openDatabase, openExistingDatabase } from '../lib/store/open-database.ts';
 
 /** Runs a command with what was typed after its name; a SettingError becomes one line and exit code 1. */
@@ -17,7 +17,7 @@ export async function runCommand(command: (typed: readonly string[]) => Promise<
 /** The database of the settings, which a server may be using at the same time. */
 export async function withDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
-  await makeDataDirectory(settings.dataDir);
+  refuseUnfinishedRestore(await makeDataDirectory(settings.dataDir));
   return closingAfter(await openDatabase(settings), (db) => work(db, settings));
 }
 

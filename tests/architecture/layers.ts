@@ -26,6 +26,7 @@ const serverCore = ['forms', 'schemas', ...core];
 /** The modules of the server, each with the others that it may import: as few as can be, and never in a circle. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
+  backup: [],
   capabilities: [],
   courses: [],
   docs: [],

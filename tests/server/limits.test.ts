@@ -6,6 +6,7 @@ import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
 import * as account from '../../server/modules/accounts/account-limits.ts';
 import * as addition from '../../server/modules/additions/addition-limits.ts';
+import * as backup from '../../server/modules/backup/backup-limits.ts';
 import * as quote from '../../server/modules/quotations/quote-limits.ts';
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
@@ -28,6 +29,7 @@ const all = {
   ...addition,
   ...quote,
   ...upload,
+  ...backup,
 };
 const numbers = new Map(Object.entries(all).flatMap(([name, value]) => numbersIn(name, value)));
 

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
@@ -12,6 +12,13 @@ export interface DataDirectory {
   release(): void;
 }
 
+const lockName = 'server.lock';
+
+/** Whether a server has ever used this directory: a mistyped one must not look like a store without its files. */
+export function isDataDirectory(dataDir: string): boolean {
+  return existsSync(join(dataDir, lockName));
+}
+
 /**
  * Makes the directory and holds it for this process alone. The lock is one of the operating system, so a
  * killed server leaves none behind; without it a second start by mistake would clean away uploads in flight.
@@ -20,7 +27,7 @@ export interface DataDirectory {
 export async function claimDataDirectory(dataDir: string): Promise<DataDirectory> {
   const path = await makeDataDirectory(dataDir);
   try {
-    const lock = new Libsql(join(path, 'server.lock'));
+    const lock = new Libsql(join(path, lockName));
     lock.exec('PRAGMA busy_timeout=1000');
     lock.exec('BEGIN EXCLUSIVE');
     return { path, closed: await restrictToOwner(path), release: () => void lock.close() };
@@ -30,6 +37,18 @@ export async function claimDataDirectory(dataDir: string): Promise<DataDirectory
     const problem = busy ? 'is in use by another running server' : `cannot be locked (${codeOf(error)})`;
     throw new SettingError('DATA_DIR', `${path} ${problem}`);
   }
+}
+
+/** Lies in a data directory for as long as a backup is restored into it. */
+export const unfinishedRestore = 'unfinished-restore';
+
+/** Half a store must not be served, nor filled. @throws SettingError */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!existsSync(join(dataDir, unfinishedRestore))) return;
+  throw new SettingError(
+    'DATA_DIR',
+    `${dataDir} holds a restore that did not finish; empty it, and restore again`,
+  );
 }
 
 /** @returns the absolute path. @throws SettingError when it cannot be written */

@@ -7,6 +7,7 @@ import { formVersions } from './migrations/005-form-versions.ts';
 import { storeProbe } from './migrations/006-store-probe.ts';
 import { mailAndSignIn } from './migrations/007-mail-and-sign-in.ts';
 import { cases } from './migrations/008-cases.ts';
+import { storeFacts } from './migrations/009-store-facts.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '006-store-probe': storeProbe,
   '007-mail-and-sign-in': mailAndSignIn,
   '008-cases': cases,
+  '009-store-facts': storeFacts,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

@@ -32,21 +32,39 @@ export async function openDatabase(settings: Settings, timeouts = databaseTimeou
 
 /** As openDatabase, for readers: a missing store is not created. @throws SettingError then too */
 export async function openExistingDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl, dataDir } = settings;
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'pmts.db'))) {
-    throw new SettingError('DATA_DIR', `there is no store in ${resolve(dataDir)}, and none was made`);
-  }
-  if (databaseUrl !== undefined && !(await hasStore(databaseUrl))) {
-    throw new SettingError('DATABASE_URL', 'there is no store in this database, and none was made');
-  }
+  await refuseMissingStore(settings);
   return openDatabase(settings);
 }
 
-async function hasStore(databaseUrl: string): Promise<boolean> {
+/**
+ * The database as it is, whatever release wrote it: nothing is migrated, because a server of an earlier release may be
+ * using it. @throws SettingError when there is none, or it cannot be opened
+ */
+export async function openUnmigrated(settings: Settings): Promise<Database> {
+  await refuseMissingStore(settings);
+  // To be copied, however long that takes.
+  return connect(settings, { ...databaseTimeouts, statement: 0, idle: 0 });
+}
+
+/** @throws NoStore */
+async function refuseMissingStore({ databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'pmts.db'))) {
+    throw new NoStore('DATA_DIR', `there is no store in ${resolve(dataDir)}, and none was made`);
+  }
+  if (databaseUrl !== undefined && !(await tablesIn(databaseUrl)).includes('submissions')) {
+    throw new NoStore('DATABASE_URL', 'there is no store in this database, and none was made');
+  }
+}
+
+/** There is no store where the settings say. */
+export class NoStore extends SettingError {}
+
+/** Names of the tables in a PostgreSQL database. @throws SettingError when it cannot be used */
+export async function tablesIn(databaseUrl: string): Promise<readonly string[]> {
   const db = postgres(databaseUrl, 1, databaseTimeouts);
   try {
     const tables = await db.introspection.getTables();
-    return tables.some(({ name }) => name === 'submissions');
+    return tables.map(({ name }) => name);
   } catch (error) {
     throw new SettingError('DATABASE_URL', `the database cannot be used (${reasonOf(error)})`);
   } finally {

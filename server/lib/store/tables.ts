@@ -23,6 +23,7 @@ export interface Tables {
   additions: AdditionTable;
   verdicts: VerdictTable;
   templates: TemplateTable;
+  store_facts: StoreFactTable;
 }
 
 export interface SubmissionTable {
@@ -304,4 +305,11 @@ export interface TemplateTable {
   readonly name_es: string;
   readonly body_en: string;
   readonly body_es: string;
+}
+
+/** What is known of the store as a whole; see store-facts.ts. */
+export interface StoreFactTable {
+  /** Fact. */
+  readonly fact: string;
+  readonly value: string;
 }

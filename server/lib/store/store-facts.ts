@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * Facts about the store as a whole, each a text. `generation` is a number that a restore raises; times are ISO 8601 in
+ * UTC. `backedUpUntil`: everything received before it is in a backup. `provedAt`: the newest backup was restored and
+ * found whole. `proofFault`: why the last proof failed; empty when it did not.
+ */
+export type Fact = 'generation' | 'backedUpUntil' | 'backedUpAt' | 'provedAt' | 'proofFault' | 'proofNight';
+
+export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {
+  const row = await db.selectFrom('store_facts').select('value').where('fact', '=', fact).executeTakeFirst();
+  return row?.value;
+}
+
+export async function readFacts(db: Kysely<Tables>): Promise<Readonly<Partial<Record<Fact, string>>>> {
+  const rows = await db.selectFrom('store_facts').select(['fact', 'value']).execute();
+  return Object.fromEntries(rows.map(({ fact, value }) => [fact, value]));
+}
+
+export async function writeFact(db: Kysely<Tables>, fact: Fact, value: string): Promise<void> {
+  await db
+    .insertInto('store_facts')
+    .values({ fact, value })
+    .onConflict((conflict) => conflict.column('fact').doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Whether this call changed the fact, and no other server did so first. @param value what nobody has written before
+ */
+export async function claimFact(db: Kysely<Tables>, fact: Fact, value: string): Promise<boolean> {
+  const claimed = await db
+    .insertInto('store_facts')
+    .values({ fact, value })
+    .onConflict((conflict) =>
+      conflict.column('fact').doUpdateSet({ value }).where('store_facts.value', '<>', value),
+    )
+    .returning('fact')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/**
+ * The store's generation: another number means another store, or the same one as it was earlier. Seconds since 1970, so
+ * that a second restore of one backup, and an empty store in place of a lost one, differ too.
+ */
+export async function openGeneration(db: Kysely<Tables>, now: number): Promise<number> {
+  await db
+    .insertInto('store_facts')
+    .values({ fact: 'generation', value: String(Math.floor(now / 1000)) })
+    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .execute();
+  return Number(await readFact(db, 'generation'));
+}
+
+/** For a store that has come out of a backup. @returns the new generation */
+export async function raiseGeneration(db: Kysely<Tables>, now: number): Promise<number> {
+  const before = Number((await readFact(db, 'generation')) ?? 0);
+  const generation = Math.max(before + 1, Math.floor(now / 1000));
+  await writeFact(db, 'generation', String(generation));
+  return generation;
+}

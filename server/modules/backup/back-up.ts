@@ -1,0 +1,144 @@
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileStore, openFileStore } from '../../lib/files/file-store.ts';
+import { release } from '../../lib/settings/release.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import { openUnmigrated } from '../../lib/store/open-database.ts';
+import { writeFact } from '../../lib/store/store-facts.ts';
+import { openForBackup, sizeOf, type WritableBackups } from './backup-directory.ts';
+import { keptSnapshots, longestRecording } from './backup-limits.ts';
+import { copyTo, factsOf, forEachFile, isSame, readerOf } from './copy-file.ts';
+import { copyDatabase, databaseKindOf, databaseNameOf } from './database-copy.ts';
+import { type ManifestFile, writeManifest } from './manifest.ts';
+import { openStoreToRead } from './store-to-read.ts';
+
+export interface BackedUp {
+  /** Directory of the new snapshot. */
+  readonly path: string;
+  readonly submissions: number;
+  readonly files: number;
+  /** Of them, those that no earlier backup had brought here. */
+  readonly copied: number;
+  /** Paths that rows name, and of which neither store nor backup has a whole file. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * While a server runs: the database first, then the files that its rows name, which never change, then the manifest.
+ * @throws SettingError when the directory or the store cannot be used
+ */
+export async function backUp(settings: Settings, directory: string, now: () => number): Promise<BackedUp> {
+  await (await openStoreToRead(settings)).destroy();
+  const backups = await openForBackup(directory, settings.dataDir);
+  try {
+    return await backUpInto(settings, backups, now);
+  } finally {
+    backups.release();
+  }
+}
+
+async function backUpInto(
+  settings: Settings,
+  backups: WritableBackups,
+  now: () => number,
+): Promise<BackedUp> {
+  const snapshot = await backups.begin();
+  const begun = now();
+  const rows = await copyDatabase(settings, snapshot);
+  const store = await openFileStore(settings.dataDir);
+  const { kept, lost, copied } = await copyFiles(store, backups, rows.files);
+  const kind = databaseKindOf(settings);
+  const backedUpUntil = new Date(begun - longestRecording).toISOString();
+  await writeManifest(snapshot, {
+    version: 1,
+    release,
+    takenAt: new Date(begun).toISOString(),
+    backedUpUntil,
+    database: { kind, ...(await factsOf(readerOf(join(snapshot, databaseNameOf(kind))))) },
+    submissions: rows.submissions,
+    files: [...kept],
+    lost: [...lost],
+  });
+  const name = await backups.finish(new Date(begun).toISOString());
+  await forgetOld(backups);
+  await sayBackedUp(settings, { backedUpUntil, backedUpAt: new Date(begun).toISOString() });
+  const path = backups.snapshotPath(name);
+  return { path, submissions: rows.submissions, files: kept.length, copied, lost };
+}
+
+interface CopiedFiles {
+  readonly kept: readonly ManifestFile[];
+  readonly lost: readonly string[];
+  readonly copied: number;
+}
+
+async function copyFiles(
+  store: FileStore,
+  backups: WritableBackups,
+  files: readonly ManifestFile[],
+): Promise<CopiedFiles> {
+  const lost = new Set<string>();
+  let copied = 0;
+  await forEachFile(files, async (file) => {
+    const place = backups.filePath(file.path);
+    if ((await sizeOf(place)) === file.size) return;
+    if (await copyOne(store, file, place)) copied += 1;
+    else lost.add(file.path);
+  });
+  return { kept: files.filter(({ path }) => !lost.has(path)), lost: [...lost].sort(), copied };
+}
+
+/** False when the store has it no more, or not as the row says: then nothing of it is kept. */
+async function copyOne(store: FileStore, file: ManifestFile, place: string): Promise<boolean> {
+  if (!(await store.has(file.path, file.size))) return false;
+  const facts = await copyTo(await store.read(file.path), place);
+  if (isSame(facts, file)) return true;
+  await rm(place, { force: true });
+  return false;
+}
+
+/** The oldest snapshots, and the files that none of the others names. */
+async function forgetOld(backups: WritableBackups): Promise<void> {
+  const all = await backups.snapshots();
+  const old = all.slice(0, -keptSnapshots);
+  if (old.length === 0) return;
+  for (const snapshot of old) {
+    await rm(backups.snapshotPath(snapshot), { recursive: true, force: true });
+  }
+  const named = new Set<string>();
+  for (const snapshot of await backups.snapshots()) {
+    for (const { path } of (await backups.manifestOf(snapshot)).files) named.add(path);
+  }
+  await removeUnnamed(backups, '', named);
+}
+
+async function removeUnnamed(
+  backups: WritableBackups,
+  below: string,
+  named: ReadonlySet<string>,
+): Promise<void> {
+  for (const entry of await readdir(backups.filePath(below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) {
+      await removeUnnamed(backups, path, named);
+      // Fails where something is left in it.
+      await rmdir(backups.filePath(path)).catch(() => undefined);
+    } else if (!named.has(path)) await rm(backups.filePath(path), { force: true });
+  }
+}
+
+/** For health, metrics and capabilities. A store of an earlier release has no place for it, and does without. */
+async function sayBackedUp(
+  settings: Settings,
+  facts: { readonly backedUpUntil: string; readonly backedUpAt: string },
+): Promise<void> {
+  const db = await openUnmigrated(settings);
+  try {
+    const tables = await db.introspection.getTables();
+    if (!tables.some(({ name }) => name === 'store_facts')) return;
+    await writeFact(db, 'backedUpUntil', facts.backedUpUntil);
+    await writeFact(db, 'backedUpAt', facts.backedUpAt);
+  } finally {
+    await db.destroy();
+  }
+}

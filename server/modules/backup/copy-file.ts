@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { syncDirectory } from '../../lib/files/durable.ts';
+
+export interface FileFacts {
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * Copies into a file of its own, durably, and says what has been copied. Runs of zeros become holes, as with `cp
+ * --sparse=always`. The file is there whole or not at all.
+ */
+export async function copyTo(source: Readable, path: string): Promise<FileFacts> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.part`;
+  try {
+    const file = await open(unfinished, 'w');
+    try {
+      const facts = await pour(source, file);
+      await file.sync();
+      await file.close();
+      await rename(unfinished, path);
+      await syncDirectory(dirname(path));
+      return facts;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    source.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+const zeros = Buffer.alloc(1024 * 1024);
+
+async function pour(source: Readable, file: FileHandle): Promise<FileFacts> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    const isHole = chunk.length <= zeros.length && chunk.equals(zeros.subarray(0, chunk.length));
+    if (!isHole) await file.write(chunk, 0, chunk.length, size);
+    size += chunk.length;
+  }
+  await file.truncate(size);
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Bytes that are read at once: what is copied is large as a whole, and read once. */
+const readAhead = 512 * 1024;
+
+export function readerOf(path: string): Readable {
+  return createReadStream(path, { highWaterMark: readAhead });
+}
+
+/** Reads all of it. @throws when it cannot be read */
+export async function factsOf(source: Readable): Promise<FileFacts> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+export function isSame(one: FileFacts, other: FileFacts): boolean {
+  return one.size === other.size && one.sha256 === other.sha256;
+}
+
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncDirectory(dirname(path));
+}
+
+/** Work on many files: a few at once, so that hashing and waiting for the disk overlap. */
+export async function forEachFile<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import Libsql from 'libsql';
+import { SettingError } from '../../lib/settings/setting-error.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import { type Database, openUnmigrated } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { copyTo, readerOf } from './copy-file.ts';
+import type { DatabaseKind, ManifestFile } from './manifest.ts';
+import { runPostgresProgram } from './postgres-programs.ts';
+
+/** What a copy of the database holds. */
+export interface CopiedRows {
+  readonly submissions: number;
+  /** As its rows name them. */
+  readonly files: readonly ManifestFile[];
+}
+
+export function databaseKindOf({ databaseUrl }: Settings): DatabaseKind {
+  return databaseUrl === undefined ? 'libsql' : 'postgresql';
+}
+
+export function databaseNameOf(kind: DatabaseKind): string {
+  return kind === 'libsql' ? 'pmts.db' : 'database.dump';
+}
+
+/**
+ * Copies the database of the settings as it is at one moment, while a server uses it.
+ * @returns what the copy holds, exactly
+ */
+export async function copyDatabase(settings: Settings, directory: string): Promise<CopiedRows> {
+  const db = await openUnmigrated(settings);
+  const path = join(directory, databaseNameOf(databaseKindOf(settings)));
+  try {
+    return settings.databaseUrl === undefined
+      ? await vacuumInto(db, path)
+      : await dump(db, settings.databaseUrl, path);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function vacuumInto(db: Database, path: string): Promise<CopiedRows> {
+  await sql`vacuum into ${path}`.execute(db);
+  const copy = new Libsql(path);
+  try {
+    const { count } = copy.prepare('select count(*) as count from submissions').get() as { count: number };
+    const files = copy.prepare('select path, size, sha256 from submission_files order by path').all();
+    return { submissions: count, files: files as ManifestFile[] };
+  } finally {
+    copy.close();
+  }
+}
+
+/** The dump and what is read beside it are of one snapshot. */
+async function dump(db: Database, databaseUrl: string, path: string): Promise<CopiedRows> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(transaction);
+      await runPostgresProgram('pg_dump', databaseUrl, [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--snapshot=${rows[0]?.id ?? ''}`,
+        `--file=${path}`,
+      ]);
+      return rowsIn(transaction);
+    });
+}
+
+/** Of any release: these columns are as old as the store. */
+export async function rowsIn(db: Kysely<Tables>): Promise<CopiedRows> {
+  const { count } = await db
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  const files = await db
+    .selectFrom('submission_files')
+    .select(['path', 'size', 'sha256'])
+    .orderBy('path')
+    .execute();
+  return { submissions: Number(count), files };
+}
+
+/** Puts the copy in the place of the settings, which is empty. */
+export async function placeDatabase(settings: Settings, directory: string): Promise<void> {
+  const kind = databaseKindOf(settings);
+  const path = join(directory, databaseNameOf(kind));
+  if (settings.databaseUrl === undefined) {
+    await copyTo(readerOf(path), join(settings.dataDir, 'pmts.db'));
+    return;
+  }
+  await runPostgresProgram('pg_restore', settings.databaseUrl, [
+    '--no-owner',
+    '--no-privileges',
+    '--single-transaction',
+    '--exit-on-error',
+    path,
+  ]);
+}
+
+/** Faults that the embedded database finds in itself; PostgreSQL has programs of its own for that. */
+export async function databaseFaults(db: Database, settings: Settings): Promise<readonly string[]> {
+  if (settings.databaseUrl !== undefined) return [];
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db);
+    return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+export function otherKind(made: DatabaseKind): SettingError {
+  return made === 'libsql'
+    ? new SettingError('DATABASE_URL', 'the backup is of an embedded database; unset it to restore that')
+    : new SettingError('DATABASE_URL', 'the backup is of PostgreSQL; set it to an empty database');
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeDurably } from './copy-file.ts';
+
+const facts = {
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  sha256: v.pipe(v.string(), v.hash(['sha256'])),
+};
+
+/** Below the directory that it is joined to, and nowhere else. */
+const path = v.pipe(
+  v.string(),
+  v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part)) && !text.includes('\\')),
+);
+
+const manifestSchema = v.strictObject({
+  version: v.literal(1),
+  /** The release that made it. */
+  release: v.string(),
+  /** When the database was copied. */
+  takenAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Everything received before this is in it. */
+  backedUpUntil: v.pipe(v.string(), v.isoTimestamp()),
+  database: v.strictObject({ kind: v.picklist(['libsql', 'postgresql']), ...facts }),
+  submissions: v.number(),
+  /** Path below DATA_DIR/files, size and hash, as the rows have them. */
+  files: v.array(v.strictObject({ path, ...facts })),
+  /** Paths that rows name, and of which the store had no whole file any more. */
+  lost: v.array(path),
+});
+
+/** What a snapshot consists of. */
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+export type ManifestFile = Manifest['files'][number];
+export type DatabaseKind = Manifest['database']['kind'];
+
+const manifestName = 'manifest.json';
+/** As `sha256sum -c` reads it. */
+const hashName = 'manifest.json.sha256';
+
+export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
+  const text = `${JSON.stringify(manifest, undefined, 1)}\n`;
+  await writeDurably(join(directory, manifestName), text);
+  await writeDurably(join(directory, hashName), `${hashOf(text)}  ${manifestName}\n`);
+}
+
+/** Undefined when it is missing or not as it was written. */
+export async function readManifest(directory: string): Promise<Manifest | undefined> {
+  try {
+    const text = await readFile(join(directory, manifestName), 'utf8');
+    const hash = await readFile(join(directory, hashName), 'utf8');
+    if (hash !== `${hashOf(text)}  ${manifestName}\n`) return undefined;
+    const parsed = v.safeParse(manifestSchema, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

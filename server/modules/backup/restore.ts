@@ -1,0 +1,142 @@
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { formIds } from '../../../src/forms/index.ts';
+import { openFileStore } from '../../lib/files/file-store.ts';
+import { SettingError } from '../../lib/settings/setting-error.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import { claimDataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';
+import { type Database, openDatabase, tablesIn } from '../../lib/store/open-database.ts';
+import { raiseGeneration, writeFact } from '../../lib/store/store-facts.ts';
+import { type BackupDirectory, entriesOf, sizeOf } from './backup-directory.ts';
+import { copyTo, factsOf, forEachFile, isSame, readerOf } from './copy-file.ts';
+import { databaseKindOf, databaseNameOf, otherKind, placeDatabase, rowsIn } from './database-copy.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Nobody knows how many references were given after the backup: none of them may be given twice. */
+export const referencesLeftOut = 10_000;
+
+export interface Restored {
+  readonly takenAt: string;
+  readonly submissions: number;
+  readonly files: number;
+  readonly generation: number;
+  /** Paths that rows name, and that were lost before the backup. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Puts the newest backup into the place of the settings, which is empty or absent, and makes a store of it that can be
+ * served. @throws SettingError when anything is damaged or in the way; then the place is as empty as before
+ */
+export async function restore(backups: BackupDirectory, settings: Settings, now: number): Promise<Restored> {
+  const newest = (await backups.snapshots()).at(-1) ?? '';
+  const manifest = await backups.manifestOf(newest);
+  if (manifest.database.kind !== databaseKindOf(settings)) throw otherKind(manifest.database.kind);
+  await refuseFilled(settings);
+  await refuseDamagedDatabase(backups, newest, manifest);
+  const dataDir = await claimDataDirectory(settings.dataDir);
+  try {
+    await chmod(dataDir.path, 0o700);
+    await writeFile(join(dataDir.path, unfinishedRestore), '');
+    await placeFiles(backups, manifest, dataDir.path);
+    await placeDatabase(settings, backups.snapshotPath(newest));
+    const generation = await makeServable(settings, manifest, now);
+    await rm(join(dataDir.path, unfinishedRestore));
+    const { takenAt, submissions, files, lost } = manifest;
+    return { takenAt, submissions, files: files.length, generation, lost };
+  } catch (error) {
+    dataDir.release();
+    for (const name of await readdir(dataDir.path)) {
+      await rm(join(dataDir.path, name), { recursive: true, force: true });
+    }
+    throw error;
+  } finally {
+    dataDir.release();
+  }
+}
+
+async function refuseFilled({ dataDir, databaseUrl }: Settings): Promise<void> {
+  const entries = await entriesOf(resolve(dataDir));
+  if (entries !== undefined && entries.length > 0) {
+    throw new SettingError(
+      'DATA_DIR',
+      `${resolve(dataDir)} is not empty; a restore fills an empty or absent one`,
+    );
+  }
+  if (databaseUrl !== undefined && (await tablesIn(databaseUrl)).length > 0) {
+    throw new SettingError('DATABASE_URL', 'the database is not empty; a restore fills an empty one');
+  }
+}
+
+/** First, because it is what everything else goes by. */
+async function refuseDamagedDatabase(
+  backups: BackupDirectory,
+  snapshot: string,
+  { database }: Manifest,
+): Promise<void> {
+  const path = join(backups.snapshotPath(snapshot), databaseNameOf(database.kind));
+  if ((await sizeOf(path)) === undefined) throw new SettingError(path, 'is missing: the backup is damaged');
+  if (!isSame(await factsOf(readerOf(path)), database)) throw new SettingError(path, 'is damaged');
+}
+
+async function placeFiles(backups: BackupDirectory, manifest: Manifest, dataDir: string): Promise<void> {
+  // At once: a missing file is not to be found after an hour.
+  for (const { path, size } of manifest.files) {
+    const there = await sizeOf(backups.filePath(path));
+    const fault = there === undefined ? 'is missing: the backup is damaged' : 'is damaged';
+    if (there !== size) throw new SettingError(backups.filePath(path), fault);
+  }
+  const store = await openFileStore(dataDir);
+  await forEachFile(manifest.files, async (file) => {
+    const from = backups.filePath(file.path);
+    const staging = store.open();
+    const staged = await staging.pathFor(0);
+    const facts = await copyTo(readerOf(from), staged);
+    if (!isSame(facts, file)) throw new SettingError(from, 'is damaged');
+    await store.restore(staged, file.path);
+    await staging.discard();
+  });
+}
+
+/** @returns its generation */
+async function makeServable(settings: Settings, manifest: Manifest, now: number): Promise<number> {
+  const db = await openDatabase(settings);
+  try {
+    await refuseOtherRows(db, manifest);
+    return await db.transaction().execute(async (transaction) => {
+      await leaveOutReferences(transaction);
+      await writeFact(transaction, 'backedUpUntil', manifest.backedUpUntil);
+      await writeFact(transaction, 'backedUpAt', manifest.takenAt);
+      return raiseGeneration(transaction, now);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The database names exactly the files that were placed. */
+async function refuseOtherRows(db: Database, manifest: Manifest): Promise<void> {
+  const rows = await rowsIn(db);
+  const placed = new Map(manifest.files.map((file) => [file.path, file]));
+  const lost = new Set(manifest.lost);
+  const isWhole = rows.files.every((row) => {
+    const file = placed.get(row.path);
+    return file === undefined ? lost.has(row.path) : isSame(file, row);
+  });
+  if (isWhole && rows.submissions === manifest.submissions) return;
+  throw new SettingError('The backup', 'its database does not fit its manifest: it is damaged');
+}
+
+async function leaveOutReferences(db: Database): Promise<void> {
+  for (const form of formIds) {
+    await db
+      .insertInto('reference_numbers')
+      .values({ form, last: referencesLeftOut })
+      .onConflict((conflict) =>
+        conflict
+          .column('form')
+          .doUpdateSet((row) => ({ last: row('reference_numbers.last', '+', referencesLeftOut) })),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,274 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
+import { tablesIn } from '../../server/lib/store/open-database.ts';
+import { SettingError } from '../../server/lib/settings/setting-error.ts';
+import { backUp } from '../../server/modules/backup/back-up.ts';
+import { openBackups } from '../../server/modules/backup/backup-directory.ts';
+import { restore } from '../../server/modules/backup/restore.ts';
+import { readFact } from '../../server/lib/store/store-facts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { newDatabase } from '../support/postgres.ts';
+import { filesIn } from '../support/expectations.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { exampleOf, factsOf, send } from '../support/sending.ts';
+import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+
+type Command = 'backup' | 'restore' | 'verify';
+
+function run(command: Command, settings: Settings, ...typed: readonly string[]): Promise<Finished> {
+  return finished(spawnNode([`server/cli/${command}.ts`, ...typed], environmentOf(settings)));
+}
+
+async function newPlace(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'pmts-backup-'));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  return join(place, 'backups');
+}
+
+/** A place in which nothing is: for a store that is restored. */
+async function emptyPlace(newDatabase: () => Promise<string | undefined>): Promise<Settings> {
+  return readSettings({
+    PORT: '0',
+    DATA_DIR: join(await newPlace(), 'data'),
+    DATABASE_URL: await newDatabase(),
+    MIN_FREE_BYTES: '0',
+  });
+}
+
+/** Every file below it, by its path from there. */
+async function contentsOf(place: string): Promise<readonly string[]> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const generationOf = async (settings: Settings): Promise<number> =>
+  Number(await inDatabase(settings, (db) => readFact(db, 'generation')));
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('what a running server has is backed up and restored, and goes on with other references', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const licence = await exampleOf('licence');
+    await send(url, licence);
+    await askForQuote(url);
+    const before = await stored(settings);
+    const generation = await generationOf(settings);
+    const place = await newPlace();
+
+    expect(await run('backup', settings, place)).toMatchObject({ code: 0, stderr: '' });
+    const target = await emptyPlace(newDatabase);
+    const restored = await run('restore', target, place);
+
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toMatch(/2 requests, 1 files\.\n$/);
+    expect(await run('verify', target)).toMatchObject({ code: 0, stderr: '' });
+    expect((await stat(target.dataDir)).mode & 0o777).toBe(0o700);
+    expect(await stored(target)).toEqual(before);
+    expect(await generationOf(target)).toBeGreaterThan(generation);
+    const again = await openServer(target);
+    const repeat = await send(again.url, licence);
+    expect([repeat.status, repeat.receipt.reference]).toEqual([200, 'PMTS/LIC/0001']);
+    expect((await send(again.url, await exampleOf('licence'))).receipt.reference).toBe('PMTS/LIC/10002');
+    expect((await send(again.url, await exampleOf('evaluation'))).receipt.reference).toBe('PMTS/EVA/10001');
+    expect((await askForQuote(again.url)).receipt.reference).toBe('PMTS/Q/10002');
+  });
+
+  test('a second backup copies only what is new, and the newest one is restored', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await send(url, await exampleOf('licence'));
+    const place = await newPlace();
+    await backUp(settings, place, Date.now);
+    const [first = ''] = await contentsOf(join(place, 'files'));
+    const written = await stat(first);
+    const source = await stat((await filesIn(settings, 'files'))[0] ?? '');
+    await send(url, await exampleOf('licence', 0, 300_000));
+
+    const { stdout } = await run('backup', settings, place);
+
+    expect(stdout).toMatch(/2 requests, 2 files, 1 of them new\.\n$/);
+    expect(await stat(first)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs, nlink: 1 });
+    expect(written.ino).not.toBe(source.ino);
+    const target = await emptyPlace(newDatabase);
+    expect(await run('restore', target, place)).toMatchObject({ code: 0, stderr: '' });
+    expect(await stored(target)).toHaveLength(2);
+  });
+
+  test('requests that come while it runs are in it whole or not at all', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const place = await newPlace();
+    const over = new AbortController();
+    const sending = (async () => {
+      while (!over.signal.aborted) await send(url, await exampleOf('licence', 0, 200_000));
+    })();
+
+    const backups = [await run('backup', settings, place), await run('backup', settings, place)];
+    over.abort();
+    await sending;
+
+    expect(backups.map(({ code }) => code)).toEqual([0, 0]);
+    const target = await emptyPlace(newDatabase);
+    expect(await run('restore', target, place)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('verify', target)).toMatchObject({ code: 0, stderr: '' });
+    expect((await stored(target)).length).toBeGreaterThan(0);
+  });
+
+  test('a restore fills nothing that is not empty, and changes nothing in it', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await send(url, await exampleOf('licence'));
+    const place = await newPlace();
+    await backUp(settings, place, Date.now);
+    const before = await stored(settings);
+
+    const ontoItself = await run('restore', settings, place);
+    const filled = await emptyPlace(newDatabase);
+    await run('restore', filled, place);
+    const twice = await run('restore', filled, place);
+
+    expect(ontoItself).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^DATA_DIR: .* is not empty/),
+    });
+    expect(twice.code).toBe(1);
+    expect(await stored(settings)).toEqual(before);
+    if (filled.databaseUrl === undefined) return;
+    const otherFiles = { ...filled, dataDir: join(await newPlace(), 'data') };
+    expect(await run('restore', otherFiles, place)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'DATABASE_URL: the database is not empty; a restore fills an empty one\n',
+    });
+  });
+
+  test.each([
+    ['a byte of a file', 'files', 'change'],
+    ['a file', 'files', 'remove'],
+    ['the end of a file', 'files', 'cut'],
+    ['a byte of the database', /pmts\.db$|database\.dump$/, 'change'],
+    ['the database', /pmts\.db$|database\.dump$/, 'remove'],
+    ['a byte of the manifest', /manifest\.json$/, 'change'],
+    ['the manifest', /manifest\.json$/, 'remove'],
+    ["the manifest's hash", /manifest\.json\.sha256$/, 'remove'],
+  ] as const)('a backup that lacks %s is refused, and nothing is restored', async (_, what, how) => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await send(url, await exampleOf('licence'));
+    const place = await newPlace();
+    await backUp(settings, place, Date.now);
+    const all = await contentsOf(place);
+    const path =
+      all.find((one) => (what === 'files' ? one.startsWith(join(place, 'files')) : what.test(one))) ?? '';
+    await damage(path, how);
+    const target = await emptyPlace(newDatabase);
+
+    const restored = openBackups(place).then((backups) => restore(backups, target, Date.now()));
+
+    await expect(restored).rejects.toThrow(SettingError);
+    await expect(restored).rejects.toThrow(/^[^\n]+(damaged|missing)[^\n]*$/);
+    expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
+    if (target.databaseUrl !== undefined) expect(await tablesIn(target.databaseUrl)).toEqual([]);
+  });
+
+  test('a file that the store has lost is named, and all others are backed up', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await send(url, await exampleOf('licence'));
+    await send(url, await exampleOf('licence'));
+    const [lost = ''] = await filesIn(settings, 'files');
+    await rm(lost);
+    const place = await newPlace();
+
+    const backup = await run('backup', settings, place);
+    const target = await emptyPlace(newDatabase);
+    const restored = await run('restore', target, place);
+
+    expect(backup.code).toBe(1);
+    expect(backup.stderr).toContain(`${lost.slice(settings.dataDir.length + 1)}: is lost`);
+    expect(restored).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('was lost before the backup'),
+    });
+    expect(await filesIn(target, 'files')).toHaveLength(1);
+  });
+
+  test('where there is no store, none of the commands makes one', async () => {
+    const settings = await emptyPlace(newDatabase);
+    const place = await newPlace();
+
+    expect(await run('backup', settings, place)).toMatchObject({ code: 1, stdout: '' });
+    expect(await run('verify', settings)).toMatchObject({ code: 2, stdout: '' });
+    expect((await run('verify', settings)).stderr).toMatch(
+      /: there is no store in [^\n]*, and none was made\n$/,
+    );
+    expect(await run('restore', settings, place)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${place}: there is no such directory\n`,
+    });
+    await expect(stat(settings.dataDir)).rejects.toThrow('ENOENT');
+    await expect(stat(place)).rejects.toThrow('ENOENT');
+  });
+});
+
+test.each([
+  ['backup', [], /^DIR: is missing\. Usage: npm run backup -- DIR\n$/],
+  ['backup', ['--all'], /^--all: is not an option\. /],
+  ['backup', ['one', 'two'], /^two: is one argument too many\. /],
+  ['restore', [], /^DIR: is missing\. /],
+  ['verify', ['now'], /^now: is not an option\. /],
+] as const)('%s %j ends with one line', async (command, typed, line) => {
+  const { code, stdout, stderr } = await run(command, await testSettings(), ...typed);
+
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(line);
+});
+
+test('a backup goes neither into DATA_DIR, nor among other things, nor into a file', async () => {
+  const settings = await testSettings();
+  await openServer(settings);
+  const place = await newPlace();
+  await writeFile(join(place, '..', 'letter.txt'), '');
+  const lineFor = async (directory: string): Promise<string> =>
+    (await run('backup', settings, directory)).stderr;
+
+  expect(await lineFor(settings.dataDir)).toMatch(/: lies in DATA_DIR: [^\n]+\n$/);
+  expect(await lineFor(join(settings.dataDir, 'files'))).toMatch(/: lies in DATA_DIR: [^\n]+\n$/);
+  expect(await lineFor(join(place, '..'))).toMatch(/: holds other things, and no backup; [^\n]+\n$/);
+  expect(await lineFor(join(place, '..', 'letter.txt'))).toMatch(/: is no directory\n$/);
+});
+
+test('a restore that was killed is neither served nor filled', async () => {
+  const settings = await testSettings();
+  await writeFile(join(settings.dataDir, 'unfinished-restore'), '');
+
+  await expect(openServer(settings)).rejects.toThrow('holds a restore that did not finish');
+});
+
+test.runIf(databases.length > 1)('without pg_dump a backup of PostgreSQL says so in one line', async () => {
+  const settings = await testSettings(await newDatabase(inject('postgresUrl')));
+  await openServer(settings);
+  const env = { ...environmentOf(settings), PATH: settings.dataDir };
+
+  const { code, stderr } = await finished(spawnNode(['server/cli/backup.ts', await newPlace()], env));
+
+  expect(code).toBe(1);
+  expect(stderr).toBe('pg_dump: is not installed; it is one of PostgreSQL’s client programs\n');
+});
+
+async function damage(path: string, how: 'change' | 'remove' | 'cut'): Promise<void> {
+  if (how === 'remove') return rm(path);
+  const bytes = await readFile(path);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  await writeFile(path, how === 'cut' ? bytes.subarray(0, -1) : bytes);
+  expect(factsOf(await readFile(path)).size).toBeGreaterThan(0);
+}
