@@ -24,6 +24,7 @@ import type { Settings } from './lib/settings/settings.ts';
 import { claimDataDirectory, refuseUnfinishedRestore } from './lib/store/data-directory.ts';
 import { type DatabaseTimeouts, databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { type Database, openDatabase, openForProbe } from './lib/store/open-database.ts';
+import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
 import { openGeneration } from './lib/store/store-facts.ts';
 import type { Tables } from './lib/store/tables.ts';
 import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
@@ -34,6 +35,9 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
 import { additionRoutes } from './modules/additions/addition-routes.ts';
 import { statusRoute } from './modules/additions/status-route.ts';
+import { backupChecks } from './modules/backup/backup-checks.ts';
+import { startNightlyProof } from './modules/backup/nightly-proof.ts';
+import { type RunProof, runProof } from './modules/backup/run-proof.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { caseRoutes } from './modules/cases/case-routes.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
@@ -79,6 +83,8 @@ export interface ServerOptions extends RoomOptions {
   readonly bodyLimits?: Partial<BodyLimits>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
+  /** Default: in a process of its own. */
+  readonly runProof?: RunProof;
   /** Faults for tests; there is no other way to inject them. */
   readonly hooks?: Hooks;
 }
@@ -128,6 +134,15 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     }
     const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
+    const proof = await startNightlyProof({
+      db: store.db,
+      settings,
+      runProof: options.runProof ?? runProof,
+      now: Date.now,
+      mailQueued: () => sender.wake(),
+      failed: (error) => app.log.error({ err: error }, 'the proof of the backup was not noted'),
+    });
+    closing.add(() => endsWithin(destroyTimeout, proof.stop()));
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
     const site = { url: settings.publicUrl?.replace(/\/+$/, '') };
@@ -145,7 +160,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
         (error) => app.log.error({ err: error }, 'sweeping failed'),
       ),
     );
-    capabilitiesRoute(app, settings.verification);
+    capabilitiesRoute(app, { ...settings, ...store });
     healthRoute(app, healthOf(app, settings, options, store, closing));
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
@@ -188,6 +203,7 @@ interface Store {
   readonly closed: number;
   /** See openGeneration. */
   readonly generation: number;
+  readonly facts: KnownFacts;
 }
 
 async function openStore(settings: Settings, options: ServerOptions, closing: Closing): Promise<Store> {
@@ -198,6 +214,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   closing.add(() => endsWithin(destroyTimeout, db.destroy()));
   await fillListing(db);
   const generation = await openGeneration(db, Date.now());
+  const facts = await openKnownFacts(db);
   await fillWhenEmpty(db, await firstCourses());
   const files = await openFileStore(dataDir);
   await files.clearStaged();
@@ -208,7 +225,7 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files));
   await sweepUploads(uploads, Date.now());
   recountSent(uploads, sentToday, Date.now());
-  return { db, files, uploads, room, dataDir, closed, generation };
+  return { db, files, uploads, room, dataDir, closed, generation, facts };
 }
 
 function sweepFiles(db: Database, files: FileStore): Promise<void> {
@@ -219,7 +236,7 @@ function healthOf(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { files, room }: Store,
+  { files, room, facts }: Store,
   closing: Closing,
 ): Health {
   const health = openHealth(healthLog(app.log));
@@ -228,6 +245,9 @@ function healthOf(
   for (const check of commonChecks(probe, files, settings)) health.add(check);
   // Most forms bring files, and those are not stored then.
   health.add({ problem: 'storageLow', stopsStoring: true, isWell: async () => !(await room.isLow()) });
+  for (const { problem, isWell } of backupChecks) {
+    health.add({ problem, stopsStoring: false, isWell: async () => isWell(await facts.read(), Date.now()) });
+  }
   return health;
 }
 

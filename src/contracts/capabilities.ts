@@ -24,6 +24,7 @@ export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, 
 export function parseCapabilities(body: unknown): Capabilities | undefined {
   const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
   const { resumableUploads, maxFileBytes, maxSubmissionBytes, status, corrections } = more;
+  const { generation, backedUpUntil } = more;
   if (idempotencyKey === undefined && receipts === undefined) return undefined;
   const known =
     [idempotencyKey, receipts, verification, formVersions].every(isSwitch) &&
@@ -40,11 +41,17 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
     ...(typeof maxSubmissionBytes === 'number' ? { maxSubmissionBytes } : {}),
     ...(typeof status === 'string' && status.startsWith('/') ? { status } : {}),
     ...(corrections === true ? { corrections } : {}),
+    ...(typeof generation === 'number' && Number.isSafeInteger(generation) ? { generation } : {}),
+    ...(isTime(backedUpUntil) ? { backedUpUntil } : {}),
   };
 }
 
 function isSwitch(value: unknown): boolean {
   return value === undefined || typeof value === 'boolean';
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
 function isLimit(value: unknown): boolean {

@@ -20,6 +20,15 @@ describe('capabilities', () => {
     });
   });
 
+  test('say which store it is, and what of it is in a backup', () => {
+    const api = { idempotencyKey: true, receipts: true };
+    const store = { generation: 1795334400, backedUpUntil: '2026-11-22T02:59:00.000Z' };
+
+    expect(parseCapabilities({ ...api, ...store })).toMatchObject(store);
+    for (const odd of [{ generation: '2' }, { generation: 1.5 }, { backedUpUntil: 'yesterday' }])
+      expect(parseCapabilities({ ...api, ...odd })).toEqual({ ...api, verification: false });
+  });
+
   test('name the call for the status of requests, where it is a path', () => {
     const api = { idempotencyKey: true, receipts: true };
 

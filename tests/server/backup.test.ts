@@ -1,19 +1,20 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
+import { describe, expect, inject, test } from 'vitest';
+import type { Settings } from '../../server/lib/settings/settings.ts';
 import { tablesIn } from '../../server/lib/store/open-database.ts';
 import { SettingError } from '../../server/lib/settings/setting-error.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';
 import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
+import { type Capabilities, parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
+import { contentsOf, damage, emptyPlace, newPlace } from '../support/backups.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { newDatabase } from '../support/postgres.ts';
 import { filesIn } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
-import { exampleOf, factsOf, send } from '../support/sending.ts';
+import { exampleOf, send } from '../support/sending.ts';
 import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
@@ -23,30 +24,13 @@ function run(command: Command, settings: Settings, ...typed: readonly string[]):
   return finished(spawnNode([`server/cli/${command}.ts`, ...typed], environmentOf(settings)));
 }
 
-async function newPlace(): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), 'pmts-backup-'));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
-  return join(place, 'backups');
-}
-
-/** A place in which nothing is: for a store that is restored. */
-async function emptyPlace(newDatabase: () => Promise<string | undefined>): Promise<Settings> {
-  return readSettings({
-    PORT: '0',
-    DATA_DIR: join(await newPlace(), 'data'),
-    DATABASE_URL: await newDatabase(),
-    MIN_FREE_BYTES: '0',
-  });
-}
-
-/** Every file below it, by its path from there. */
-async function contentsOf(place: string): Promise<readonly string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
 const generationOf = async (settings: Settings): Promise<number> =>
   Number(await inDatabase(settings, (db) => readFact(db, 'generation')));
+
+async function capabilitiesAt(url: string): Promise<Capabilities> {
+  const response = await fetch(`${url}/api/capabilities`);
+  return parseCapabilities(await response.json()) ?? plainApi;
+}
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -59,6 +43,7 @@ describe.each(databases)('on %s', (name) => {
     await askForQuote(url);
     const before = await stored(settings);
     const generation = await generationOf(settings);
+    expect(await capabilitiesAt(url)).toMatchObject({ generation });
     const place = await newPlace();
 
     expect(await run('backup', settings, place)).toMatchObject({ code: 0, stderr: '' });
@@ -72,6 +57,10 @@ describe.each(databases)('on %s', (name) => {
     expect(await stored(target)).toEqual(before);
     expect(await generationOf(target)).toBeGreaterThan(generation);
     const again = await openServer(target);
+    const { backedUpUntil = '', ...capabilities } = await capabilitiesAt(again.url);
+    expect(capabilities.generation).toBe(await generationOf(target));
+    expect(Date.now() - Date.parse(backedUpUntil)).toBeGreaterThan(60_000);
+    await expect.poll(() => capabilitiesAt(url)).toMatchObject({ generation, backedUpUntil });
     const repeat = await send(again.url, licence);
     expect([repeat.status, repeat.receipt.reference]).toEqual([200, 'PMTS/LIC/0001']);
     expect((await send(again.url, await exampleOf('licence'))).receipt.reference).toBe('PMTS/LIC/10002');
@@ -254,7 +243,7 @@ test('a restore that was killed is neither served nor filled', async () => {
 });
 
 test.runIf(databases.length > 1)('without pg_dump a backup of PostgreSQL says so in one line', async () => {
-  const settings = await testSettings(await newDatabase(inject('postgresUrl')));
+  const settings = await testSettings(await newDatabase(inject('postgresUrl') ?? ''));
   await openServer(settings);
   const env = { ...environmentOf(settings), PATH: settings.dataDir };
 
@@ -263,12 +252,3 @@ test.runIf(databases.length > 1)('without pg_dump a backup of PostgreSQL says so
   expect(code).toBe(1);
   expect(stderr).toBe('pg_dump: is not installed; it is one of PostgreSQL’s client programs\n');
 });
-
-async function damage(path: string, how: 'change' | 'remove' | 'cut'): Promise<void> {
-  if (how === 'remove') return rm(path);
-  const bytes = await readFile(path);
-  const middle = Math.floor(bytes.length / 2);
-  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
-  await writeFile(path, how === 'cut' ? bytes.subarray(0, -1) : bytes);
-  expect(factsOf(await readFile(path)).size).toBeGreaterThan(0);
-}

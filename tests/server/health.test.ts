@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { openHealth } from '../../server/modules/health/health.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { writeFact } from '../../server/lib/store/store-facts.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -21,11 +24,21 @@ async function healthAt(url: string): Promise<Seen> {
 
 const withMail = { smtpUrl: 'smtp://127.0.0.1:1' };
 
+/** As after a night in which all went well; before the server starts. */
+async function backUpAndProve(settings: Settings): Promise<void> {
+  const at = new Date().toISOString();
+  await inDatabase(settings, async (db) => {
+    await writeFact(db, 'backedUpAt', at);
+    await writeFact(db, 'provedAt', at);
+  });
+}
+
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
   test('a database that cannot store a submission fails it, and it is well again without a restart', async () => {
     const settings = { ...(await testSettings(await newDatabase())), ...withMail };
+    await backUpAndProve(settings);
     const { url } = await openServer(settings);
     const db = await openDatabase(settings);
 
@@ -40,6 +53,7 @@ describe.each(databases)('on %s', (name) => {
 
   test('a database that another program holds does not hold up the answer', async () => {
     const settings = { ...(await testSettings(await newDatabase())), ...withMail };
+    await backUpAndProve(settings);
     const { url } = await openServer(settings);
     await healthAt(url);
     const db = await openDatabase(settings);
@@ -61,7 +75,9 @@ describe.each(databases)('on %s', (name) => {
 });
 
 test('a server that lacks nothing is well', async () => {
-  const { url } = await openServer({ ...(await testSettings()), ...withMail });
+  const settings = { ...(await testSettings()), ...withMail };
+  await backUpAndProve(settings);
+  const { url } = await openServer(settings);
 
   expect(await healthAt(url)).toEqual({ http: 200, status: 'ok', problems: [] });
 });
@@ -69,8 +85,40 @@ test('a server that lacks nothing is well', async () => {
 test('without an SMTP server it is degraded, and stores', async () => {
   const { url } = await openServer(await testSettings());
 
-  expect(await healthAt(url)).toEqual({ http: 200, status: 'degraded', problems: ['smtpMissing'] });
+  expect(await healthAt(url)).toEqual({
+    http: 200,
+    status: 'degraded',
+    problems: ['smtpMissing', 'backupMissing', 'proofMissing'],
+  });
 });
+
+test.each([
+  [{ provedAt: 1 }, ['backupMissing']],
+  [{ backedUpAt: 27, provedAt: 1 }, ['backupOld']],
+  [{ backedUpAt: 25 }, ['proofMissing']],
+  [{ backedUpAt: 1, provedAt: 51 }, ['proofMissing']],
+  [{ backedUpAt: 1, provedAt: 49, proofFault: 'damaged' }, ['proofFailed']],
+  [{ backedUpAt: 25, provedAt: 49, proofFault: '' }, []],
+] as const)(
+  'with a backup and a proof of so many hours ago, %j, it stores and names %j',
+  async (facts, problems) => {
+    const settings = { ...(await testSettings()), ...withMail };
+    await inDatabase(settings, async (db) => {
+      for (const [fact, value] of Object.entries(facts)) {
+        const text =
+          typeof value === 'number' ? new Date(Date.now() - value * 3_600_000).toISOString() : value;
+        await writeFact(db, fact as keyof typeof facts, text);
+      }
+    });
+    const { url } = await openServer(settings);
+
+    expect(await healthAt(url)).toEqual({
+      http: 200,
+      status: problems.length > 0 ? 'degraded' : 'ok',
+      problems,
+    });
+  },
+);
 
 test('a disk that takes no files fails it', async () => {
   const settings = { ...(await testSettings()), ...withMail };
@@ -78,7 +126,11 @@ test('a disk that takes no files fails it', async () => {
   await rm(join(settings.dataDir, 'tmp'), { recursive: true });
   await writeFile(join(settings.dataDir, 'tmp'), '');
 
-  expect(await healthAt(url)).toEqual({ http: 503, status: 'failing', problems: ['files'] });
+  expect(await healthAt(url)).toEqual({
+    http: 503,
+    status: 'failing',
+    problems: ['files', 'backupMissing', 'proofMissing'],
+  });
 });
 
 describe('the collector', () => {

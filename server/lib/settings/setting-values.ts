@@ -30,6 +30,13 @@ export function readSwitch(setting: string, text: string): boolean {
   return text === 'on';
 }
 
+/** HH:MM, or undefined for off. */
+export function readTimeOfDay(setting: string, text: string): string | undefined {
+  if (text === 'off') return undefined;
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  throw new SettingError(setting, `must be a time such as 03:00, in UTC, or off, not "${text}"`);
+}
+
 /** Names no part of the value: it may hold a password. */
 export function readUrl(
   setting: string,

@@ -13,6 +13,7 @@ import {
   readPort,
   readSecret,
   readSwitch,
+  readTimeOfDay,
   readUrl,
 } from './setting-values.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -50,6 +51,12 @@ export interface Settings {
   readonly adminEmail: string;
   /** Absent: one is made and printed once. */
   readonly adminPassword?: string;
+  /** Where the backups are whose newest one is proved each night; absent: none is. */
+  readonly backupDir?: string;
+  /** HH:MM in UTC; absent: never. */
+  readonly proofAt?: string;
+  /** Opens /metrics to whoever sends it; absent: only this machine reads them. */
+  readonly metricsToken?: string;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -88,9 +95,24 @@ export function readSettings(env: Environment): Settings {
     adminEmail,
     ...(jwtSecret === undefined ? {} : { jwtSecret }),
     ...(adminPassword === undefined ? {} : { adminPassword }),
+    ...operationsIn(value),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+  };
+}
+
+/** What those set who watch over the server. */
+function operationsIn(
+  value: (name: string) => string | undefined,
+): Pick<Settings, 'backupDir' | 'proofAt' | 'metricsToken'> {
+  const backupDir = value('BACKUP_DIR');
+  const proofAt = readTimeOfDay('PROOF_AT', value('PROOF_AT') ?? '03:00');
+  const metricsToken = readSecret('METRICS_TOKEN', value('METRICS_TOKEN'));
+  return {
+    ...(backupDir === undefined ? {} : { backupDir }),
+    ...(proofAt === undefined ? {} : { proofAt }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
   };
 }
 

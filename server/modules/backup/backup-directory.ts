@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import Libsql from 'libsql';
 import { syncDirectory } from '../../lib/files/durable.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import { restrictNewFiles } from '../../lib/store/private-files.ts';
+import { backupLockName, holdBackups } from './backup-lock.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** Where backups are kept: a directory for each snapshot of the database, and the files of all of them, each once. */
@@ -19,7 +19,6 @@ export interface BackupDirectory {
 }
 
 const filesName = 'files';
-const lockName = 'backup.lock';
 const unfinishedName = 'unfinished';
 const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
@@ -71,13 +70,13 @@ export async function openForBackup(directory: string, dataDir: string): Promise
   }
   const entries = await entriesOf(path);
   const isOurs = entries?.every((name) => name === 'lost+found') ?? true;
-  if (!isOurs && entries?.includes(lockName) === false) {
+  if (!isOurs && entries?.includes(backupLockName) === false) {
     throw new SettingError(path, 'holds other things, and no backup; name an empty or a new directory');
   }
   restrictNewFiles();
   try {
     await mkdir(join(path, filesName), { recursive: true, mode: 0o700 });
-    const lock = lockOf(path);
+    const release = holdBackups(path);
     const unfinished = join(path, unfinishedName);
     return {
       ...backupDirectory(path),
@@ -94,7 +93,7 @@ export async function openForBackup(directory: string, dataDir: string): Promise
         await syncDirectory(path);
         return name;
       },
-      release: () => void lock.close(),
+      release,
     };
   } catch (error) {
     if (error instanceof SettingError) throw error;
@@ -109,18 +108,6 @@ function nameAfter(newest: string, takenAt: string): string {
   const [day = '', time = ''] = newest.split('T');
   const at = Date.parse(`${day}T${time.replaceAll('-', ':')}`);
   return new Date(at + 1).toISOString().replaceAll(':', '-');
-}
-
-/** Of the operating system: a killed backup leaves none behind. */
-function lockOf(path: string): Libsql.Database {
-  try {
-    const lock = new Libsql(join(path, lockName));
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new SettingError(path, 'another backup is under way');
-    throw error;
-  }
 }
 
 /** Undefined where there is nothing. @throws SettingError when it is no directory, or cannot be read */

@@ -3,6 +3,7 @@ import type { CapabilitiesAnswer } from '../../../src/contracts/capabilities.ts'
 import { statusPath } from '../../../src/contracts/cases.ts';
 import { uploadsPath } from '../../../src/contracts/uploads.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
+import type { KnownFacts } from '../../lib/store/known-facts.ts';
 import { capabilitiesCall } from './capabilities-call.ts';
 
 const fixed: Omit<CapabilitiesAnswer, 'verification'> = {
@@ -16,7 +17,22 @@ const fixed: Omit<CapabilitiesAnswer, 'verification'> = {
   corrections: true,
 };
 
-export function capabilitiesRoute(app: FastifyInstance, verification: boolean): void {
-  const capabilities: CapabilitiesAnswer = { ...fixed, verification };
-  app.get(capabilitiesCall.path, async () => capabilities);
+export interface CapabilitiesDependencies {
+  readonly verification: boolean;
+  /** See openGeneration. */
+  readonly generation: number;
+  readonly facts: KnownFacts;
+}
+
+export function capabilitiesRoute(app: FastifyInstance, dependencies: CapabilitiesDependencies): void {
+  const { verification, generation, facts } = dependencies;
+  app.get(capabilitiesCall.path, async (): Promise<CapabilitiesAnswer> => {
+    const { backedUpUntil } = await facts.read();
+    return {
+      ...fixed,
+      verification,
+      generation,
+      ...(backedUpUntil === undefined ? {} : { backedUpUntil }),
+    };
+  });
 }

@@ -16,4 +16,8 @@ export const capabilitiesAnswer = v.strictObject({
   status: v.exactOptional(v.string()),
   /** Documents that are asked for once more go to their request's own address; so do replies and withdrawals. */
   corrections: v.exactOptional(v.boolean()),
+  /** Another number means another store, or this one as it was earlier: receipts may have been lost. */
+  generation: v.exactOptional(v.number()),
+  /** What was received before it is in a backup; absent: nothing is known of any. ISO 8601, UTC. */
+  backedUpUntil: v.exactOptional(v.string()),
 });

@@ -1,0 +1,16 @@
+import { readSettings } from '../lib/settings/settings.ts';
+import { openBackups } from '../modules/backup/backup-directory.ts';
+import { prove } from '../modules/backup/prove.ts';
+import { directoryIn } from './directory-in.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = 'Usage: npm run prove -- DIR';
+
+await runCommand(async (typed) => {
+  const directory = directoryIn(typed, usage);
+  const { takenAt, submissions, files } = await prove(readSettings(process.env), directory, Date.now());
+  const { path } = await openBackups(directory);
+  process.stdout.write(
+    `Restored and verified from ${path} as it was at ${takenAt}: ${submissions} requests, ${files} files.\n`,
+  );
+});
