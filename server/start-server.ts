@@ -134,15 +134,6 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     }
     const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
-    const proof = await startNightlyProof({
-      db: store.db,
-      settings,
-      runProof: options.runProof ?? runProof,
-      now: Date.now,
-      mailQueued: () => sender.wake(),
-      failed: (error) => app.log.error({ err: error }, 'the proof of the backup was not noted'),
-    });
-    closing.add(() => endsWithin(destroyTimeout, proof.stop()));
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
     const site = { url: settings.publicUrl?.replace(/\/+$/, '') };
@@ -152,14 +143,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       siteUrl: () => site.url ?? '',
       mailQueued: () => sender.wake(),
     });
-    closing.add(startCleanUp(store.db, (error) => app.log.error({ err: error }, 'clean-up failed')));
-    closing.add(startSweeping(store.uploads, (error) => app.log.error({ err: error }, 'sweeping failed')));
-    closing.add(
-      startDaily(
-        () => sweepFiles(store.db, store.files),
-        (error) => app.log.error({ err: error }, 'sweeping failed'),
-      ),
-    );
+    await startRegularWork(app, settings, options, store, sender, closing);
     capabilitiesRoute(app, { ...settings, ...store });
     healthRoute(app, healthOf(app, settings, options, store, closing));
     coursesRoute(app, store.db);
@@ -226,6 +210,30 @@ async function openStore(settings: Settings, options: ServerOptions, closing: Cl
   await sweepUploads(uploads, Date.now());
   recountSent(uploads, sentToday, Date.now());
   return { db, files, uploads, room, dataDir, closed, generation, facts };
+}
+
+/** What nobody asks for: clean-up, sweeping, the proof of the backup. */
+async function startRegularWork(
+  app: FastifyInstance,
+  settings: Settings,
+  options: ServerOptions,
+  { db, files, uploads }: Store,
+  sender: MailSender,
+  closing: Closing,
+): Promise<void> {
+  const sweepingFailed = (error: unknown): void => app.log.error({ err: error }, 'sweeping failed');
+  closing.add(startCleanUp(db, (error) => app.log.error({ err: error }, 'clean-up failed')));
+  closing.add(startSweeping(uploads, sweepingFailed));
+  closing.add(startDaily(() => sweepFiles(db, files), sweepingFailed));
+  const proof = await startNightlyProof({
+    db,
+    settings,
+    runProof: options.runProof ?? runProof,
+    now: Date.now,
+    mailQueued: () => sender.wake(),
+    failed: (error) => app.log.error({ err: error }, 'the proof of the backup was not noted'),
+  });
+  closing.add(() => endsWithin(destroyTimeout, proof.stop()));
 }
 
 function sweepFiles(db: Database, files: FileStore): Promise<void> {

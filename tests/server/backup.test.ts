@@ -1,6 +1,6 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { tablesIn } from '../../server/lib/store/open-database.ts';
 import { SettingError } from '../../server/lib/settings/setting-error.ts';
@@ -11,7 +11,6 @@ import { readFact } from '../../server/lib/store/store-facts.ts';
 import { type Capabilities, parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
 import { contentsOf, damage, emptyPlace, newPlace } from '../support/backups.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import { newDatabase } from '../support/postgres.ts';
 import { filesIn } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
@@ -242,13 +241,17 @@ test('a restore that was killed is neither served nor filled', async () => {
   await expect(openServer(settings)).rejects.toThrow('holds a restore that did not finish');
 });
 
-test.runIf(databases.length > 1)('without pg_dump a backup of PostgreSQL says so in one line', async () => {
-  const settings = await testSettings(await newDatabase(inject('postgresUrl') ?? ''));
-  await openServer(settings);
-  const env = { ...environmentOf(settings), PATH: settings.dataDir };
+describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {
+  const newDatabase = useDatabase(name);
 
-  const { code, stderr } = await finished(spawnNode(['server/cli/backup.ts', await newPlace()], env));
+  test('without pg_dump a backup of PostgreSQL says so in one line', async () => {
+    const settings = await testSettings(await newDatabase());
+    await openServer(settings);
+    const env = { ...environmentOf(settings), PATH: settings.dataDir };
 
-  expect(code).toBe(1);
-  expect(stderr).toBe('pg_dump: is not installed; it is one of PostgreSQL’s client programs\n');
+    const { code, stderr } = await finished(spawnNode(['server/cli/backup.ts', await newPlace()], env));
+
+    expect(code).toBe(1);
+    expect(stderr).toBe('pg_dump: is not installed; it is one of PostgreSQL’s client programs\n');
+  });
 });

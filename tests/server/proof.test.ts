@@ -132,11 +132,11 @@ describe.each(databases)('on %s', (name) => {
 test('a proof that the end of the server interrupts is made by the next start', async () => {
   const db = await openDatabase(await testSettings());
   const night: Night = { now: evening, result: provedAt(evening), proofs: 0 };
-  let interrupt = (_: ProofResult): void => undefined;
+  let interrupt: ((result: ProofResult) => void) | undefined;
   const proof = await nightly(db, night, {
     runProof: () => ({
       result: new Promise<ProofResult>((resolve) => (interrupt = resolve)),
-      stop: () => interrupt({ kind: 'failed', fault: 'killed' }),
+      stop: () => interrupt?.({ kind: 'failed', fault: 'killed' }),
     }),
   });
   night.now += 8 * hour;
