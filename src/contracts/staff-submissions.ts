@@ -2,7 +2,7 @@ import type { Json } from './schemas/schema.ts';
 import type { submissionAnswer, submissionRowAnswer, submissionsPageAnswer } from './schemas/submissions.ts';
 import { isLocale, type Locale } from '../lib/locale.ts';
 import { parseCase, parseDocuments, parseEvents, parseMessages, parseNotes } from './case-answers.ts';
-import { type CaseAnswer, type DocumentAnswer, itemOf } from './cases.ts';
+import { type CaseAnswer, type CaseState, type DocumentAnswer, itemOf } from './cases.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 import { submissionPath, submissionRoute, submissionsPath } from './submission-paths.ts';
@@ -16,9 +16,23 @@ export const mostUnpagedSubmissions = 500;
 export const mostSubmissions = 200;
 export const usualSubmissions = 50;
 
-export const submissionParameters = ['q', 'form', 'sort', 'cursor', 'limit'] as const;
+/** Of a search, or of a filter other than form and state alone, `found` counts no more rows than these. */
+export const mostFound = 5_000;
 
-export const submissionSorts = ['-receivedAt', 'receivedAt', 'applicant'] as const;
+export const submissionParameters = [
+  'q',
+  'form',
+  'state',
+  'assignee',
+  'unread',
+  'from',
+  'to',
+  'sort',
+  'cursor',
+  'limit',
+] as const;
+
+export const submissionSorts = ['-receivedAt', 'receivedAt', '-changedAt', 'applicant'] as const;
 export type SubmissionsSort = (typeof submissionSorts)[number];
 
 export interface SubmissionsWanted {
@@ -26,6 +40,14 @@ export interface SubmissionsWanted {
   readonly search: string;
   /** Id of a form; undefined: every form. */
   readonly form: string | undefined;
+  readonly state?: CaseState | undefined;
+  /** Id of an account, or one of these words. */
+  readonly assignee?: 'me' | 'none' | (string & {}) | undefined;
+  /** True: only what whoever asks has not read. */
+  readonly unread?: boolean | undefined;
+  /** YYYY-MM-DD in Panama, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly sort: SubmissionsSort;
   /** Rows before the first one. */
   readonly position: number;
@@ -33,15 +55,26 @@ export interface SubmissionsWanted {
 }
 
 /** Path and query of one page. A cursor is the position of its first row; other clients take `next` as it is. */
-export function submissionsAddress({ search, form, sort, position, limit }: SubmissionsWanted): string {
+export function submissionsAddress(wanted: SubmissionsWanted): string {
+  const { sort, position, limit } = wanted;
   const parameters = [
-    ...(search === '' ? [] : [`q=${encodeURIComponent(search)}`]),
-    ...(form === undefined ? [] : [`form=${encodeURIComponent(form)}`]),
+    ...filterParameters(wanted),
     `sort=${sort}`,
     ...(position === 0 ? [] : [`cursor=${position}`]),
     `limit=${limit}`,
   ];
   return `${submissionsPath}?${parameters.join('&')}`;
+}
+
+/** The part of a query that says which requests are wanted, for the list as for what is made of all of them. */
+export function filterParameters(
+  wanted: Omit<SubmissionsWanted, 'position' | 'limit' | 'sort'>,
+): readonly string[] {
+  const { search, form, state, assignee, unread, from, to } = wanted;
+  const given = { q: search, form, state, assignee, unread: unread === true ? 'true' : undefined, from, to };
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
 }
 
 /** The route of submissionFilePath, as the API registers it. */
@@ -86,17 +119,24 @@ export type StaffSubmission = Omit<SubmissionAnswer, 'case' | 'locale'> & {
 export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined {
   const { items, next, found, counts } = jsonObject(body);
   if (!Array.isArray(items) || typeof found !== 'number') return undefined;
-  const byForm = Object.entries(jsonObject(jsonObject(counts)['byForm']));
+  const { byForm, byState, unread } = jsonObject(counts);
   return {
     items: parseSubmissions(items) ?? [],
     next: typeof next === 'string' ? next : null,
     found,
     counts: {
-      byForm: Object.fromEntries(
-        byForm.filter((count): count is [string, number] => typeof count[1] === 'number'),
-      ),
+      byForm: countsIn(byForm),
+      byState: countsIn(byState),
+      unread: typeof unread === 'number' ? unread : 0,
     },
   };
+}
+
+function countsIn(value: unknown): Readonly<Record<string, number>> {
+  const counts = Object.entries(jsonObject(value));
+  return Object.fromEntries(
+    counts.filter((count): count is [string, number] => typeof count[1] === 'number'),
+  );
 }
 
 /** The list in a body; undefined when it is none. A row that is not as agreed is left out. */

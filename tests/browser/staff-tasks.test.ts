@@ -28,7 +28,7 @@ async function sendOneOfEach(api: Api): Promise<ReadonlyMap<string, Sending>> {
 
 const listCall = '**/api/submissions?*';
 
-const nothing = { items: [], next: null, found: 0, counts: { byForm: {} } };
+const nothing = { items: [], next: null, found: 0, counts: { byForm: {}, byState: {}, unread: 0 } };
 
 function scene(
   name: string,

@@ -144,7 +144,10 @@ test.each([
   'sort=name',
   'q=a&q=b',
   'q=%00',
-  'state=new',
+  'state=gone',
+  'unread=yes',
+  'from=2026-02-30',
+  'to=tomorrow',
   '__proto__=1',
 ])('?%s is refused in words, and shows nothing', async (query) => {
   const settings = await testSettings();

@@ -128,6 +128,7 @@ describe.each(databases)('on %s', (name) => {
     await send(url, await exampleOf('licence'));
     const unfilled = { form: 'gone', search_text: null, applicant_name: null, applicant_email: null };
     await inDatabase(settings, (db) => db.updateTable('submissions').set(unfilled).execute());
+    await inDatabase(settings, (db) => db.updateTable('cases').set({ form: 'gone' }).execute());
     const token = await signInAs(settings, url, 'moderator');
 
     const rows = parseSubmissions(jsonOf(await getAs(token, url + submissionsPath)));

@@ -8,6 +8,7 @@ import { type DatabaseTimeouts, databaseTimeouts } from './database-timeouts.ts'
 import { libsqlDialect } from './libsql-driver.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres-driver.ts';
+import { prepareSearchIndex } from './search-index.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -21,6 +22,7 @@ export async function openDatabase(settings: Settings, timeouts = databaseTimeou
   const db = connect(settings, timeouts);
   try {
     await migrate(first ?? db);
+    await prepareSearchIndex(first ?? db);
     await first?.destroy();
     return db;
   } catch (error) {

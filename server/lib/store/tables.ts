@@ -24,6 +24,8 @@ export interface Tables {
   verdicts: VerdictTable;
   templates: TemplateTable;
   store_facts: StoreFactTable;
+  search_keys: SearchKeyTable;
+  search_trigrams: SearchTrigramTable;
 }
 
 export interface SubmissionTable {
@@ -312,4 +314,16 @@ export interface StoreFactTable {
   /** Fact. */
   readonly fact: string;
   readonly value: string;
+}
+
+/** Of the embedded database alone: the row ids of search_trigrams (search-index.ts). */
+export interface SearchKeyTable {
+  readonly id: number;
+  readonly submission_id: string;
+}
+
+export interface SearchTrigramTable {
+  readonly rowid: number;
+  /** To be matched only: nothing is kept of it. */
+  readonly text: string;
 }

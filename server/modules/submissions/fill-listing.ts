@@ -1,5 +1,6 @@
 import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { folded } from '../../../src/lib/folded-text.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { listingOf } from './listing.ts';
 import type { SubmissionFields } from './submission.ts';
@@ -29,7 +30,24 @@ export async function fillListing(db: Database): Promise<void> {
         fields: JSON.parse(fields) as SubmissionFields,
         files,
       });
-      await db.updateTable('submissions').set(listing).where('submission_id', '=', submission_id).execute();
+      const notes = await notesOf(db, submission_id);
+      const search_text = [listing.search_text, ...notes].join(' ');
+      await db
+        .updateTable('submissions')
+        .set({ ...listing, search_text })
+        .where('submission_id', '=', submission_id)
+        .execute();
     }
   }
+}
+
+/** Folded, as words.ts adds them. */
+async function notesOf(db: Database, submissionId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('case_notes')
+    .select('text')
+    .where('submission_id', '=', submissionId)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ text }) => folded(text.replaceAll(/\p{Cc}+/gu, ' ')));
 }

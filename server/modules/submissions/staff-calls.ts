@@ -23,9 +23,14 @@ export const submissionsCall = {
   summary:
     'What has come in by any form. Without parameters the newest 500 as a bare list, newest first, with a Link header where there are more; with any parameter a page of what is wanted.',
   optionalQuery: {
-    q: 'Words that must all be found in the references, the answers of one line, or the names of the files; case and accents do not matter',
+    q: 'Words that must all be found in the references, the answers of one line, the names of the files, or the notes; case and accents do not matter',
     form: 'Id of a form',
-    sort: '-receivedAt (as without it), receivedAt or applicant',
+    state: 'new, inProgress, waitingForApplicant, done, refused or withdrawn',
+    assignee: 'me, none, or the id of an account',
+    unread: 'true: only what whoever asks has not read',
+    from: 'Day in Panama, YYYY-MM-DD: received on it or later',
+    to: 'The same: received on it or earlier',
+    sort: '-receivedAt (as without it), receivedAt, -changedAt or applicant',
     cursor: 'next of the page before',
     limit: 'Rows of the page, 1 to 200; 50 without it',
   },

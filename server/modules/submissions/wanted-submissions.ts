@@ -1,3 +1,4 @@
+import { isCaseState } from '../../../src/contracts/cases.ts';
 import {
   mostSubmissions,
   type SubmissionsWanted,
@@ -5,6 +6,7 @@ import {
   submissionSorts,
   usualSubmissions,
 } from '../../../src/contracts/staff-submissions.ts';
+import { isDate } from '../../../src/lib/iso-date.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 
 /** Characters of a search. */
@@ -29,6 +31,11 @@ export function wantedSubmissions(query: unknown): SubmissionsWanted | undefined
   return {
     search: (texts.get('q') ?? '').slice(0, longestSearch),
     form: texts.get('form') || undefined,
+    state: stateIn(texts.get('state')),
+    assignee: texts.get('assignee') || undefined,
+    unread: isUnreadIn(texts.get('unread')),
+    from: dayIn(texts, 'from'),
+    to: dayIn(texts, 'to'),
     sort: sortIn(texts.get('sort')),
     position: numberIn(texts, 'cursor', { usual: 0, least: 0, most: 2 ** 31 - 1 }),
     limit: numberIn(texts, 'limit', { usual: usualSubmissions, least: 1, most: mostSubmissions }),
@@ -38,6 +45,22 @@ export function wantedSubmissions(query: unknown): SubmissionsWanted | undefined
 function sortIn(text: string | undefined): SubmissionsWanted['sort'] {
   if (text === undefined || text === '') return submissionSorts[0];
   return submissionSorts.find((sort) => sort === text) ?? refuse('sort');
+}
+
+function stateIn(text: string | undefined): SubmissionsWanted['state'] {
+  if (text === undefined || text === '') return undefined;
+  return isCaseState(text) ? text : refuse('state');
+}
+
+function isUnreadIn(text: string | undefined): boolean {
+  if (text === undefined || text === '') return false;
+  return text === 'true' || refuse('unread');
+}
+
+function dayIn(texts: ReadonlyMap<string, string>, name: 'from' | 'to'): string | undefined {
+  const text = texts.get(name) ?? '';
+  if (text === '') return undefined;
+  return isDate(text) ? text : refuse(name);
 }
 
 interface Bounds {

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { createSearchIndex } from '../search-index.ts';
 
 /** Requests of this age, in days, that were stored before there were cases have long been dealt with by mail. */
 const daysOpen = 30;
@@ -13,6 +14,7 @@ export const cases: Migration = {
     await extendFiles(db);
     await createVerdicts(db);
     await createTemplates(db);
+    await createSearchIndex(db);
     await openCasesOfStored(db, new Date());
   },
 };

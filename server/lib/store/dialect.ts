@@ -1,0 +1,6 @@
+import { type Kysely, PostgresAdapter } from 'kysely';
+
+/** Whether the database is PostgreSQL; otherwise it is the embedded one. For the few things that differ. */
+export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'vitest';
+import { openDatabase, type Database } from '../../server/lib/store/open-database.ts';
+import { prepareSearchIndex } from '../../server/lib/store/search-index.ts';
+import { readSubmissions } from '../../server/modules/submissions/read-submissions.ts';
+import { caseStates } from '../../src/contracts/cases.ts';
+import { mostUnpagedSubmissions, type SubmissionsWanted } from '../../src/contracts/staff-submissions.ts';
+import { formIds } from '../../src/forms/index.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { testSettings } from '../support/test-server.ts';
+import { median, print, ratio } from './print.ts';
+
+const requests = 100_000;
+const rounds = 15;
+const batch = 500;
+const userId = 'reader';
+
+const whole: SubmissionsWanted = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
+
+/** What the desk asks for, with the milliseconds that each may take (docs/performance.md). */
+const questions: Readonly<Record<string, readonly [Partial<SubmissionsWanted>, number]>> = {
+  'the first page': [{}, 30],
+  'one state': [{ state: 'waitingForApplicant' }, 30],
+  'a rare state, oldest first': [{ state: 'withdrawn', sort: 'receivedAt' }, 30],
+  'a form and a state': [{ form: 'licence', state: 'new' }, 30],
+  'assigned to one': [{ assignee: 'user-3', sort: '-changedAt' }, 30],
+  'not assigned, of a week': [{ assignee: 'none', from: '2026-01-01', to: '2026-01-07' }, 30],
+  unread: [{ unread: true }, 30],
+  'by applicant': [{ sort: 'applicant' }, 30],
+  'page 1000': [{ position: 50_000 }, 30],
+  'a whole unpaged list': [{ limit: mostUnpagedSubmissions }, 30],
+  'search: one passport': [{ search: 'pa0077777' }, 50],
+  'search: a name that 100 have': [{ search: 'nunez 77' }, 50],
+  'search: nothing': [{ search: 'nobody-at-all' }, 50],
+  'search: 3000 of them': [{ search: 'ordonez' }, 50],
+  'search: everybody': [{ search: 'ship.example' }, 50],
+  'search: two letters': [{ search: 'ma' }, 50],
+  'search in one state': [{ search: 'nunez', state: 'refused' }, 50],
+};
+
+describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('is listed and searched', async () => {
+    const db = await openDatabase(await testSettings(await newDatabase()));
+    try {
+      await fill(db);
+      await prepareSearchIndex(db);
+      for (const [question, [wanted, most]] of Object.entries(questions)) {
+        const took = await medianOf(() => readSubmissions(db, { ...whole, ...wanted }, userId));
+        print(`${name}: ${question}: ${took.toFixed(1)} ms (${ratio(took, most)} of ${most} ms)`);
+      }
+    } finally {
+      await db.destroy();
+    }
+  }, 1_200_000);
+});
+
+async function medianOf(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await ask();
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+const names = ['Ana Paz', 'José Núñez', 'Łukasz Kowalski', 'Nguyễn Văn An', 'Ravi Nair', 'Fátima Al-Sayed'];
+
+/** Six years of requests, most of them done and read. */
+async function fill(db: Database): Promise<void> {
+  for (let first = 0; first < requests; first += batch) {
+    const rows = Array.from({ length: batch }, (_, step) => requestOf(first + step));
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('submissions')
+        .values(rows.map(({ submission }) => submission))
+        .execute();
+      await transaction
+        .insertInto('cases')
+        .values(rows.map(({ opened }) => opened))
+        .execute();
+      await transaction
+        .insertInto('submission_files')
+        .values(rows.map(({ file }) => file))
+        .execute();
+      const read = rows.filter(({ isRead }) => isRead);
+      await transaction
+        .insertInto('case_reads')
+        .values(
+          read.map(({ opened }) => ({ submission_id: opened.submission_id, user_id: userId, activity: 1 })),
+        )
+        .execute();
+    });
+  }
+}
+
+function requestOf(index: number) {
+  const submission_id = randomUUID();
+  const form = formIds[index % formIds.length] ?? 'licence';
+  const reference = `PMTS/LIC/${String(index).padStart(6, '0')}`;
+  const received_at = new Date(Date.UTC(2020, 0, 1) + index * 32 * 60_000).toISOString();
+  const name = `${names[index % names.length]} ${index % 1000}${index % 33 === 0 ? ' Ordóñez' : ''}`;
+  const isNew = index > requests - 200;
+  const state = isNew ? 'new' : index % 997 === 0 ? 'withdrawn' : caseStates[2 + (index % 3)];
+  const words = `${reference} ${submission_id} ${name} pa${String(index).padStart(7, '0')} +507 6${index} sailor${index}@ship.example m/v estrella del mar ${index % 400} certificate.pdf passport.jpg photo.jpg`;
+  const submission = {
+    submission_id,
+    form,
+    form_version: 1,
+    reference,
+    received_at,
+    fingerprint: '',
+    fields: JSON.stringify({ words: words.repeat(4) }),
+    answer: '{}',
+    applicant_name: name,
+    applicant_email: `sailor${index}@ship.example`,
+    applicant_order: name.toLowerCase(),
+    search_text: words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+  };
+  const opened = {
+    submission_id,
+    form,
+    reference,
+    received_at,
+    state: state ?? 'done',
+    assignee: index % 4 === 0 ? null : `user-${index % 5}`,
+    version: 2,
+    changed_at: received_at,
+    activity: 1,
+    locale: 'es',
+  };
+  const file = {
+    submission_id,
+    position: 0,
+    field: 'passportFile',
+    name: 'passport.jpg',
+    type: 'image/jpeg',
+    size: 1000,
+    sha256: submission_id,
+    path: submission_id,
+    file_id: `${submission_id}.0`,
+    addition_id: null,
+    message_id: null,
+  };
+  return { submission, opened, file, isRead: !isNew };
+}

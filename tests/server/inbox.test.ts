@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { hasSearchIndex } from '../../server/lib/store/search-index.ts';
+import { addToSearch } from '../../server/modules/cases/search-text.ts';
+import { fileIdOf, readPath, verdictPath } from '../../src/contracts/cases.ts';
+import {
+  parseSubmissionsPage,
+  submissionPath,
+  submissionsAddress,
+  type SubmissionsPage,
+  type SubmissionsWanted,
+} from '../../src/contracts/staff-submissions.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import type { FormId } from '../../src/forms/index.ts';
+import { addAccount, getAs, jsonOf, signInAs } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { change, type Desk, put, write } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+const whole: SubmissionsWanted = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
+
+async function asked(
+  { url, token }: Desk,
+  wanted: Partial<SubmissionsWanted> = {},
+): Promise<SubmissionsPage> {
+  const answer = await getAs(token, url + submissionsAddress({ ...whole, ...wanted }));
+  const page = answer.status === 200 ? parseSubmissionsPage(jsonOf(answer)) : undefined;
+  if (page === undefined) throw new Error(answer.text);
+  return page;
+}
+
+interface Office extends Desk {
+  readonly settings: Settings;
+  /** In the order of their arrival. */
+  readonly ids: readonly string[];
+}
+
+async function openOffice(databaseUrl: string | undefined, forms: readonly FormId[]): Promise<Office> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  const ids: string[] = [];
+  for (const form of forms) {
+    const sending = await exampleOf(form);
+    expect((await send(url, sending)).status).toBe(201);
+    ids.push(sending.submissionId);
+  }
+  return { settings, url, token: await signInAs(settings, url, 'moderator'), ids };
+}
+
+function idsOf({ items }: SubmissionsPage): readonly string[] {
+  return items.map(({ submissionId }) => submissionId);
+}
+
+async function receivedAt({ settings, ids }: Office, times: readonly string[]): Promise<void> {
+  await inDatabase(settings, async (db) => {
+    for (const [index, at] of times.entries()) {
+      const id = ids[index] ?? '';
+      await db.updateTable('cases').set({ received_at: at }).where('submission_id', '=', id).execute();
+    }
+  });
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('the inbox is filtered by state, assignee and what one has not read, and counts all of it', async () => {
+    const office = await openOffice(await newDatabase(), ['licence', 'licence', 'medical', 'evaluation']);
+    const { settings, ids } = office;
+    const [first = '', second = '', third = '', evaluation = ''] = ids;
+    const annaId = await addAccount(settings, 'anna@pmts.test', 'admin');
+    const own = await inDatabase(settings, (db) =>
+      db
+        .selectFrom('users')
+        .select('user_id')
+        .where('email', '=', 'moderator@pmts.test')
+        .executeTakeFirstOrThrow(),
+    );
+    await change(office, 'PATCH', submissionPath(first), { state: 'inProgress', assignee: own.user_id }, 1);
+    await change(office, 'PATCH', submissionPath(second), { assignee: annaId }, 1);
+    await put(office, readPath(first));
+    await put(office, readPath(third));
+
+    const all = await asked(office);
+    expect(all.counts).toEqual({
+      byForm: { evaluation: 1, licence: 2, medical: 1 },
+      byState: { new: 2, inProgress: 1, waitingForApplicant: 0, done: 1, refused: 0, withdrawn: 0 },
+      unread: 1,
+    });
+    expect(all.found).toBe(4);
+    const found = async (wanted: Partial<SubmissionsWanted>) => {
+      const page = await asked(office, wanted);
+      expect(page.found).toBe(page.items.length);
+      expect(page.counts).toEqual(all.counts);
+      return idsOf(page);
+    };
+    expect(await found({ state: 'inProgress' })).toEqual([first]);
+    expect(await found({ state: 'done' })).toEqual([evaluation]);
+    expect(await found({ assignee: 'me' })).toEqual([first]);
+    expect(await found({ assignee: annaId })).toEqual([second]);
+    expect(await found({ assignee: 'none' })).toEqual([evaluation, third]);
+    expect(await found({ unread: true })).toEqual([second]);
+    expect(await found({ unread: true, form: 'medical' })).toEqual([]);
+    expect(await found({ form: 'licence', state: 'new' })).toEqual([second]);
+    expect(await found({ assignee: 'none', state: 'new', form: 'medical' })).toEqual([third]);
+    expect(
+      (await asked(office, { sort: '-changedAt', limit: 2 })).items.map((item) => item.case?.state),
+    ).toEqual(['new', 'inProgress']);
+  });
+
+  test('days are those of Panama, both inclusive', async () => {
+    const office = await openOffice(await newDatabase(), ['licence', 'licence', 'licence', 'licence']);
+    const [a = '', b = '', c = '', d = ''] = office.ids;
+    await receivedAt(office, [
+      '2026-11-01T04:59:59.999Z',
+      '2026-11-01T05:00:00.000Z',
+      '2026-11-02T04:59:59.999Z',
+      '2026-11-02T05:00:00.000Z',
+    ]);
+
+    expect(idsOf(await asked(office, { from: '2026-11-01', to: '2026-11-01' }))).toEqual([c, b]);
+    expect(idsOf(await asked(office, { from: '2026-11-02' }))).toEqual([d]);
+    expect(idsOf(await asked(office, { to: '2026-10-31' }))).toEqual([a]);
+    expect(idsOf(await asked(office, { from: '2026-11-01', to: '2026-11-01', sort: 'receivedAt' }))).toEqual([
+      b,
+      c,
+    ]);
+  });
+
+  test('notes and the names of later files are searched too, folded, and what is taken back is not found', async () => {
+    const office = await openOffice(await newDatabase(), ['licence', 'liberian']);
+    const { settings } = office;
+    const [licence = '', liberian = ''] = office.ids;
+    await write(office, 'note', licence, 'Llamó el Capitán Ordóñez\nde la «Estrella»');
+    await inDatabase(settings, (db) =>
+      db.transaction().execute((transaction) => addToSearch(transaction, licence, ['pasaporte nuevo.pdf'])),
+    );
+    const found = async (search: string) => idsOf(await asked(office, { search }));
+
+    expect(await found('capitan ordonez')).toEqual([licence]);
+    expect(await found('ESTRELLA')).toEqual([licence]);
+    expect(await found('nuevo.pdf')).toEqual([licence]);
+    expect(await found('app-17')).toEqual([liberian]);
+    expect(await found('estrellas')).toEqual([]);
+    // Every trigram of it is there, in different words.
+    expect(await found('capitan-ordonez')).toEqual([]);
+    // Too short for the index.
+    expect(await found('pm li')).toEqual([liberian, licence]);
+    await inDatabase(settings, (db) =>
+      db
+        .updateTable('submissions')
+        .set({ search_text: 'nothing' })
+        .where('submission_id', '=', licence)
+        .execute(),
+    );
+    expect(await found('estrella')).toEqual([]);
+    expect(await found('nothing')).toEqual([licence]);
+  });
+
+  test('what the applicant does makes a case unread for everybody, and the counts agree with the rows', async () => {
+    const office = await openOffice(await newDatabase(), ['licence', 'medical']);
+    const [licence = ''] = office.ids;
+    await put(office, readPath(licence));
+    expect((await asked(office)).counts.unread).toBe(1);
+
+    // As a correction does.
+    await inDatabase(office.settings, async (db) => {
+      await db.updateTable('cases').set({ activity: 2 }).where('submission_id', '=', licence).execute();
+      await db.deleteFrom('case_reads').where('submission_id', '=', licence).execute();
+    });
+
+    const page = await asked(office, { unread: true });
+    expect([page.counts.unread, page.found, page.items.length]).toEqual([2, 2, 2]);
+    const path = verdictPath(licence, fileIdOf(licence, 0));
+    expect((await change(office, 'PUT', path, { verdict: 'accepted' }, 1)).status).toBe(200);
+    expect((await asked(office)).counts.unread).toBe(2);
+  });
+});
+
+test.each(databases)('on %s a search has an index', async (name) => {
+  const settings = await testSettings(await useDatabase(name)());
+  await openServer(settings);
+
+  expect(await inDatabase(settings, hasSearchIndex)).toBe(true);
+});
+
+test.each(databases)(
+  'on %s more than the index may give is still found in pages',
+  async (name) => {
+    const office = await openOffice(await useDatabase(name)(), ['licence']);
+    await inDatabase(office.settings, async (db) => {
+      const submission = await db.selectFrom('submissions').selectAll().executeTakeFirstOrThrow();
+      const opened = await db.selectFrom('cases').selectAll().executeTakeFirstOrThrow();
+      for (let batch = 0; batch < 26; batch += 1) {
+        const ids = Array.from({ length: 200 }, () => randomUUID());
+        await db
+          .insertInto('submissions')
+          .values(
+            ids.map((submission_id) => ({
+              ...submission,
+              submission_id,
+              reference: submission_id,
+              search_text: `common ${batch}`,
+            })),
+          )
+          .execute();
+        await db
+          .insertInto('cases')
+          .values(ids.map((submission_id) => ({ ...opened, submission_id })))
+          .execute();
+      }
+    });
+
+    const page = await asked(office, { search: 'common', limit: 200, position: 5_000 });
+    expect([page.items.length, page.next]).toEqual([200, null]);
+    expect((await asked(office, { search: 'common 25', limit: 200 })).found).toBe(200);
+    const exact = await asked(office, { search: 'common', form: 'medical' });
+    expect([exact.items.length, exact.next, exact.found]).toEqual([0, null, 0]);
+  },
+  60_000,
+);
