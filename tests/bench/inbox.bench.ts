@@ -103,7 +103,8 @@ function requestOf(index: number) {
   const received_at = new Date(Date.UTC(2020, 0, 1) + index * 32 * 60_000).toISOString();
   const name = `${names[index % names.length]} ${index % 1000}${index % 33 === 0 ? ' Ordóñez' : ''}`;
   const isNew = index > requests - 200;
-  const state = isNew ? 'new' : index % 997 === 0 ? 'withdrawn' : caseStates[2 + (index % 3)];
+  const settled = index % 997 === 0 ? 'withdrawn' : caseStates[2 + (index % 3)];
+  const state = isNew ? 'new' : settled;
   const words = `${reference} ${submission_id} ${name} pa${String(index).padStart(7, '0')} +507 6${index} sailor${index}@ship.example m/v estrella del mar ${index % 400} certificate.pdf passport.jpg photo.jpg`;
   const submission = {
     submission_id,

@@ -84,7 +84,7 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: SubmissionsS
         .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
         .orderBy('submissions.applicant_order')
         .orderBy('submissions.received_at', 'desc')
-        .orderBy('submissions.reference', 'desc') as unknown as CaseQuery<Selected>;
+        .orderBy('submissions.reference', 'desc');
     default:
       return unreachable(sort);
   }
