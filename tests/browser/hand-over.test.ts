@@ -6,7 +6,7 @@ import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { watchMemory } from '../support/browser/renderer-memory.ts';
+import { collectOften, watchMemory } from '../support/browser/renderer-memory.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
@@ -198,6 +198,7 @@ test('eleven files of 10 MB go over in less than 300 MB of memory on either devi
   await first.route(/\/api\//, (route) => route.abort());
   const id = await submit(first);
   await first.getByRole('button', { name: 'Hand over to another device' }).waitFor();
+  await collectOften(first);
   const heldHere = watchMemory(pid);
   await openHandOver(first, 90_000);
   const file = await saveFile(first, folder);
@@ -205,6 +206,7 @@ test('eleven files of 10 MB go over in less than 300 MB of memory on either devi
 
   const { page: second, pid: otherPid } = await launchBrowser({ context: { serviceWorkers: 'block' } });
   await second.goto(`${api.url}/requests`);
+  await collectOften(second);
   const heldThere = watchMemory(otherPid);
   await bringIn(second, api.url, file, 'broughtIn');
   const [here, there] = [heldHere() ?? 0, heldThere() ?? 0];

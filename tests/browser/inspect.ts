@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { axe, axeOfLook } from '../support/browser/axe.ts';
-import { clippedTexts, overhang, smallTargets } from './layout.ts';
+import { clippedTexts, overhang, overhanging, smallTargets } from './layout.ts';
 import type { Scene } from './scenes.ts';
 
 const looks = [
@@ -42,6 +42,6 @@ async function wrongLanguage(page: Page, language: string): Promise<readonly str
 async function inspectNarrow(page: Page): Promise<readonly string[]> {
   await page.setViewportSize({ width: 320, height: 568 });
   const wider = await overhang(page);
-  const wide = wider > 0 ? [`${wider} pixels wider than 320`] : [];
+  const wide = wider > 0 ? [`${wider} pixels wider than 320: ${(await overhanging(page)).join(', ')}`] : [];
   return [...wide, ...(await smallTargets(page, 44)), ...(await clippedTexts(page))];
 }

@@ -18,6 +18,24 @@ export function overhang(page: Page): Promise<number> {
   });
 }
 
+/** The innermost elements beyond the right edge, by their class and their text. */
+export function overhanging(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth + 0.5;
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > edge && element.closest('svg') === null,
+    );
+    const innermost = beyond.filter(
+      (element) => !beyond.some((other) => other !== element && element.contains(other)),
+    );
+    return innermost
+      .slice(0, 5)
+      .map(
+        (element) => `${element.tagName}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`,
+      );
+  });
+}
+
 /** Buttons, inputs and links that are smaller than this in one direction; links in running text are exempt. */
 export function smallTargets(page: Page, least: number): Promise<readonly string[]> {
   return page.evaluate((size) => {

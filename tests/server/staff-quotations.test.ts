@@ -13,6 +13,8 @@ import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import type { Answered } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+import { pricedLines, pricedSample, sampleDollars } from '../support/priced.ts';
+import { dollarsOf } from '../../src/lib/money.ts';
 
 function idsIn(answer: Answered): readonly string[] | undefined {
   return parseQuotations(jsonOf(answer))?.map(({ id }) => id);
@@ -44,14 +46,21 @@ describe.each(databases)('on %s', (name) => {
       status: 'PENDING',
       createdAt: receipt.receivedAt,
       government: 'panama',
-      quotedPrice: 365,
+      quotedPrice: sampleDollars,
       user: { name: 'Ana Paz', email: 'ana@ship.example' },
       courses: [
-        { id: 1, type: 'new', basePrice: 280, surcharge: 5 },
-        { id: 2, type: 'renewal', basePrice: 75, surcharge: 5 },
+        ...pricedLines.map(({ kind, base, surcharge }, position) => ({
+          id: position + 1,
+          type: kind,
+          basePrice: dollarsOf(base),
+          surcharge: dollarsOf(surcharge),
+        })),
       ],
     });
-    expect(parseQuotation(jsonOf(one))).toMatchObject({ reference: 'PMTS/Q/0001', total: 36_500 });
+    expect(parseQuotation(jsonOf(one))).toMatchObject({
+      reference: 'PMTS/Q/0001',
+      total: pricedSample.total,
+    });
   });
 
   test('staff see whether the address is verified, and what became of the mail with the quotation', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 /** Milliseconds. */
@@ -25,6 +26,26 @@ export function watchMemory(group: number): () => number | undefined {
     clearInterval(timer);
     return most;
   };
+}
+
+/**
+ * Has the page's garbage collected again and again until the test ends. On a busy machine the collector comes late, and
+ * the renderer's memory would tell of that; so it tells what the app itself holds on to.
+ */
+export async function collectOften(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  let ended = false;
+  onTestFinished(() => {
+    ended = true;
+  });
+  const collect = async (): Promise<void> => {
+    while (!ended) {
+      await devtools.send('HeapProfiler.collectGarbage');
+      await new Promise((resolve) => setTimeout(resolve, 10 * refreshInterval));
+    }
+  };
+  // The page is closed before the loop has noticed that the test is over.
+  collect().catch(() => undefined);
 }
 
 function renderersOf(group: number): readonly string[] {
