@@ -45,6 +45,7 @@ const chunks = [
     priority: 40,
   },
   { name: 'staff', test: /\/src\/staff\//, priority: 30 },
+  { name: 'pdf', test: /\/node_modules\/pdfjs-dist\//, priority: 20 },
 ];
 
 /** What a person needs next is stored first: the worker stores few files at once (sw/precache.ts). */
@@ -118,14 +119,23 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       // The polyfill is for browsers older than the target.
       modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 350,
+      chunkSizeWarningLimit: 420,
       rolldownOptions: {
         output: {
           chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some((id) => id.includes('/src/staff/'))
+            moduleIds.some((id) => /\/src\/staff\/|\/node_modules\/pdfjs-dist\//.test(id))
               ? `${staffFolder}/[name]-[hash].js`
               : 'assets/[name]-[hash].js',
           codeSplitting: { groups: chunks },
+        },
+      },
+    },
+    worker: {
+      format: 'es',
+      rolldownOptions: {
+        output: {
+          entryFileNames: ({ name }) =>
+            `${name.startsWith('pdf-') ? staffFolder : 'assets'}/[name]-[hash].js`,
         },
       },
     },

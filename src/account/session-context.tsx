@@ -3,7 +3,8 @@ import type { SessionState, SignedIn, StaffSession } from './session-port.ts';
 import { useSessionLoader } from './session-loader-context.tsx';
 
 /** What a page of the staff area knows of who is signed in, and its way to the API. */
-export type StaffAccess = Omit<SignedIn, 'kind'> & Pick<StaffSession, 'call' | 'download' | 'signOut'>;
+export type StaffAccess = Omit<SignedIn, 'kind'> &
+  Pick<StaffSession, 'call' | 'send' | 'download' | 'signOut'>;
 
 const SessionContext = createContext<StaffAccess | undefined>(undefined);
 

@@ -51,6 +51,14 @@ export type StaffAnswer =
   | { readonly kind: 'sessionEnded' }
   | Unanswered;
 
+/** What goes out with a call that changes something. */
+export interface StaffSending {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  readonly json?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export type StaffFileAnswer =
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }
   | Exclude<StaffAnswer, { readonly kind: 'answered' }>
@@ -73,6 +81,8 @@ export interface StaffSession extends AccountCalls {
   takeRemembered(): string | null;
   /** GET with the token, JSON. @param path begins with /api */
   call(path: string): Promise<StaffAnswer>;
+  /** A call with the token that changes something. */
+  send(path: string, sending: StaffSending): Promise<StaffAnswer>;
   /** GET with the token, bytes. */
   download(path: string): Promise<StaffFileAnswer>;
 }

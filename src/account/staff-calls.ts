@@ -3,7 +3,7 @@ import { retryAfterIn } from '../contracts/retry-after.ts';
 import { headOf } from '../device/http/exchange.ts';
 import { withTimeout } from '../device/http/with-timeout.ts';
 import { isCaptivePortal } from '../outbox/whose-answer.ts';
-import type { StaffAnswer, StaffFileAnswer, Unanswered } from './session-port.ts';
+import type { StaffAnswer, StaffFileAnswer, StaffSending, Unanswered } from './session-port.ts';
 
 export interface StaffCallNeeds {
   readonly apiBase: string;
@@ -14,11 +14,7 @@ export interface StaffCallNeeds {
   readonly now: () => number;
 }
 
-export interface AskOptions {
-  readonly method?: 'POST';
-  /** Sent as JSON. */
-  readonly json?: object;
-  readonly headers?: Readonly<Record<string, string>>;
+export interface AskOptions extends Partial<StaffSending> {
   /** Goes on when the page is closed. */
   readonly keepalive?: boolean;
 }

@@ -40,10 +40,10 @@ interface InsideProps {
 }
 
 function Inside({ session, holder: { token, profile }, children }: InsideProps) {
-  const access = useMemo(
-    () => ({ token, profile, call: session.call, download: session.download, signOut: session.signOut }),
-    [session, token, profile],
-  );
+  const access = useMemo(() => {
+    const { call, send, download, signOut } = session;
+    return { token, profile, call, send, download, signOut };
+  }, [session, token, profile]);
   return <SessionProvider value={access}>{children}</SessionProvider>;
 }
 

@@ -60,6 +60,10 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
       return address;
     },
     call: (path) => holder.withToken((headers) => calls.ask(path, { headers })),
+    send: (path, { headers, ...sending }) =>
+      holder.withToken((authorization) =>
+        calls.ask(path, { ...sending, headers: { ...headers, ...authorization } }),
+      ),
     async download(path): Promise<StaffFileAnswer> {
       const answer = await holder.withToken((headers) => calls.askFile(path, { headers }));
       return answer.kind === 'answered' ? { ...answer, kind: 'refused' } : answer;

@@ -1,4 +1,5 @@
 import type { alertEn } from './en/alert.ts';
+import type { deskEn } from './en/desk.ts';
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
@@ -35,4 +36,5 @@ export interface InterfaceTexts {
   readonly tasks: typeof tasksEn;
   readonly login: typeof loginEn;
   readonly staff: typeof staffEn;
+  readonly desk: typeof deskEn;
 }

@@ -10,6 +10,8 @@ interface StaffSheetProps {
   /** The path of the list. */
   readonly list: string;
   readonly back: string;
+  /** In place of the way back. */
+  readonly top?: ReactNode;
   readonly query: Query;
   readonly children: ReactNode;
   /** For people's tools and tests: what this is a sheet of. */
@@ -18,15 +20,17 @@ interface StaffSheetProps {
 }
 
 /** One thing of a list, on the screen and on paper: the way back, the letterhead, the thing, and as of when. */
-export function StaffSheet({ list, back, query, children, ...data }: StaffSheetProps) {
+export function StaffSheet({ list, back, top, query, children, ...data }: StaffSheetProps) {
   const { t } = useLocale();
   const { name, email, phone } = useBrand();
   return (
     <article className="sheet" {...data}>
       <div className="actions sheet-back">
-        <BackToList look="quiet" list={list}>
-          {back}
-        </BackToList>
+        {top ?? (
+          <BackToList look="quiet" list={list}>
+            {back}
+          </BackToList>
+        )}
       </div>
       <p className="letterhead">
         <strong>{name}</strong> {email} · {phone}

@@ -1,3 +1,5 @@
+import { deskEn } from '../i18n/en/desk.ts';
+import { deskEs } from '../i18n/es/desk.ts';
 import { staffEn } from '../i18n/en/staff.ts';
 import { rowsEn } from '../i18n/en/rows.ts';
 import { quotationsEn } from '../i18n/en/quotations.ts';
@@ -9,6 +11,6 @@ import { tasksEs } from '../i18n/es/tasks.ts';
 
 /** The texts of this room, made known when the room is loaded. */
 export const texts = {
-  en: { staff: staffEn, rows: rowsEn, quotations: quotationsEn, tasks: tasksEn },
-  es: { staff: staffEs, rows: rowsEs, quotations: quotationsEs, tasks: tasksEs },
+  en: { staff: staffEn, rows: rowsEn, quotations: quotationsEn, tasks: tasksEn, desk: deskEn },
+  es: { staff: staffEs, rows: rowsEs, quotations: quotationsEs, tasks: tasksEs, desk: deskEs },
 };

@@ -7,6 +7,7 @@ import { itemName } from '../../form/item-name.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { wireName } from '../../form/wire.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { isExpiryField } from '../cases/certificate-expiry.ts';
 import { type Line, linesIn } from './sent-list.ts';
 
 /** One thing that was asked, as staff read it. */
@@ -18,6 +19,8 @@ export interface Answer {
   readonly texts: readonly string[];
   /** How its sender can be reached by it. */
   readonly contact?: 'mail' | 'phone';
+  /** The last day of a document, ISO 8601. */
+  readonly validUntil?: string;
 }
 
 export interface AnswerGroup {
@@ -104,7 +107,13 @@ function lineGroup(repeated: Repeated, title: string, line: Line, index: number)
       field === undefined || key === undefined
         ? undefined
         : fieldTexts(texts, itemName(field.name, key))?.label;
-    return { name: `${name}_${index}`, label: label ?? name, texts: filled(shown) };
+    const isLastDay = field !== undefined && isDay(field, text) && isExpiryField(field.name);
+    return {
+      name: `${name}_${index}`,
+      label: label ?? name,
+      texts: filled(shown),
+      ...(isLastDay ? { validUntil: text } : {}),
+    };
   });
   return { id: `${section.id}-${index}`, title: `${title}: ${item}`, answers };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { parseSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
+import { CasePage } from '../cases/case-page.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { BackToList } from '../lists/back-to-list.tsx';
@@ -31,9 +32,10 @@ function Submission({ submissionId }: { readonly submissionId: string }) {
   const list = pathname.slice(0, pathname.lastIndexOf('/'));
   if (isLoading(query) || !complete) return <ListLoading text={t('tasks.detail.loading')} />;
   if (submission === undefined) return <Missing query={query} list={list} />;
-  return (
-    <SubmissionSheet submission={submission} form={byId.get(submission.form)} query={query} list={list} />
-  );
+  const shown = { submission, form: byId.get(submission.form), query, list };
+  // An API that knows only the specification's calls has no cases: there is something to read, and nothing to do.
+  if (submission.case === undefined) return <SubmissionSheet {...shown} />;
+  return <CasePage {...shown} known={submission.case} />;
 }
 
 interface MissingProps {

@@ -5,12 +5,12 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Contact } from '../contact-link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Query } from '../lists/use-query.ts';
-import { type Answer, type AnswerGroup, answerGroups } from './submission-answers.ts';
+import { AnswerGroups } from './answer-groups.tsx';
+import { answerGroups } from './submission-answers.ts';
 import { SubmissionFiles } from './submission-files.tsx';
 import { applicantOf } from './submission-list.ts';
 import { useCourseNames } from './use-course-names.ts';
@@ -42,9 +42,10 @@ export function SubmissionSheet({ submission, form, query, list }: SubmissionShe
       </div>
       <Facts submission={submission} />
       <SubmissionFiles submission={submission} form={form} />
-      {answerGroups({ form, locale, itemText }, submission.fields).map((group) => (
-        <Group key={group.id} group={group} reference={submission.reference} />
-      ))}
+      <AnswerGroups
+        groups={answerGroups({ form, locale, itemText }, submission.fields)}
+        reference={submission.reference}
+      />
     </StaffSheet>
   );
 }
@@ -73,27 +74,6 @@ function Facts({ submission }: Pick<SubmissionSheetProps, 'submission'>) {
   );
 }
 
-interface GroupProps {
-  readonly group: AnswerGroup;
-  readonly reference: string;
-}
-
-function Group({ group: { id, title, answers }, reference }: GroupProps) {
-  const { t } = useLocale();
-  return (
-    <section className="sheet-section" aria-labelledby={`group-${id}`}>
-      <h2 id={`group-${id}`}>{title ?? t('tasks.detail.others')}</h2>
-      <dl className="facts">
-        {answers.map((answer) => (
-          <Fact key={answer.name} name={answer.label}>
-            <Texts answer={answer} reference={reference} />
-          </Fact>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 interface FactProps {
   readonly name: string;
   readonly children: ReactNode;
@@ -106,15 +86,4 @@ function Fact({ name, children }: FactProps) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function Texts({ answer, reference }: { readonly answer: Answer; readonly reference: string }) {
-  const { t } = useLocale();
-  const { name, texts, contact } = answer;
-  if (texts.length === 0) return <span className="unanswered">{t('tasks.detail.unanswered')}</span>;
-  return texts.map((text, index) => (
-    <p key={`${index} ${text}`} className="answer" dir="auto" data-answer={name}>
-      {contact === undefined ? text : <Contact kind={contact} text={text} subject={reference} />}
-    </p>
-  ));
 }

@@ -1,0 +1,54 @@
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../modal.tsx';
+
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface AssignDialogProps {
+  readonly colleagues: readonly Colleague[];
+  /** Who has it now; undefined: several requests, or nobody. */
+  readonly present: string | undefined;
+  /** @param to null: nobody */
+  readonly onAssign: (to: Colleague | null) => void;
+  readonly onClose: () => void;
+}
+
+export function AssignDialog({ colleagues, present, onAssign, onClose }: AssignDialogProps) {
+  const { t } = useLocale();
+  const offered = colleagues.filter(({ id }) => id !== present);
+  return (
+    <Modal title={t('desk.assignDialog.title')} name="assign" onClose={onClose}>
+      <ul className="state-buttons">
+        {offered.map((one, index) => (
+          <li key={one.id}>
+            <Button
+              data-first={index === 0 ? '' : undefined}
+              data-colleague={one.id}
+              onClick={() => onAssign(one)}
+            >
+              {one.name}
+            </Button>
+          </li>
+        ))}
+        {present === undefined ? null : (
+          <li>
+            <Button
+              look="quiet"
+              data-first={offered.length === 0 ? '' : undefined}
+              onClick={() => onAssign(null)}
+            >
+              {t('desk.assignDialog.nobody')}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {offered.length === 0 ? <p className="hint">{t('desk.assignDialog.none')}</p> : null}
+      <div className="actions">
+        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { shownUsername } from '../../account/profile.ts';
+import { useSession } from '../../account/session-context.tsx';
+import { assignablePath } from '../../contracts/cases.ts';
+import { jsonObject } from '../../contracts/json-object.ts';
+import { rowsIn } from '../../contracts/rows.ts';
+import { useQuery } from '../lists/use-query.ts';
+import type { Colleague } from './assign-dialog.tsx';
+
+/** Everybody whom a request can be assigned to; whoever is signed in comes first. */
+export function useColleagues(): readonly Colleague[] {
+  const { profile } = useSession();
+  const { cached } = useQuery(assignablePath);
+  return useMemo(() => {
+    const known = (rowsIn(cached?.body, 'assignable') ?? []).flatMap((row) => colleagueOf(row) ?? []);
+    const own = known.find(({ id }) => id === profile.id) ?? { id: profile.id, name: shownUsername(profile) };
+    return [own, ...known.filter(({ id }) => id !== profile.id)];
+  }, [cached, profile]);
+}
+
+function colleagueOf(value: unknown): Colleague | undefined {
+  const { id, name } = jsonObject(value);
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { applicantOf } from '../submissions/submission-list.ts';
+import { TemplateChoice } from '../templates/template-choice.tsx';
+import type { CaseChanges } from './use-case-changes.ts';
+import { WritingForm } from './writing-form.tsx';
+
+export type Writing = 'note' | 'message';
+
+interface WritingAreaProps {
+  readonly submission: StaffSubmission;
+  /** The applicant's. */
+  readonly language: Locale;
+  readonly changes: CaseChanges;
+  /** Undefined: nobody writes. */
+  readonly writing: Writing | undefined;
+  readonly onClose: () => void;
+}
+
+/** A text that is being written, and the id that it will have: a second press adds nothing. */
+interface Written {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One of the two at a time, each with a text of its own: what is meant for colleagues is never in the other field. */
+export function WritingArea({ submission, language, changes, writing, onClose }: WritingAreaProps) {
+  const { t } = useLocale();
+  const { newId } = useOutbox();
+  const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [spoken, setSpoken] = useState(language);
+  if (writing === undefined) return null;
+  const written = writing === 'note' ? note : message;
+  const set = writing === 'note' ? setNote : setMessage;
+  const save = async (): Promise<void> => {
+    const { id, text } = written;
+    if (!(await changes.request({ kind: writing, id, text: text.trim() }))) return;
+    set({ id: newId(), text: '' });
+    showToast({ tone: 'good', text: t(`desk.saved.${writing}`) });
+    onClose();
+  };
+  const shared = {
+    text: written.text,
+    busy: changes.busy,
+    onText: (text: string) => set({ ...written, text }),
+    onSave: () => void save(),
+    onClose,
+  };
+  if (writing === 'note') {
+    return (
+      <WritingForm
+        key="note"
+        kind="note"
+        label={t('desk.conversation.noteLabel')}
+        readers={t('desk.conversation.noteHint')}
+        save={t('desk.conversation.noteSave')}
+        {...shared}
+      />
+    );
+  }
+  const to = [applicantOf(submission), submission.applicant.email].filter((one) => one !== '');
+  const readers = { to: [...new Set(to)].join(', '), language: t(`desk.locale.${language}`) };
+  return (
+    <WritingForm
+      key="message"
+      kind="message"
+      label={t('desk.conversation.messageLabel')}
+      readers={t(
+        submission.applicant.email === ''
+          ? 'desk.conversation.messageToDevice'
+          : 'desk.conversation.messageTo',
+        readers,
+      )}
+      save={t('desk.conversation.send')}
+      language={spoken}
+      {...shared}
+    >
+      <TemplateChoice
+        submission={submission}
+        language={spoken}
+        onLanguage={setSpoken}
+        onText={(text) => setMessage({ ...message, text })}
+      />
+    </WritingForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { Profile } from '../../account/profile.ts';
+import { type StaffAccess, useSession } from '../../account/session-context.tsx';
+import type { StaffFileAnswer } from '../../account/session-port.ts';
+import { submissionFilePath } from '../../contracts/staff-submissions.ts';
+
+/** One file of a submission; its bytes never change under its id. */
+export interface DocumentKey {
+  readonly submissionId: string;
+  readonly fileId: string;
+}
+
+export type DocumentBytes =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The server has it no more. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed' };
+
+/** Files kept in memory: the one that is shown, the one before it, and those that come next. */
+const most = 8;
+
+/** In memory only, and gone with whoever is signed in. The oldest comes first. */
+const memories = new WeakMap<Profile, Map<string, Promise<StaffFileAnswer>>>();
+
+function fetchOnce({ profile, download }: StaffAccess, key: DocumentKey): Promise<StaffFileAnswer> {
+  const memory = memories.get(profile) ?? new Map<string, Promise<StaffFileAnswer>>();
+  memories.set(profile, memory);
+  const path = submissionFilePath(key.submissionId, key.fileId);
+  const known = memory.get(path);
+  const answer = known ?? download(path);
+  memory.delete(path);
+  memory.set(path, answer);
+  // What failed is asked for again.
+  if (known === undefined) {
+    void answer.then(({ kind }) => (kind === 'file' ? undefined : memory.delete(path)));
+  }
+  for (const [oldest] of memory) if (memory.size > most) memory.delete(oldest);
+  return answer;
+}
+
+/** The bytes of a file. @param attempt another number is another try */
+export function useDocumentBytes(key: DocumentKey, attempt: number): DocumentBytes {
+  const access = useSession();
+  const { submissionId, fileId } = key;
+  const asked = `${submissionId}/${fileId}/${attempt}`;
+  const [loaded, setLoaded] = useState<{ readonly asked: string; readonly bytes: DocumentBytes }>();
+  useEffect(() => {
+    let left = false;
+    void fetchOnce(access, { submissionId, fileId }).then((answer) => {
+      if (!left) setLoaded({ asked, bytes: bytesIn(answer) });
+    });
+    return () => {
+      left = true;
+    };
+  }, [access, submissionId, fileId, asked]);
+  return loaded?.asked === asked ? loaded.bytes : { kind: 'loading' };
+}
+
+/** Fetches what is looked at next, while somebody reads. */
+export function useFetchAhead(key: DocumentKey | undefined): void {
+  const access = useSession();
+  const { submissionId, fileId } = key ?? {};
+  useEffect(() => {
+    if (submissionId !== undefined && fileId !== undefined) void fetchOnce(access, { submissionId, fileId });
+  }, [access, submissionId, fileId]);
+}
+
+function bytesIn(answer: StaffFileAnswer): DocumentBytes {
+  if (answer.kind === 'file') return { kind: 'ready', bytes: answer.bytes };
+  const isMissing = answer.kind === 'refused' && answer.status === 404;
+  return { kind: isMissing ? 'missing' : 'failed' };
+}

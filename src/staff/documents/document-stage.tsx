@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import type { DocumentAnswer } from '../../contracts/cases.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { savedFileName } from '../saved-file-name.ts';
+import { type DocumentBytes, useDocumentBytes } from './document-files.ts';
+import { PdfView } from './pdf-view.tsx';
+import { isPicture, PictureView } from './picture-view.tsx';
+
+interface DocumentStageProps {
+  readonly submissionId: string;
+  readonly document: DocumentAnswer;
+  /** What it is, beside another one. */
+  readonly caption?: string;
+}
+
+const zooms = [0.5, 1, 1.5, 2, 3] as const;
+
+/** One file, drawn in the page: pictures by the browser, PDFs by pdf.js, anything else to be saved. */
+export function DocumentStage({ submissionId, document, caption }: DocumentStageProps) {
+  const { t } = useLocale();
+  const { offerFile } = useDevice();
+  const [attempt, setAttempt] = useState(0);
+  const [zoom, setZoom] = useState(1);
+  const [turned, setTurned] = useState(0);
+  const loaded = useDocumentBytes({ submissionId, fileId: document.fileId }, attempt);
+  const step = (by: 1 | -1): void => {
+    const to = zooms[zooms.findIndex((one) => one === zoom) + by];
+    if (to !== undefined) setZoom(to);
+  };
+  const save = (): void => {
+    if (loaded.kind === 'ready') offerFile(loaded.bytes, 'application/octet-stream', savedFileName(document));
+  };
+  return (
+    <figure className="document-stage" data-stage={loaded.kind} data-file-id={document.fileId}>
+      <figcaption className="document-caption">
+        {caption === undefined ? null : <strong className="document-which">{caption}</strong>}
+        <bdi>{document.name}</bdi> <span className="hint">{formatBytes(document.size)}</span>
+      </figcaption>
+      <div className="document-tools">
+        <Button icon="minus" look="quiet" onClick={() => step(-1)}>
+          {t('desk.document.smaller')}
+        </Button>
+        <Button icon="add" look="quiet" onClick={() => step(1)}>
+          {t('desk.document.larger')}
+        </Button>
+        <Button icon="swap" look="quiet" onClick={() => setTurned((turned + 90) % 360)}>
+          {t('desk.document.turn')}
+        </Button>
+        <Button icon="export" look="quiet" aria-disabled={loaded.kind !== 'ready'} onClick={save}>
+          {t('desk.document.save')}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
+      <div className="document-paper" tabIndex={0} role="group" aria-label={document.name}>
+        <Shown
+          key={`${document.fileId} ${attempt}`}
+          document={document}
+          loaded={loaded}
+          zoom={zoom}
+          turned={turned}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      </div>
+    </figure>
+  );
+}
+
+interface ShownProps {
+  readonly document: DocumentAnswer;
+  readonly loaded: DocumentBytes;
+  readonly zoom: number;
+  readonly turned: number;
+  readonly onRetry: () => void;
+}
+
+function Shown({ document: { type, name }, loaded, zoom, turned, onRetry }: ShownProps): ReactNode {
+  const { t } = useLocale();
+  const [broken, setBroken] = useState(false);
+  if (loaded.kind === 'loading') {
+    return (
+      <p className="document-waiting" role="status">
+        {t('desk.document.fetching')}
+      </p>
+    );
+  }
+  if (loaded.kind !== 'ready') {
+    return (
+      <Notice tone="bad" role="alert">
+        <p>{t(`desk.document.${loaded.kind}`)}</p>
+        {loaded.kind === 'failed' ? (
+          <div className="actions">
+            <Button onClick={onRetry}>{t('rows.retry')}</Button>
+          </div>
+        ) : null}
+      </Notice>
+    );
+  }
+  if (broken) return <Unshown text={t('desk.document.broken')} />;
+  const view = { bytes: loaded.bytes, name, zoom, turned, onFail: () => setBroken(true) };
+  if (isPicture(type)) return <PictureView {...view} type={type} />;
+  if (type === 'application/pdf') return <PdfView {...view} />;
+  return <Unshown text={t('desk.document.notShown')} />;
+}
+
+function Unshown({ text }: { readonly text: string }) {
+  return (
+    <Notice tone="care">
+      <p>{text}</p>
+    </Notice>
+  );
+}

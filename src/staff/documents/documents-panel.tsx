@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import type { Verdict } from '../../contracts/cases.ts';
+import type { Form } from '../../form/form-texts.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { expiryOf, hasExpired } from '../cases/certificate-expiry.ts';
+import { type CaseDocument, notLookedAt } from '../cases/documents-of-case.ts';
+import { panamaDay } from '../panama-time.ts';
+import { fileLabel } from '../submissions/submission-answers.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { DocumentStage } from './document-stage.tsx';
+import { useFetchAhead } from './document-files.ts';
+import { VerdictBar } from './verdict-bar.tsx';
+
+interface DocumentsPanelProps {
+  readonly submission: StaffSubmission;
+  readonly form: Form | undefined;
+  readonly documents: readonly CaseDocument[];
+  readonly position: number;
+  readonly onPosition: (position: number) => void;
+  readonly onVerdict: (verdict: Verdict) => void;
+  readonly onAcceptAll: () => void;
+}
+
+/** The documents, one at a time, with what the office says of each. */
+export function DocumentsPanel(props: DocumentsPanelProps) {
+  const { t } = useLocale();
+  const { submission, documents, position } = props;
+  const document = documents[position];
+  const next = documents[position + 1];
+  useFetchAhead(next && { submissionId: submission.submissionId, fileId: next.fileId });
+  return (
+    <section className="documents" aria-labelledby="documents-title">
+      <h2 id="documents-title">{t('desk.document.title')}</h2>
+      {document === undefined ? <p className="hint">{t('desk.document.none')}</p> : null}
+      {documents.length > 1 ? <DocumentTabs {...props} /> : null}
+      {document === undefined ? null : <OneDocument key={document.fileId} {...props} document={document} />}
+    </section>
+  );
+}
+
+/** All documents by name, each with its verdict. */
+function DocumentTabs({ submission, form, documents, position, onPosition }: DocumentsPanelProps) {
+  const { t, locale } = useLocale();
+  return (
+    <ol className="document-tabs" aria-label={t('desk.document.list')}>
+      {documents.map((document, index) => {
+        const verdict = document.verdict?.verdict;
+        return (
+          <li key={document.field}>
+            <button
+              type="button"
+              aria-current={index === position ? 'true' : undefined}
+              data-document={document.field}
+              data-verdict={verdict ?? 'none'}
+              onClick={() => onPosition(index)}
+            >
+              <span>{fileLabel({ form, locale }, submission.fields, document.field)}</span>{' '}
+              <span className="document-verdict">
+                {t(`desk.verdict.${verdict ?? 'none'}`)}
+                {document.former.length > 0 && verdict === undefined
+                  ? ` · ${t('desk.document.newer')}`
+                  : null}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocument }) {
+  const { t, locale } = useLocale();
+  const { submission, form, document, documents, position, onPosition } = props;
+  const { submissionId, fields } = submission;
+  const [formerFile] = document.former;
+  const [compares, setCompares] = useState(formerFile !== undefined);
+  const left = notLookedAt(documents).length;
+  return (
+    <>
+      <div className="document-head">
+        <h3>{fileLabel({ form, locale }, fields, document.field)}</h3>
+        <Expiry submission={submission} form={form} document={document} />
+        <p className="hint">
+          {t('desk.document.position', { position: position + 1, count: documents.length })}
+        </p>
+      </div>
+      <VerdictBar
+        verdict={document.verdict?.verdict}
+        reason={document.verdict?.reason ?? null}
+        onVerdict={props.onVerdict}
+      />
+      <div className="document-steps">
+        <Button
+          icon="back"
+          look="quiet"
+          aria-disabled={position === 0}
+          onClick={() => onPosition(position - 1)}
+        >
+          {t('desk.document.previous')}
+        </Button>
+        <Button
+          icon="forward"
+          look="quiet"
+          aria-disabled={position === documents.length - 1}
+          onClick={() => onPosition(position + 1)}
+        >
+          {t('desk.document.next')}
+        </Button>
+        {left > 1 ? (
+          <Button icon="check" look="quiet" onClick={props.onAcceptAll}>
+            {t('desk.document.acceptAll')}
+          </Button>
+        ) : null}
+        {formerFile === undefined ? null : (
+          <Button look="quiet" aria-pressed={compares} onClick={() => setCompares(!compares)}>
+            {t(compares ? 'desk.document.compareEnd' : 'desk.document.compare')}
+          </Button>
+        )}
+      </div>
+      <div className={compares && formerFile !== undefined ? 'document-pair' : 'document-one'}>
+        {compares && formerFile !== undefined ? (
+          <DocumentStage
+            submissionId={submissionId}
+            document={formerFile}
+            caption={t('desk.document.former')}
+          />
+        ) : null}
+        <DocumentStage
+          submissionId={submissionId}
+          document={document}
+          {...(formerFile === undefined ? {} : { caption: t('desk.document.newest') })}
+        />
+      </div>
+    </>
+  );
+}
+
+type ExpiryProps = Pick<DocumentsPanelProps, 'submission' | 'form'> & { readonly document: CaseDocument };
+
+/** Until when it is valid, as the applicant answered. */
+function Expiry({ submission, form, document }: ExpiryProps) {
+  const { t } = useLocale();
+  const { clock } = useDevice();
+  const day = expiryOf(form, submission.fields, document);
+  if (day === undefined) return null;
+  const date = formatDate(`${day}T00:00:00`);
+  return hasExpired(day, panamaDay(clock.now())) ? (
+    <p className="expired" data-expired={day}>
+      {t('desk.document.expired', { date })}
+    </p>
+  ) : (
+    <p className="hint">{t('desk.document.expires', { date })}</p>
+  );
+}

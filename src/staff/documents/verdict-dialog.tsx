@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { longestReason, type Verdict } from '../../contracts/cases.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../modal.tsx';
+
+interface VerdictDialogProps {
+  readonly verdict: Exclude<Verdict, 'accepted'>;
+  /** What the document is called. */
+  readonly document: string;
+  /** The applicant's language, in which the reason begins. */
+  readonly language: Locale;
+  readonly onSave: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Why a document is wanted again, in the words that the applicant reads. */
+export function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
+  const { t, tOther, locale } = useLocale();
+  const spoken = language === locale ? t : tOther;
+  const [reason, setReason] = useState(spoken(`desk.verdictDialog.${verdict}`));
+  const id = useId();
+  const save = (): void => {
+    if (reason.trim() !== '') onSave(reason.trim());
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Modal title={`${t(`desk.verdict.${verdict}`)}: ${document}`} name="verdict" onClose={onClose}>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('desk.verdictDialog.reason', { language: t(`desk.locale.${language}`) })}
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          data-first
+          rows={4}
+          lang={language}
+          required
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={press}
+          aria-describedby={`${id}-hint`}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t('desk.verdictDialog.hint')}
+        </p>
+      </div>
+      <div className="actions">
+        <Button look="primary" aria-disabled={reason.trim() === ''} onClick={save}>
+          {t('desk.verdictDialog.send')}
+        </Button>
+        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Verdict } from '../../contracts/cases.ts';
+
+/** Everything that one key does at the desk. */
+export type KeyAction =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'back'
+  | 'take'
+  | 'state'
+  | 'note'
+  | 'reply'
+  | 'mark'
+  | 'acceptAll'
+  | 'bundle'
+  | 'search'
+  | 'help'
+  | Verdict;
+
+/** By the key as the keyboard names it. Each stands alone: no Ctrl, Alt or Command. */
+export const keyActions: Readonly<Record<string, KeyAction>> = {
+  j: 'next',
+  k: 'previous',
+  Enter: 'open',
+  u: 'back',
+  a: 'take',
+  s: 'state',
+  n: 'note',
+  r: 'reply',
+  x: 'mark',
+  '0': 'acceptAll',
+  '1': 'accepted',
+  '2': 'unreadable',
+  '3': 'wrongDocument',
+  '4': 'expired',
+  d: 'bundle',
+  '/': 'search',
+  '?': 'help',
+};
+
+export function keyFor(action: KeyAction): string {
+  return Object.keys(keyActions).find((key) => keyActions[key] === action) ?? '';
+}
+
+/** What is known of a pressed key and of where it was pressed. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  /** An input method is composing a letter. */
+  readonly isComposing: boolean;
+  /** The key is held down. */
+  readonly repeat: boolean;
+  readonly place: KeyPlace;
+}
+
+/** Where the focus is. */
+export type KeyPlace =
+  /** In something that takes letters, or where letters choose: a field, a list of options. */
+  | 'typing'
+  /** On something that Enter presses: a link, a button. */
+  | 'control'
+  /** In an open dialog, which has keys of its own. */
+  | 'dialog'
+  | 'page';
+
+/** Keys that may be held down: the others do something once. */
+const repeating: readonly KeyAction[] = ['next', 'previous'];
+
+/** Undefined: the key is not for us. */
+export function actionOf(press: KeyPress): KeyAction | undefined {
+  const { key, place } = press;
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return undefined;
+  if (place === 'typing' || place === 'dialog') return undefined;
+  const named = Object.hasOwn(keyActions, key) ? key : key.toLowerCase();
+  const action = Object.hasOwn(keyActions, named) ? keyActions[named] : undefined;
+  if (action === undefined || (press.repeat && !repeating.includes(action))) return undefined;
+  return place === 'control' && key === 'Enter' ? undefined : action;
+}
+
+/** Kinds of input that no letter goes into. */
+const pressed = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
+
+export function placeOf(target: EventTarget | null): KeyPlace {
+  if (!(target instanceof Element)) return 'page';
+  if (target.closest('dialog[open]') !== null) return 'dialog';
+  if (target instanceof HTMLElement && target.isContentEditable) return 'typing';
+  if (target instanceof HTMLInputElement) return pressed.test(target.type) ? 'control' : 'typing';
+  if (target.closest('textarea, select') !== null) return 'typing';
+  return target.closest('a, button, summary, [role="button"]') === null ? 'page' : 'control';
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { actionOf, type KeyAction, placeOf } from './key-actions.ts';
+import { keySetting } from './key-setting.ts';
+
+/** What a page does at each key; keys that it does not name are the browser's. */
+export type KeyHandlers = Partial<Readonly<Record<KeyAction, () => void>>>;
+
+/** Hears the keys as long as the page is shown. Nothing while somebody types, and nothing when they are off. */
+export function useKeys(handlers: KeyHandlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || !keySetting.isOn()) return;
+      const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
+      // An open dialog is modal, wherever the browser says that the key was pressed.
+      const place = document.querySelector('dialog:modal') === null ? placeOf(target) : 'dialog';
+      const action = actionOf({ key, ctrlKey, metaKey, altKey, isComposing, repeat, place });
+      const act = action === undefined ? undefined : latest.current[action];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+const on = (): boolean => true;
+
+export function useKeySetting(): readonly [isOn: boolean, change: (isOn: boolean) => void] {
+  return [useSyncExternalStore(keySetting.subscribe, keySetting.isOn, on), keySetting.change];
+}

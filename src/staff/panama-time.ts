@@ -1,0 +1,39 @@
+/** The office is in Panama, which has had no summer time since 1908: UTC−5 all year. */
+const timeZone = 'America/Panama';
+
+/** Milliseconds that Panama is behind UTC. */
+const behind = 5 * 3_600_000;
+
+const dayLength = 86_400_000;
+
+const dateForm = new Intl.DateTimeFormat('es-ES', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone,
+});
+
+const timeForm = new Intl.DateTimeFormat('es-ES', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone,
+});
+
+type Instant = number | string;
+
+/** 22/11/2026, as the calendar at the desk says. */
+export function panamaDate(instant: Instant): string {
+  return dateForm.format(new Date(instant));
+}
+
+/** 22/11/2026 14:05, by the clock at the desk. */
+export function panamaDateTime(instant: Instant): string {
+  const time = new Date(instant);
+  return `${dateForm.format(time)} ${timeForm.format(time)}`;
+}
+
+/** 2026-11-22: the day at the desk, as the API names it. @param daysAgo whole days before it */
+export function panamaDay(instant: Instant, daysAgo = 0): string {
+  return new Date(new Date(instant).getTime() - behind - daysAgo * dayLength).toISOString().slice(0, 10);
+}

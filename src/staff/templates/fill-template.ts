@@ -1,0 +1,23 @@
+import type { ReplyTemplate } from '../../contracts/templates.ts';
+import type { Locale } from '../../lib/locale.ts';
+
+/** What a template may name in braces. */
+export const templateFields = ['name', 'reference', 'form', 'received', 'documents', 'reasons'] as const;
+
+export type TemplateField = (typeof templateFields)[number];
+
+export type TemplateValues = Readonly<Record<TemplateField, string>>;
+
+/** The text of a template with what the case says. What it does not know stays as it is, to be seen. */
+export function filledTemplate({ body }: ReplyTemplate, language: Locale, values: TemplateValues): string {
+  return body[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const field = templateFields.find((one) => one === name);
+    return field === undefined ? whole : values[field];
+  });
+}
+
+/** Fields in braces that no case has: a slip of whoever wrote the template. */
+export function unknownFields(text: string): readonly string[] {
+  const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return [...new Set(named)].filter((name) => !templateFields.some((one) => one === name));
+}

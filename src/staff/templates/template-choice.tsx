@@ -1,0 +1,98 @@
+import { useId, useMemo, useState } from 'react';
+import { parseTemplates, templatesPath } from '../../contracts/templates.ts';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { isLocale, type Locale, locales } from '../../lib/locale.ts';
+import { useQuery } from '../lists/use-query.ts';
+import { documentsOfCase, wantedAgain } from '../cases/documents-of-case.ts';
+import { panamaDate } from '../panama-time.ts';
+import { fileLabel } from '../submissions/submission-answers.ts';
+import { useForms } from '../submissions/use-forms.ts';
+import { filledTemplate, type TemplateValues } from './fill-template.ts';
+
+interface TemplateChoiceProps {
+  readonly submission: StaffSubmission;
+  readonly language: Locale;
+  readonly onLanguage: (language: Locale) => void;
+  readonly onText: (text: string) => void;
+}
+
+/** Begins a reply with a template, in the language of the applicant unless another one is chosen. */
+export function TemplateChoice({ submission, language, onLanguage, onText }: TemplateChoiceProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const { cached } = useQuery(templatesPath);
+  const templates = useMemo(() => parseTemplates(cached?.body) ?? [], [cached]);
+  const valuesIn = useTemplateValues(submission);
+  const [chosen, setChosen] = useState('');
+  const begin = (templateId: string, spoken: Locale): void => {
+    setChosen(templateId);
+    const template = templates.find((one) => one.templateId === templateId);
+    if (template !== undefined) onText(filledTemplate(template, spoken, valuesIn(spoken)));
+  };
+  const speak = (value: string): void => {
+    if (!isLocale(value)) return;
+    onLanguage(value);
+    begin(chosen, value);
+  };
+  if (templates.length === 0) return null;
+  return (
+    <div className="template-choice">
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('desk.conversation.template')}
+        </label>
+        <select
+          id={id}
+          className="input"
+          name="template"
+          value={chosen}
+          onChange={(event) => begin(event.target.value, language)}
+        >
+          <option value="">{t('desk.conversation.templateNone')}</option>
+          {templates.map(({ templateId, name }) => (
+            <option key={templateId} value={templateId}>
+              {name[language]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-language`}>
+          {t('desk.conversation.templateLanguage')}
+        </label>
+        <select
+          id={`${id}-language`}
+          className="input"
+          name="language"
+          value={language}
+          onChange={(event) => speak(event.target.value)}
+        >
+          {locales.map((one) => (
+            <option key={one} value={one}>
+              {t(`desk.locale.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+/** What the case says, in the language of the reply. */
+function useTemplateValues(submission: StaffSubmission): (language: Locale) => TemplateValues {
+  const { byId } = useForms([submission.form], submission.formVersion);
+  const form = byId.get(submission.form);
+  return (language) => {
+    const label = (field: string): string => fileLabel({ form, locale: language }, submission.fields, field);
+    const wanted = wantedAgain(documentsOfCase(submission.documents));
+    return {
+      name: submission.applicant.name,
+      reference: submission.reference,
+      form: form?.texts[language].name ?? submission.form,
+      received: panamaDate(submission.receivedAt),
+      documents: wanted.map(({ field }) => label(field)).join(', '),
+      reasons: wanted.map(({ field, verdict }) => `${label(field)}: ${verdict?.reason ?? ''}`).join('\n'),
+    };
+  };
+}
