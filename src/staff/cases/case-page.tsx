@@ -23,7 +23,7 @@ import { Conversation } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, wantedAgain } from './documents-of-case.ts';
 import { Duplicates } from './duplicates-panel.tsx';
 import { EventList, History } from './history.tsx';
-import { neighboursOf } from './list-order.ts';
+import { addressOfList, neighboursOf } from './list-order.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { type CaseChanges, useCaseChanges } from './use-case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
@@ -71,7 +71,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
         list={list}
         back=""
         query={query}
-        top={<CaseSteps work={work} neighbours={neighbours} />}
+        top={<CaseSteps list={addressOfList(profile, list)} work={work} neighbours={neighbours} />}
         data-submission={submissionId}
       >
         <CaseHead

@@ -1,21 +1,24 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { BackToList } from '../lists/back-to-list.tsx';
 import type { Neighbours } from './list-order.ts';
 import type { CaseWork } from './use-case-work.ts';
 
 interface CaseStepsProps {
+  /** The list as it was left. */
+  readonly list: string;
   readonly work: CaseWork;
   readonly neighbours: Neighbours | undefined;
 }
 
 /** Back to the list, and from one request of it to the next. */
-export function CaseSteps({ work, neighbours }: CaseStepsProps) {
+export function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
   const { t } = useLocale();
   return (
     <nav className="case-steps" aria-label={t('tasks.all')}>
-      <Button look="quiet" icon="back" onClick={work.back}>
+      <BackToList look="quiet" list={list}>
         {t('tasks.detail.back')}
-      </Button>
+      </BackToList>
       {neighbours === undefined ? null : (
         <>
           <span className="hint" data-position>

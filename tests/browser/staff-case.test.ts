@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addAccount, signIn } from '../support/accounts.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { exampleOf, send, withFile } from '../support/sending.ts';
+import { changeCase, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
+import { inspectAll } from './inspect.ts';
+import { expectWords, patience } from './link.ts';
+import type { Scene } from './scenes.ts';
+import { enterAs } from './staff-steps.ts';
+import { textOf } from './steps.ts';
+
+const ana = 'ana@pmts.test';
+const ben = 'ben@pmts.test';
+const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
+
+/** What is saved shows itself at once; this waits until the API has it. */
+function stored(read: () => Promise<unknown>): ReturnType<typeof expect.poll> {
+  return expect.poll(read, patience);
+}
+
+test('documents are drawn in the page and judged with one key each', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'liberian');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  const verdicts = async () =>
+    (await requestOf(api, token, submissionId)).documents.map(({ verdict }) => verdict?.verdict);
+
+  await openRequest(page, api.url, submissionId);
+
+  await page.locator('canvas[data-drawn="1"]').waitFor(patience);
+  const ink = await page.locator('canvas[data-drawn="1"]').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return 0;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    return pixels.filter((value, index) => index % 4 === 0 && value < 128).length;
+  });
+  expect(ink).toBeGreaterThan(1000);
+  await page.keyboard.press('j');
+  await page.locator('.picture-frame img').waitFor(patience);
+  await expect
+    .poll(() => page.locator('.picture-frame img').evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  expect(await page.locator('iframe, embed, object').count()).toBe(0);
+
+  await page.keyboard.press('k');
+  await page.keyboard.press('1');
+  await page.keyboard.press('1');
+  await stored(async () => (await verdicts()).slice(0, 3)).toEqual(['accepted', 'accepted', undefined]);
+
+  await page.keyboard.press('2');
+  await page.locator('[data-dialog="verdict"] textarea').waitFor(patience);
+  // The example is of a Spanish form; what the applicant reads begins in that language, whatever the staff speaks.
+  const language = await page.locator('[data-language]').getAttribute('data-language');
+  const reason = await page.locator('[data-dialog="verdict"] textarea').inputValue();
+  expect(reason).toMatch(language === 'es' ? /no se puede leer/ : /cannot be read/);
+  await page.keyboard.press('Enter');
+  await stored(async () => (await verdicts())[2]).toBe('unreadable');
+  const [, , third] = (await requestOf(api, token, submissionId)).documents;
+  expect(third?.verdict?.reason).toBe(reason);
+
+  await page.keyboard.press('0');
+  await stored(async () => (await verdicts()).filter((one) => one === undefined).length).toBe(0);
+  await page.locator('[data-ask]').press('Enter');
+  await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe(
+    'waitingForApplicant',
+  );
+  await page.locator('[data-case-state="waitingForApplicant"]').first().waitFor(patience);
+});
+
+test('a request is taken, moved, noted on and answered with keys, and letters in a field are letters', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  const now = () => requestOf(api, token, submissionId);
+  expect((await now()).case?.unread).toBe(true);
+
+  await openRequest(page, api.url, submissionId);
+  await stored(async () => (await now()).case?.unread).toBe(false);
+
+  await page.keyboard.press('a');
+  await stored(async () => (await now()).case?.assignee?.name).toContain('ana');
+  await page.keyboard.press('n');
+  await page.locator('[data-writing="note"] textarea').waitFor(patience);
+  await page.keyboard.type('asnr1234 d/?');
+  await page.keyboard.press('Control+Enter');
+  await stored(async () => (await now()).notes.map(({ text }) => text)).toEqual(['asnr1234 d/?']);
+  await page.locator('.said-note').waitFor(patience);
+
+  await page.locator('h1').focus();
+  await page.keyboard.press('r');
+  await page.locator('[data-writing="message"] textarea').waitFor(patience);
+  expect(await page.locator('[data-writing]').count()).toBe(1);
+  await expectWords(page, 'to whom it goes', 'jose@ship.example');
+  await page.keyboard.type('Buenas tardes');
+  await page.keyboard.press('Control+Enter');
+  await stored(async () => (await now()).messages.map(({ text }) => text)).toEqual(['Buenas tardes']);
+  await page.locator('.said-message').waitFor(patience);
+
+  await page.locator('h1').focus();
+  await page.keyboard.press('s');
+  await page.locator('[data-dialog="state"]').waitFor(patience);
+  await page.keyboard.press('4');
+  await page.keyboard.type('No such licence');
+  await page.keyboard.press('Enter');
+  await stored(async () => (await now()).case?.state).toBe('refused');
+  expect((await now()).events.at(-1)).toMatchObject({
+    kind: 'state',
+    after: 'refused',
+    reason: 'No such licence',
+  });
+  await expect.poll(() => textOf(page), patience).toContain('Reason: No such licence');
+
+  await page.keyboard.press('?');
+  await page.locator('[data-dialog="keys"] input').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+});
+
+test('whoever comes second sees what the first one did, and decides', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'licence');
+  for (const email of [ana, ben]) await addAccount(api.settings, email, 'moderator');
+  const { page } = await openContext({ ...calm, tolerated: [/412/] });
+  const token = await enterAs(page, api, ana);
+  const bens = await signIn(api.url, ben);
+  await openRequest(page, api.url, submissionId);
+
+  await changeCase(api, bens, submissionId, { state: 'waitingForApplicant' });
+  await finish(page);
+
+  await page.locator('[data-trouble="conflict"]').waitFor(patience);
+  await expectWords(page, 'the conflict', 'State: New → Waiting for applicant', 'ben', 'state “Done”');
+  expect((await requestOf(api, token, submissionId)).case?.state).toBe('waitingForApplicant');
+  await page.getByRole('button', { name: 'Leave it as it is' }).click();
+  await page.locator('[data-trouble]').waitFor({ state: 'detached' });
+  expect((await requestOf(api, token, submissionId)).case?.state).toBe('waitingForApplicant');
+
+  await changeCase(api, bens, submissionId, { state: 'inProgress' });
+  await finish(page);
+  await page.locator('[data-trouble="conflict"]').waitFor(patience);
+  await page.getByRole('button', { name: 'Save mine all the same' }).click();
+  await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
+});
+
+/** With the page as it was read, whatever has happened since. */
+async function finish(page: Page): Promise<void> {
+  await page.locator('h1').focus();
+  await page.keyboard.press('s');
+  await page.locator('[data-dialog="state"] [data-state="done"]').press('Enter');
+}
+
+test('every state of a request is for everyone', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'liberian');
+  const { submissionId: damaged } = await sendDamaged();
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ ...calm, tolerated: [/412|InvalidPDF|decode/] });
+  const token = await enterAs(page, api, ana);
+  const shown = (name: string, id: string, then?: (on: Page) => Promise<void>): Scene => ({
+    name,
+    async show(on) {
+      await openRequest(on, api.url, id);
+      await then?.(on);
+    },
+  });
+  async function sendDamaged() {
+    // A PDF by its first bytes, and nothing after them.
+    const sending = withFile(
+      await exampleOf('licence'),
+      new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(500)}`),
+    );
+    expect((await send(api.url, sending)).status).toBe(201);
+    return sending;
+  }
+
+  expect(
+    await inspectAll(page, [
+      shown('a PDF', submissionId, (on) => on.locator('canvas[data-drawn]').first().waitFor(patience)),
+      shown('a picture', submissionId, async (on) => {
+        await on.keyboard.press('j');
+        await on.locator('.picture-frame').waitFor(patience);
+      }),
+      shown('what cannot be drawn', damaged, (on) => on.locator('.document-paper .notice').waitFor(patience)),
+      shown('the states', submissionId, async (on) => {
+        await on.keyboard.press('s');
+        await on.locator('dialog[open]').waitFor(patience);
+      }),
+      shown('the keys', submissionId, async (on) => {
+        await on.keyboard.press('?');
+        await on.locator('dialog[open]').waitFor(patience);
+      }),
+      shown('a verdict', submissionId, async (on) => {
+        await on.keyboard.press('3');
+        await on.locator('dialog[open]').waitFor(patience);
+      }),
+      shown('a note', submissionId, async (on) => {
+        await on.keyboard.press('n');
+        await on.locator('[data-writing]').waitFor(patience);
+      }),
+      shown('a reply', submissionId, async (on) => {
+        await on.keyboard.press('r');
+        await on.locator('[data-writing]').waitFor(patience);
+      }),
+      shown('the colleagues', submissionId, async (on) => {
+        await on.getByRole('button', { name: /Assign…|Asignar…/ }).click();
+        await on.locator('dialog[open]').waitFor(patience);
+      }),
+    ]),
+  ).toEqual([]);
+  expect((await requestOf(api, token, submissionId)).case?.version).toBe(1);
+});
