@@ -119,7 +119,7 @@ export const layers: readonly Layer[] = [
     name: 'staff',
     folder: 'src/staff',
     mayImport: ['account', ...pageRooms],
-    packages: [react],
+    packages: [react, /^pdfjs-dist(\/.+)?$/],
   },
   {
     name: 'shell',
