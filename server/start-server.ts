@@ -151,13 +151,13 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     const surroundings = { app, siteUrl: () => site.url ?? '' };
     const taking = submissionDependencies(settings, options, store, sender, surroundings);
     await submissionRoutes(app, taking);
-    await additionRoutes(app, { ...taking, letterhead: settings, siteUrl: surroundings.siteUrl });
+    await additionRoutes(app, taking);
     await uploadRoutes(app, store.uploads);
     await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
     staffSubmissionRoutes(app, accounts, store.files);
-    await caseRoutes(app, { ...accounts, mails: { letterhead: settings, siteUrl: () => site.url ?? '' } });
+    await caseRoutes(app, { ...accounts, mails: taking.mails });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);
@@ -304,6 +304,7 @@ function submissionDependencies(
     room,
     turns: openTurns(options.databaseTimeouts?.connection ?? databaseTimeouts.connection),
     now: Date.now,
+    mails: { letterhead: settings, siteUrl },
     mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
     formHandlers: { quote: quotationHandler({ ...settings, ceilingReached: logCeiling }) },
     submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,

@@ -8,6 +8,7 @@ import * as account from '../../server/modules/accounts/account-limits.ts';
 import * as addition from '../../server/modules/additions/addition-limits.ts';
 import * as backup from '../../server/modules/backup/backup-limits.ts';
 import * as quote from '../../server/modules/quotations/quote-limits.ts';
+import * as receipt from '../../server/modules/submissions/receipt-mail-limits.ts';
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
 
@@ -28,6 +29,7 @@ const all = {
   ...account,
   ...addition,
   ...quote,
+  ...receipt,
   ...upload,
   ...backup,
 };

@@ -10,7 +10,7 @@ import { exampleOf, factsOf, send, withText } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-/** The mails that were written as files, as a mail program shows them. */
+/** The mails to the office that were written as files, as a mail program shows them. */
 async function mailsOf(settings: Settings, count: number): Promise<readonly ReadMail[]> {
   const folder = join(settings.dataDir, 'mail');
   await expect.poll(async () => (await readdir(folder)).filter(isMail)).toHaveLength(count);
@@ -19,7 +19,7 @@ async function mailsOf(settings: Settings, count: number): Promise<readonly Read
 }
 
 function isMail(name: string): boolean {
-  return name.endsWith('.eml');
+  return name.endsWith('.eml') && !name.endsWith('-receipt.eml');
 }
 
 describe.each(databases)('on %s', (name) => {

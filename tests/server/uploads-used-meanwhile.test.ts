@@ -38,6 +38,7 @@ async function dependenciesOf(settings: Settings): Promise<AcceptDependencies> {
     ),
     turns: openTurns(1000),
     now: Date.now,
+    mails: { letterhead: settings, siteUrl: () => 'https://forms.example' },
     mailAbout: (...about) => officeMail(settings, 'https://forms.example', ...about),
     formHandlers: {},
     beforeCommit: () => undefined,

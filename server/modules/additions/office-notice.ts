@@ -1,8 +1,9 @@
 import { isMailAddress } from '../../../src/lib/email.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Letter, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import type { ApplicantMails } from '../cases/applicant-mail.ts';
 import type { AdditionKind, Arriving } from './addition.ts';
 
 /** As the office reads them, in both languages. */
@@ -15,8 +16,7 @@ const titles: Readonly<Record<AdditionKind, string>> = {
 
 /** Tells the office that an applicant has added something to a request. */
 export function officeNotice(
-  head: Letterhead,
-  siteUrl: string,
+  { letterhead: head, siteUrl }: ApplicantMails,
   kind: AdditionKind,
   { additionId, receivedAt, original, received }: Arriving,
 ): NewMail {
@@ -33,7 +33,7 @@ export function officeNotice(
     {
       kind: 'link',
       label: 'Ver la solicitud / See the request',
-      address: `${siteUrl}/task/all/${submissionId}`,
+      address: `${siteUrl()}/task/all/${submissionId}`,
     },
     ...received.texts.map(({ text }) => ({ kind: 'lines', lines: indented(text) }) as const),
     ...(received.files.length === 0 ? [] : [{ kind: 'lines', lines: filesIn(received.files) } as const]),

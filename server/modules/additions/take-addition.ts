@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import type { Locale } from '../../../src/lib/locale.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Staging } from '../../lib/files/staging.ts';
-import type { Letterhead } from '../../lib/mail/letter.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import type { ApplicantMails } from '../cases/applicant-mail.ts';
 import { lockCase } from '../cases/change-case.ts';
 import { firstAnswer } from '../submissions/stored.ts';
 import { type First, type TakeDependencies, type Taken, takeOnce } from '../submissions/take-once.ts';
@@ -18,9 +18,7 @@ import { officeNotice } from './office-notice.ts';
 export interface AdditionDependencies extends TakeDependencies {
   /** Milliseconds since 1970. */
   now(): number;
-  readonly letterhead: Letterhead;
-  /** Address at which people reach the site, without a slash at the end. */
-  siteUrl(): string;
+  readonly mails: ApplicantMails;
 }
 
 export interface Incoming extends Omit<Arriving, 'receivedAt'> {
@@ -101,7 +99,7 @@ interface Writing {
 
 /** Everything that follows from it, in one transaction. Undefined when its id was taken meanwhile. */
 async function write(
-  { letterhead, siteUrl }: AdditionDependencies,
+  { mails }: AdditionDependencies,
   transaction: Transaction<Tables>,
   { rules, arriving, recorded, fingerprint, directory }: Writing,
 ): Promise<Recorded | undefined> {
@@ -119,7 +117,7 @@ async function write(
       messageId: rules.kind === 'reply' ? arriving.additionId : null,
     });
   await rules.apply(transaction, locked, arriving);
-  await addMail(transaction, officeNotice(letterhead, siteUrl(), rules.kind, arriving));
+  await addMail(transaction, officeNotice(mails, rules.kind, arriving));
   return recorded;
 }
 

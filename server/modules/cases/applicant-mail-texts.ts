@@ -6,6 +6,12 @@ export interface ApplicantMailTexts {
   /** Where no name is known. */
   readonly greetingAlone: string;
   readonly greeting: string;
+  readonly receiptSubject: string;
+  readonly receipt: string;
+  readonly reference: string;
+  readonly receivedAt: string;
+  readonly inPanama: string;
+  readonly receiptNext: string;
   readonly wantedSubject: string;
   readonly wanted: string;
   readonly documents: string;
@@ -19,6 +25,13 @@ export interface ApplicantMailTexts {
 const en: ApplicantMailTexts = {
   greetingAlone: 'Hello,',
   greeting: 'Dear {name},',
+  receiptSubject: 'We have received your request {reference}',
+  receipt: 'We have received your request {reference} ({form}). Please keep this email.',
+  reference: 'Reference',
+  receivedAt: 'Received',
+  inPanama: 'Panama time',
+  receiptNext:
+    'Under the link you see at any time how far we are, on any device. If we need anything from you, we write to this address.',
   wantedSubject: 'Your request {reference}: we need something from you',
   wanted: 'We are working on your request {reference}. Before we can go on, we need something from you.',
   documents: 'Please send these documents once more',
@@ -36,6 +49,13 @@ const en: ApplicantMailTexts = {
 const es: ApplicantMailTexts = {
   greetingAlone: 'Saludos:',
   greeting: 'Saludos, {name}:',
+  receiptSubject: 'Recibimos su solicitud {reference}',
+  receipt: 'Recibimos su solicitud {reference} ({form}). Por favor, conserve este correo.',
+  reference: 'Referencia',
+  receivedAt: 'Recibida',
+  inPanama: 'hora de Panamá',
+  receiptNext:
+    'En el enlace puede ver en todo momento cómo va su trámite, desde cualquier dispositivo. Si necesitamos algo de usted, le escribimos a esta dirección.',
   wantedSubject: 'Su solicitud {reference}: necesitamos algo de usted',
   wanted: 'Estamos tramitando su solicitud {reference}. Para continuar, necesitamos algo de usted.',
   documents: 'Por favor, envíe otra vez estos documentos',

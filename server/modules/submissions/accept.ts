@@ -6,10 +6,12 @@ import type { Staging } from '../../lib/files/staging.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Fault } from '../../lib/problems/refusal.ts';
+import type { ApplicantMails } from '../cases/applicant-mail.ts';
 import { faultsOf, typeOf, valuesOf } from './faults.ts';
 import type { FormHandler, FormSideEffects, Prepared } from './form-handler.ts';
 import type { FormVersions } from './judged-by.ts';
 import type { MailAbout } from './office-mail.ts';
+import { mailReceipt } from './receipt-mail.ts';
 import type { Received } from './received.ts';
 import { type SideEffects, writeAll } from './record.ts';
 import { firstAnswer } from './stored.ts';
@@ -31,6 +33,8 @@ export interface AcceptDependencies extends TakeDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(submission: Submission, about: MailAbout): NewMail;
+  /** Mails to applicants. */
+  readonly mails: ApplicantMails;
   readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
 }
 
@@ -76,6 +80,7 @@ async function judge(
             dependencies,
             submission,
             { form, reference: numbered.reference, locale: incoming.locale },
+            incoming.sender,
             await prepared?.sideEffectsOf(submission, numbered, transaction),
           ),
       }),
@@ -102,13 +107,17 @@ function sideEffectsOf(
   dependencies: AcceptDependencies,
   submission: Submission,
   about: Omit<MailAbout, 'added'>,
+  sender: Sender,
   ofForm: FormSideEffects | undefined,
 ): SideEffects {
   const mail = dependencies.mailAbout(submission, { ...about, added: ofForm?.officeLines ?? [] });
   return {
     answer: ofForm?.answer ?? {},
     mails: [mail, ...(ofForm?.mails ?? [])],
-    write: async (transaction) => ofForm?.write(transaction),
+    async write(transaction) {
+      await ofForm?.write(transaction);
+      await mailReceipt(transaction, dependencies.mails, submission, sender);
+    },
   };
 }
 
