@@ -18,6 +18,7 @@ import type { Passwords } from './lib/passwords/passwords.ts';
 import { type Closing, closingList } from './lib/process/closing-list.ts';
 import { startDaily } from './lib/process/daily.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
+import { freeSpaceOf } from './lib/room/free-space.ts';
 import { openRoomOf, type RoomOptions } from './lib/room/open-room.ts';
 import type { Room } from './lib/room/room.ts';
 import type { Settings } from './lib/settings/settings.ts';
@@ -68,6 +69,7 @@ import {
   sweepUploads,
   type Uploads,
 } from './modules/uploads/uploads.ts';
+import { type MetricsSources, openMetrics } from './open-metrics.ts';
 
 export interface ServerOptions extends RoomOptions {
   /** Default: info. */
@@ -144,8 +146,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       mailQueued: () => sender.wake(),
     });
     await startRegularWork(app, settings, options, store, sender, closing);
+    const health = healthOf(app, settings, options, store, closing);
+    await openMetrics(app, metricsSources(settings, options, store, health));
     capabilitiesRoute(app, { ...settings, ...store });
-    healthRoute(app, healthOf(app, settings, options, store, closing));
+    healthRoute(app, health);
     coursesRoute(app, store.db);
     await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
     const surroundings = { app, siteUrl: () => site.url ?? '' };
@@ -257,6 +261,16 @@ function healthOf(
     health.add({ problem, stopsStoring: false, isWell: async () => isWell(await facts.read(), Date.now()) });
   }
   return health;
+}
+
+function metricsSources(
+  { metricsToken }: Settings,
+  options: ServerOptions,
+  { db, uploads, facts, dataDir }: Store,
+  health: Health,
+): MetricsSources {
+  const freeSpace = options.freeSpace ?? freeSpaceOf(dataDir);
+  return { db, uploads: uploads.store, facts, health, freeSpace, token: metricsToken, now: Date.now };
 }
 
 function openMailSender(

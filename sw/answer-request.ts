@@ -31,8 +31,8 @@ export function answerRequest(
 
 /**
  * Every page of the app is one frame, which the app fills: rendered pages are for visitors without a worker. The API, its
- * files and anything with an ending are themselves: a handbook saved as a PDF must not turn out to be a page (hazards 7.6).
+ * metrics, files and anything with an ending are themselves: a handbook saved as a PDF must not turn out to be a page (hazards 7.6).
  */
 function isPage({ pathname }: URL): boolean {
-  return !/^\/(api|files)(\/|$)|\.[a-z0-9]{2,5}$/i.test(pathname);
+  return !/^\/(api|files|metrics)(\/|$)|\.[a-z0-9]{2,5}$/i.test(pathname);
 }

@@ -31,6 +31,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   courses: [],
   docs: [],
   health: [],
+  metrics: [],
   uploads: [],
   cases: ['accounts'],
   submissions: ['uploads', 'accounts', 'cases'],

@@ -175,6 +175,8 @@ test('a missing file is missing, and no page', async () => {
     '/assets/old',
     '/files/none.pdf',
     '/files/none',
+    '/metrics/',
+    '/metrics/all',
     '/none.ico',
     '/..%2f..%2fetc%2fpasswd',
     '/.git',

@@ -150,6 +150,8 @@ describe('the worker', () => {
     '/api?x',
     '/files/RLM-105.pdf',
     '/files/none',
+    '/metrics',
+    '/metrics/',
     '/handbook.pdf',
     '/robots.txt',
   ])('leaves %s to the server', (path) => {

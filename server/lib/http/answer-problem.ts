@@ -13,10 +13,18 @@ export const problemType = `${problemMediaType}; charset=utf-8`;
  */
 const endsConnection: readonly Refusal['kind'][] = ['uploadSilent', 'uploadOffset'];
 
+const kinds = new WeakMap<FastifyReply, Refusal['kind']>();
+
+/** Why this answer refuses; undefined when it does not. */
+export function refusalKindOf(reply: FastifyReply): Refusal['kind'] | undefined {
+  return kinds.get(reply);
+}
+
 /** Sends a refusal as problem details (RFC 9457) in the sender's language. */
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
   const problem = problemOf(refusal, locale);
+  kinds.set(reply, refusal.kind);
   // RFC 9110 section 11.6.1 and section 10.2.3.
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if ('seconds' in refusal) reply.header('Retry-After', refusal.seconds);

@@ -44,7 +44,8 @@ function staticOptions(clientDir: string): FastifyStaticOptions {
 /** A missing file must not get a page: a browser would cache a page under a script's name. */
 function asksForPage({ method }: FastifyRequest, path: string): boolean {
   const lastSegment = path.slice(path.lastIndexOf('/') + 1);
-  const isFile = isUnder(path, '/files') || isUnder(path, '/assets') || lastSegment.includes('.');
+  const isFile =
+    ['/files', '/assets', '/metrics'].some((root) => isUnder(path, root)) || lastSegment.includes('.');
   return (method === 'GET' || method === 'HEAD') && !isFile;
 }
 

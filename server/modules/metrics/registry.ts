@@ -1,0 +1,90 @@
+import { endsWithin } from '../../lib/process/ends-within.ts';
+
+export type Labels = Readonly<Record<string, string>>;
+
+export interface Sample {
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+export interface Counter {
+  add(labels: Labels): void;
+}
+
+/**
+ * Numbers in the text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/), with what is
+ * needed of it: prom-client's last release is of June 2024, and its histograms and cluster are of no use here.
+ */
+export interface Registry {
+  /** Counts from 0 at each start, as Prometheus expects. @param known labels that are there from the start */
+  counter(name: string, help: string, known: readonly Labels[]): Counter;
+  /** Asked for at each reading. What fails or takes too long is left out of it. */
+  gauge(name: string, help: string, collect: () => Promise<readonly Sample[]> | readonly Sample[]): void;
+  text(): Promise<string>;
+}
+
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge';
+  collect(): Promise<readonly Sample[]> | readonly Sample[];
+}
+
+/** Milliseconds that a gauge may take; Prometheus waits ten seconds for all of them. */
+const patience = 1500;
+
+export function openRegistry(): Registry {
+  const metrics: Metric[] = [];
+  return {
+    counter(name, help, known) {
+      const counts = new Map(known.map((labels) => [textOf(labels), { labels, value: 0 }]));
+      metrics.push({ name, help, type: 'counter', collect: () => [...counts.values()] });
+      return {
+        add(labels) {
+          const { value } = counts.get(textOf(labels)) ?? { value: 0 };
+          counts.set(textOf(labels), { labels, value: value + 1 });
+        },
+      };
+    },
+    gauge: (name, help, collect) => void metrics.push({ name, help, type: 'gauge', collect }),
+    async text() {
+      const blocks = await Promise.all(metrics.map(blockOf));
+      return blocks.join('');
+    },
+  };
+}
+
+async function blockOf(metric: Metric): Promise<string> {
+  const { name, help, type } = metric;
+  const lines = (await samplesOf(metric)).map(
+    ({ labels = {}, value }) => `${name}${textOf(labels)} ${numberOf(value)}\n`,
+  );
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+async function samplesOf({ collect }: Metric): Promise<readonly Sample[]> {
+  let samples: readonly Sample[] = [];
+  const collecting = (async () => {
+    samples = await collect();
+  })();
+  // What cannot be said now is missing; that it is can be noticed, too.
+  await endsWithin(
+    patience,
+    collecting.catch(() => undefined),
+  );
+  return samples;
+}
+
+function textOf(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
+
+function numberOf(value: number): string {
+  if (value === Infinity) return '+Inf';
+  return Number.isNaN(value) ? 'NaN' : String(value);
+}

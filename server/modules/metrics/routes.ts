@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { answerProblem } from '../../lib/http/answer-problem.ts';
+import type { Registry } from './registry.ts';
+
+export const metricsPath = '/metrics';
+
+/** @param token opens them to other machines; without one only this machine reads them */
+export function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {
+  app.get(metricsPath, async (request, reply) => {
+    if (!isFromThisMachine(request) && !hasToken(request, token)) {
+      return answerProblem(request, reply, { kind: 'notSignedIn' });
+    }
+    reply.header('Cache-Control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
+    return registry.text();
+  });
+}
+
+/** What a proxy passes on comes from somewhere else, wherever the proxy is. */
+const passedOn = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  if (passedOn.some((name) => headers[name] !== undefined)) return false;
+  const address = socket.remoteAddress ?? '';
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined || sent === undefined) return false;
+  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashOf(sent), hashOf(token));
+}

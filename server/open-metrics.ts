@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { formIds, loadForm } from '../src/forms/index.ts';
+import type { FreeSpace } from './lib/room/free-space.ts';
+import { release } from './lib/settings/release.ts';
+import type { KnownFacts } from './lib/store/known-facts.ts';
+import type { Database } from './lib/store/open-database.ts';
+import type { Fact } from './lib/store/store-facts.ts';
+import type { Health } from './modules/health/health.ts';
+import { openRegistry, type Registry, type Sample } from './modules/metrics/registry.ts';
+import { metricsRoute } from './modules/metrics/routes.ts';
+import { countSubmissions } from './modules/metrics/submission-counters.ts';
+import type { UploadStore } from './modules/uploads/upload-store.ts';
+
+export interface MetricsSources {
+  readonly db: Database;
+  readonly uploads: UploadStore;
+  readonly facts: KnownFacts;
+  readonly health: Health;
+  readonly freeSpace: FreeSpace;
+  readonly token: string | undefined;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Before the calls are registered: their answers are counted. */
+export async function openMetrics(app: FastifyInstance, sources: MetricsSources): Promise<void> {
+  const registry = openRegistry();
+  const forms = await Promise.all(formIds.map(loadForm));
+  countSubmissions(app, registry, new Map(forms.map(({ definition: { endpoint, id } }) => [endpoint, id])));
+  measureWork(registry, sources);
+  measureSafety(registry, sources);
+  registry.gauge('pmts_build_info', 'The release, as a label', () => one(1, { release }));
+  registry.gauge('pmts_process_resident_memory_bytes', 'Memory of this process', () =>
+    one(process.memoryUsage.rss()),
+  );
+  registry.gauge('pmts_process_start_time_seconds', 'When it started, in seconds since 1970', () =>
+    one(Math.round(sources.now() / 1000 - process.uptime())),
+  );
+  metricsRoute(app, registry, sources.token);
+}
+
+/** What waits: pieces of requests, and mails. */
+function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): void {
+  const open = () => uploads.all().filter(({ delivered }) => !delivered);
+  registry.gauge('pmts_uploads_open', 'Files that are going up in pieces', () => one(open().length));
+  registry.gauge('pmts_uploads_open_bytes', 'Bytes of them that have arrived', () =>
+    one(uploads.arrivedIn()),
+  );
+  registry.gauge('pmts_uploads_oldest_age_seconds', 'Age of the oldest of them; 0 without any', () =>
+    one(
+      ageOf(
+        open().map(({ createdAt }) => createdAt),
+        now(),
+      ),
+    ),
+  );
+  const unsent = () => {
+    const at = new Date(now()).toISOString();
+    return db
+      .selectFrom('mails')
+      .where('sent_at', 'is', null)
+      .where((row) => row.or([row('useful_until', 'is', null), row('useful_until', '>', at)]))
+      .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+      .executeTakeFirstOrThrow();
+  };
+  registry.gauge('pmts_mails_unsent', 'Mails that wait to be sent', async () =>
+    one(Number((await unsent()).count)),
+  );
+  registry.gauge(
+    'pmts_mails_oldest_unsent_age_seconds',
+    'Age of the oldest of them; 0 without any',
+    async () => {
+      const { oldest } = await unsent();
+      return one(ageOf(oldest === null ? [] : [oldest], now()));
+    },
+  );
+}
+
+/** What would be lost, and whether anything more can be stored. */
+function measureSafety(registry: Registry, { facts, health, freeSpace, now }: MetricsSources): void {
+  const since = async (fact: Fact): Promise<readonly Sample[]> => {
+    const at = (await facts.read())[fact];
+    return one(at === undefined ? Infinity : ageOf([at], now()));
+  };
+  registry.gauge('pmts_backup_age_seconds', 'Age of the newest backup; +Inf without any', () =>
+    since('backedUpAt'),
+  );
+  registry.gauge(
+    'pmts_proof_age_seconds',
+    'Time since a backup was last restored and found whole; +Inf for never',
+    () => since('provedAt'),
+  );
+  registry.gauge('pmts_proof_failed', '1 when the last proof of a backup failed', async () =>
+    one(((await facts.read()).proofFault ?? '') === '' ? 0 : 1),
+  );
+  registry.gauge('pmts_storage_free_bytes', 'Free space where files are kept', async () =>
+    one(await freeSpace()),
+  );
+  registry.gauge('pmts_health', '1 for the status that /api/health has', async () => {
+    const { status } = await health.report();
+    return (['ok', 'degraded', 'failing'] as const).map((each) => ({
+      labels: { status: each },
+      value: each === status ? 1 : 0,
+    }));
+  });
+  registry.gauge('pmts_health_problem', '1 for each problem that /api/health names', async () => {
+    const { problems } = await health.report();
+    return problems.map((problem) => ({ labels: { problem }, value: 1 }));
+  });
+}
+
+function one(value: number, labels: Sample['labels'] = {}): readonly Sample[] {
+  return [{ labels, value }];
+}
+
+/** Seconds since the earliest; 0 without any. */
+function ageOf(times: readonly string[], now: number): number {
+  const oldest = Math.min(now, ...times.map((time) => Date.parse(time)));
+  return Math.round((now - oldest) / 1000);
+}
