@@ -47,9 +47,7 @@ describe.each(databases)('on %s', (name) => {
     );
     expect(
       lines.map(({ course_id, type, base_price, surcharge }) => [course_id, type, base_price, surcharge]),
-    ).toEqual([
-      ...pricedLines.map(({ course, kind, base, surcharge }) => [course.id, kind, base, surcharge]),
-    ]);
+    ).toEqual(pricedLines.map(({ course, kind, base, surcharge }) => [course.id, kind, base, surcharge]));
     expect((await stored(settings))[0]?.fields).toEqual(quoteBody);
   });
 

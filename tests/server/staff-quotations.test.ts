@@ -48,14 +48,12 @@ describe.each(databases)('on %s', (name) => {
       government: 'panama',
       quotedPrice: sampleDollars,
       user: { name: 'Ana Paz', email: 'ana@ship.example' },
-      courses: [
-        ...pricedLines.map(({ kind, base, surcharge }, position) => ({
-          id: position + 1,
-          type: kind,
-          basePrice: dollarsOf(base),
-          surcharge: dollarsOf(surcharge),
-        })),
-      ],
+      courses: pricedLines.map(({ kind, base, surcharge }, position) => ({
+        id: position + 1,
+        type: kind,
+        basePrice: dollarsOf(base),
+        surcharge: dollarsOf(surcharge),
+      })),
     });
     expect(parseQuotation(jsonOf(one))).toMatchObject({
       reference: 'PMTS/Q/0001',

@@ -34,12 +34,10 @@ export function watchMemory(group: number): () => number | undefined {
  */
 export async function collectOften(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  let ended = false;
-  onTestFinished(() => {
-    ended = true;
-  });
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
   const collect = async (): Promise<void> => {
-    while (!ended) {
+    while (!ending.signal.aborted) {
       await devtools.send('HeapProfiler.collectGarbage');
       await new Promise((resolve) => setTimeout(resolve, 10 * refreshInterval));
     }
