@@ -43,6 +43,8 @@ export const problemsEn: ProblemTexts = {
       'A great deal has been sent from your connection today. Please try again later, or from another connection.',
     busy: 'Very many requests are arriving just now. Please try again in {seconds} seconds.',
     uploadsUnusable: 'Some files must be sent again. Nothing was stored. {differences}',
+    erased: 'This request was erased. Nothing was stored.',
+    wrongAccessCode: 'The code is not right, or is no longer valid. Please ask for another one.',
     nothingAskedFor: 'We are not waiting for any document of this request. Nothing was stored.',
     notWithdrawable:
       'This request cannot be withdrawn: our office has begun to work on it. Please write to us.',

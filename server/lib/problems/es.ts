@@ -43,6 +43,8 @@ export const problemsEs: ProblemTexts = {
       'Hoy se ha enviado demasiado desde su conexión. Por favor, intente más tarde o desde otra conexión.',
     busy: 'Están llegando muchísimas solicitudes. Por favor, intente de nuevo en {seconds} segundos.',
     uploadsUnusable: 'Algunos archivos deben enviarse otra vez. No se guardó nada. {differences}',
+    erased: 'Esta solicitud fue borrada. No se guardó nada.',
+    wrongAccessCode: 'El código no es correcto o ya no es válido. Por favor, pida otro.',
     nothingAskedFor: 'No estamos esperando ningún documento de esta solicitud. No se guardó nada.',
     notWithdrawable:
       'Esta solicitud no se puede retirar: nuestra oficina ya la está tramitando. Por favor, escríbanos.',

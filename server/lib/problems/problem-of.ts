@@ -55,6 +55,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   tooMuchToday: [429, 'Too much in one day'],
   busy: [503, 'Too many requests at once'],
   uploadsUnusable: [422, 'Uploads cannot be used'],
+  erased: [410, 'Erased'],
+  wrongAccessCode: [422, 'Wrong code'],
   nothingAskedFor: [409, 'Nothing is asked for'],
   notWithdrawable: [409, 'Not to be withdrawn'],
   notAcceptable: [409, 'Not to be accepted'],

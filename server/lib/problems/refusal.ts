@@ -60,6 +60,10 @@ export type Refusal =
   /** More bodies are being received than there are places for. */
   | { readonly kind: 'busy'; readonly seconds: number }
   | { readonly kind: 'uploadsUnusable'; readonly uploads: readonly UnusableUpload[] }
+  /** The request was erased, and this comes late. */
+  | { readonly kind: 'erased' }
+  /** A code that went to an address: wrong, unknown, used up or too old; it is not told which. */
+  | { readonly kind: 'wrongAccessCode' }
   /** Documents were sent to a request of which none is wanted. */
   | { readonly kind: 'nothingAskedFor' }
   /** The office has begun to work on it. */

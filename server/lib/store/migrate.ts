@@ -8,6 +8,7 @@ import { storeProbe } from './migrations/006-store-probe.ts';
 import { mailAndSignIn } from './migrations/007-mail-and-sign-in.ts';
 import { cases } from './migrations/008-cases.ts';
 import { storeFacts } from './migrations/009-store-facts.ts';
+import { applicants } from './migrations/010-applicants.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '007-mail-and-sign-in': mailAndSignIn,
   '008-cases': cases,
   '009-store-facts': storeFacts,
+  '010-applicants': applicants,
 };
 
 /** Brings the database up to date. @throws the error of the migration that failed */

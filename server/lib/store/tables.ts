@@ -23,6 +23,9 @@ export interface Tables {
   additions: AdditionTable;
   verdicts: VerdictTable;
   templates: TemplateTable;
+  tombstones: TombstoneTable;
+  access_codes: AccessCodeTable;
+  access_tokens: AccessTokenTable;
   store_facts: StoreFactTable;
   search_keys: SearchKeyTable;
   search_trigrams: SearchTrigramTable;
@@ -326,4 +329,25 @@ export interface SearchTrigramTable {
   readonly rowid: number;
   /** To be matched only: nothing is kept of it. */
   readonly text: string;
+}
+
+/** What is left of something erased; see tombstones.ts. */
+export interface TombstoneTable {
+  readonly id_hash: string;
+  readonly at: string;
+}
+
+/** A code that went to the applicant's address: it shows that whoever has it reads that mailbox. */
+export interface AccessCodeTable {
+  readonly submission_id: string;
+  readonly code_hash: string;
+  readonly expires_at: string;
+  readonly tries: number;
+}
+
+/** Given for a code, for a short time. */
+export interface AccessTokenTable {
+  readonly token_hash: string;
+  readonly submission_id: string;
+  readonly expires_at: string;
 }

@@ -18,6 +18,7 @@ const repeated = 'A repeat under the same Idempotency-Key: the first answer';
 const refusals = {
   400: { description: 'Without a UUID in quotes as Idempotency-Key' },
   404: { description: 'There is no request with this id' },
+  410: { description: 'The request was erased' },
   429: { description: 'Too many from this address' },
 } as const;
 

@@ -5,6 +5,7 @@ import { answerProblem } from '../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { isErased } from '../../lib/store/tombstones.ts';
 import {
   type IntakeDependencies,
   keyIn,
@@ -74,13 +75,13 @@ function route(
   });
 }
 
-/** @throws Refused notFound, before anything of the body is read */
+/** @throws Refused notFound or erased, before anything of the body is read */
 async function originalOf({ db }: AdditionRouteDependencies, { params }: FastifyRequest): Promise<Original> {
   const { submissionId } = Object(params) as { readonly submissionId?: unknown };
   const id = String(submissionId).toLowerCase();
   const original = /^[\w-]{1,100}$/.test(id) ? await readOriginal(db, id) : undefined;
-  if (original === undefined) throw new Refused({ kind: 'notFound' });
-  return original;
+  if (original !== undefined) return original;
+  throw new Refused({ kind: (await isErased(db, id)) ? 'erased' : 'notFound' });
 }
 
 async function answer(

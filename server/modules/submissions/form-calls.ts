@@ -25,6 +25,7 @@ export async function formCalls(): Promise<readonly Call[]> {
         schema: receiptAnswer,
       },
       201: { description: 'Stored', schema: receiptAnswer },
+      410: { description: 'It was received and has been erased since: nothing is to be sent again' },
       413: { description: 'Too large' },
       422: {
         description:

@@ -8,6 +8,7 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { CommitInDoubt } from '../../lib/store/commit-in-doubt.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { isErased } from '../../lib/store/tombstones.ts';
 import { stageUploads, type UploadedFile } from '../uploads/stage-uploads.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
 import { commitOnce } from './commit-once.ts';
@@ -82,6 +83,8 @@ export async function takeOnce<Answer>(
   const lost =
     repeated?.kind === 'repeated' ? await lostFiles(dependencies.db, dependencies.files, taking.owner) : [];
   if (repeated !== undefined && lost.length === 0) return repeated;
+  if (repeated === undefined && (await isErased(dependencies.db, taking.id)))
+    return { kind: 'refused', refusal: { kind: 'erased' } };
   const from = received.files.length;
   const staged = await stageUploads(dependencies.uploads, taking.id, uploaded, staging, from);
   if (staged.kind === 'unusable') {

@@ -23,6 +23,7 @@ export async function beginUpload(
       .filter(({ submissionId }) => submissionId === requested.submissionId);
     const same = siblings.find((one) => isSame(one, requested));
     if (same !== undefined && (await isSound(uploads, same))) return same;
+    if (await uploads.isErased(requested.submissionId)) throw new Refused({ kind: 'erased' });
     const delivered = await uploads.isFileStored(requested);
     const replaced = siblings.filter(({ field }) => field === requested.field);
     if (!delivered) {

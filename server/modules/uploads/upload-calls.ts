@@ -27,6 +27,7 @@ export const uploadCalls: readonly Call[] = [
     answers: {
       201: { description: 'Location of the upload, and Upload-Offset: the bytes that have arrived' },
       412: { description: 'Another version of tus' },
+      410: { description: 'Its submission was erased' },
       413: { description: 'Too large, alone or together with the other files of the submission' },
       422: { description: 'Length or metadata cannot be used' },
       429: { description: 'Too much is open from this address; see Retry-After' },

@@ -9,6 +9,8 @@ import { openUploadStore, type UploadStore } from './upload-store.ts';
 /** Facts about submissions that are stored already; supplied by the module of submissions. */
 export interface RecordedSubmissions {
   isRecorded(submissionId: string): Promise<boolean>;
+  /** Whether a submission with this id was erased: nothing of it is taken any more. */
+  isErased(submissionId: string): Promise<boolean>;
   /** Whether a recorded submission has this very file, and the disk has it too. */
   isFileStored(file: Pick<RequestedUpload, 'submissionId' | 'field' | 'size' | 'sha256'>): Promise<boolean>;
 }
@@ -64,8 +66,8 @@ export async function removeUploadsOf(uploads: Uploads, submissionId: string): P
 }
 
 /**
- * Removes what is not needed any more: uploads whose submission is recorded (a killed server left them), and abandoned
- * ones. The uploads of a submission age together, because a ship may take weeks for the last of them; nothing that a
+ * Removes what is not needed any more: uploads whose submission is recorded (a killed server left them) or erased, and
+ * abandoned ones. The uploads of a submission age together, because a ship may take weeks for the last of them; nothing that a
  * recorded submission names lies here. @param now milliseconds since 1970
  */
 export async function sweepUploads(uploads: Uploads, now: number): Promise<void> {
@@ -75,7 +77,8 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
     const times = await Promise.all(records.map((record) => uploads.store.touchedAt(record)));
     const abandoned = now - Math.max(...times) > abandonedAfter;
     const recorded = await uploads.isRecorded(submissionId);
-    const needless = records.filter(({ delivered }) => abandoned || (recorded && !delivered));
+    const erased = !recorded && (await uploads.isErased(submissionId));
+    const needless = records.filter(({ delivered }) => abandoned || erased || (recorded && !delivered));
     for (const { id } of needless) await removeUpload(uploads, id);
   }
 }

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { addTombstones } from '../../server/lib/store/tombstones.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { correctionOf } from '../support/additions.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem, filesIn } from '../support/expectations.ts';
+import { askAgain } from '../support/office.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { type Answered, exampleOf, send } from '../support/sending.ts';
+import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { bindingOf, create, createFor } from '../support/uploading.ts';
+
+async function bury(settings: Settings, ...ids: readonly string[]): Promise<void> {
+  await inDatabase(settings, (db) => addTombstones(db, ids, '2026-11-22T10:00:00.000Z'));
+}
+
+function expectErased(answer: Answered): void {
+  expectProblem(answer, 410);
+  expect(answer.problem.type).toBe('urn:pmts:problem:erased');
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('a late repeat of what was erased is told so, and nothing is stored of it', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+    await bury(settings, sending.submissionId);
+    // Twice does no harm.
+    await bury(settings, sending.submissionId.toUpperCase());
+
+    expectErased(await send(url, sending));
+    const file = sending.files[0]!;
+    expectErased(await create(url, bindingOf(sending, file), file.bytes.length));
+    expectErased(await send(url, correctionOf(sending, ['documento'])));
+
+    expect(await stored(settings)).toEqual([]);
+    expect([...(await filesIn(settings, 'files')), ...(await filesIn(settings, 'uploads'))]).toEqual([]);
+    expect((await send(url, await exampleOf('licence'))).status).toBe(201);
+    const [row] = await inDatabase(settings, (db) => db.selectFrom('tombstones').selectAll().execute());
+    expect(JSON.stringify(row)).not.toContain(sending.submissionId);
+  });
+
+  test('so is a repeat of a correction that was erased, while its request is still there', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+    await send(url, sending);
+    await askAgain(settings, sending);
+    const correction = correctionOf(sending, ['documento']);
+    await bury(settings, correction.submissionId);
+
+    expectErased(await send(url, correction));
+
+    expect((await send(url, correctionOf(sending, ['documento']))).status).toBe(201);
+  });
+
+  test('uploads of what was erased meanwhile go with the next start', async () => {
+    const settings = await testSettings(await newDatabase());
+    const server = await openServer(settings);
+    const sending = await exampleOf('licence');
+    await createFor(server.url, sending, sending.files[0]!);
+    await bury(settings, sending.submissionId);
+    await server.close();
+    expect(await filesIn(settings, 'uploads')).not.toEqual([]);
+
+    await openServer(settings);
+
+    expect(await filesIn(settings, 'uploads')).toEqual([]);
+  });
+});
