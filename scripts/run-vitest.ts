@@ -6,20 +6,26 @@ import { runAloud } from './run-program.ts';
 import { oneFailed, type Tally } from './tally.ts';
 import { count, type VitestReport } from './vitest-report.ts';
 
+export interface VitestOptions {
+  readonly parameters?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /**
  * @param project of vitest.config.ts
  * @param expectedFolders of tests/, each of which must have run a test
+ * @param options more of vitest's own parameters, and of the environment
  */
 export async function runVitest(
   project: string,
   expectedFolders: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { parameters: more = [], env = {} }: VitestOptions = {},
 ): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'pmts-report-'));
   const reportFile = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-    const parameters = ['run', '--project', project, ...reporters];
+    const parameters = ['run', '--project', project, ...more, ...reporters];
     const ok = await runAloud(programPath('vitest'), parameters, { CI: '1', ...env });
     return tallyOf(await readReport(reportFile), expectedFolders, ok);
   } finally {

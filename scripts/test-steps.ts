@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { firstLane } from './first-lane.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath, root } from './project.ts';
 import { runQuietly } from './run-program.ts';
@@ -37,7 +38,19 @@ export const build = program('build', process.execPath, ['--import', 'tsx', 'scr
 
 export const budgets: Step = { name: 'budget tests', run: () => runVitest('budget', ['budget']) };
 
-export const browserTests: Step = { name: 'browser tests', run: runBrowserTests };
+export const browserTests: Step = {
+  name: 'browser tests, first lane',
+  run: () => runBrowserTests(firstLane.map(pathOf)),
+};
+
+export const secondLane: Step = {
+  name: 'browser tests, second lane',
+  run: () => runBrowserTests(firstLane.flatMap((name) => ['--exclude', pathOf(name)])),
+};
+
+function pathOf(name: string): string {
+  return `tests/browser/${name}.test.ts`;
+}
 
 /** Those of tests/ that hold tests. */
 function testFolders(): readonly string[] {
@@ -59,10 +72,10 @@ function program(name: string, path: string, parameters: readonly string[]): Ste
   };
 }
 
-async function runBrowserTests(): Promise<Tally> {
+async function runBrowserTests(parameters: readonly string[]): Promise<Tally> {
   try {
     const path = findOrInstallChromium();
-    return await runVitest('browser', ['browser'], { CHROMIUM_PATH: path });
+    return await runVitest('browser', ['browser'], { parameters, env: { CHROMIUM_PATH: path } });
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return oneFailed;

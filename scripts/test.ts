@@ -1,6 +1,15 @@
 // Everything that must hold. Goes on after a failure, and ends with one line: N passed, N failed.
 import { oneFailed, sum, type Tally } from './tally.ts';
-import { browserTests, budgets, build, checks, serverTests, type Step, unitTests } from './test-steps.ts';
+import {
+  browserTests,
+  budgets,
+  build,
+  checks,
+  secondLane,
+  serverTests,
+  type Step,
+  unitTests,
+} from './test-steps.ts';
 
 interface Scope {
   readonly beforeBuild: readonly Step[];
@@ -9,8 +18,10 @@ interface Scope {
 }
 
 const beforeBuild = [...checks, unitTests, serverTests];
-const everything: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
+const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
 const scopes: Readonly<Record<string, Scope>> = {
+  '--second-lane': { beforeBuild: [], onBuild: [secondLane] },
+  '--all': { beforeBuild, onBuild: [budgets, browserTests, secondLane] },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
 };
@@ -32,7 +43,7 @@ function notRun({ name }: Step): Tally {
 
 async function runAll(parameters: readonly string[]): Promise<void> {
   const [parameter, ...more] = parameters;
-  const scope = parameter === undefined ? everything : scopes[parameter];
+  const scope = parameter === undefined ? firstLane : scopes[parameter];
   if (scope === undefined || more.length > 0) {
     process.stderr.write(
       `Unknown argument ${parameters.join(' ')}. Usage: npm test [-- ${Object.keys(scopes).join(' | ')}]\n`,
