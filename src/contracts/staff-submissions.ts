@@ -17,7 +17,7 @@ export const mostSubmissions = 200;
 export const usualSubmissions = 50;
 
 /** Of a search, or of a filter other than form and state alone, `found` counts no more rows than these. */
-export const mostFound = 5_000;
+export const mostFound = 2_000;
 
 export const submissionParameters = [
   'q',

@@ -3,35 +3,40 @@ import { isPostgres } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Makes submissions.search_text be searched by an index of trigrams. In the embedded database it is an FTS5 table without
- * contents, kept by triggers; its row ids are those of search_keys, because VACUUM may change those of a table with
- * another key. Part of a migration.
+ * Makes submissions.search_text be searched by an index of trigrams. In the embedded database that is an FTS5 table
+ * without contents, beside a small table of the texts: a row of submissions is long, and its row id is not kept by VACUUM.
+ * Triggers keep both. Part of a migration.
  */
 export async function createSearchIndex(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;
   const statements = [
-    'create table search_keys (id integer primary key, submission_id text not null unique)',
+    `create table search_texts
+      (id integer primary key, submission_id text not null unique, search_text text not null)`,
     `create virtual table search_trigrams using
       fts5(text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
-    `create trigger search_after_insert after insert on submissions when new.search_text is not null begin
-      insert into search_keys (submission_id) values (new.submission_id);
-      insert into search_trigrams (rowid, text)
-        select id, new.search_text from search_keys where submission_id = new.submission_id;
+    `create trigger search_text_after_insert after insert on submissions when new.search_text is not null begin
+      insert into search_texts (submission_id, search_text) values (new.submission_id, new.search_text);
     end`,
-    `create trigger search_after_update after update of search_text on submissions
+    `create trigger search_text_after_update after update of search_text on submissions
       when new.search_text is not old.search_text begin
-      insert or ignore into search_keys (submission_id) values (new.submission_id);
-      insert or replace into search_trigrams (rowid, text)
-        select id, coalesce(new.search_text, '') from search_keys where submission_id = new.submission_id;
+      insert into search_texts (submission_id, search_text)
+        values (new.submission_id, coalesce(new.search_text, ''))
+        on conflict (submission_id) do update set search_text = excluded.search_text;
     end`,
-    `create trigger search_after_delete after delete on submissions begin
-      delete from search_trigrams
-        where rowid = (select id from search_keys where submission_id = old.submission_id);
-      delete from search_keys where submission_id = old.submission_id;
+    `create trigger search_text_after_delete after delete on submissions begin
+      delete from search_texts where submission_id = old.submission_id;
     end`,
-    'insert into search_keys (submission_id) select submission_id from submissions where search_text is not null',
-    `insert into search_trigrams (rowid, text)
-      select id, search_text from search_keys inner join submissions using (submission_id)`,
+    `create trigger search_trigrams_after_insert after insert on search_texts begin
+      insert into search_trigrams (rowid, text) values (new.id, new.search_text);
+    end`,
+    `create trigger search_trigrams_after_update after update on search_texts begin
+      insert or replace into search_trigrams (rowid, text) values (new.id, new.search_text);
+    end`,
+    `create trigger search_trigrams_after_delete after delete on search_texts begin
+      delete from search_trigrams where rowid = old.id;
+    end`,
+    `insert into search_texts (submission_id, search_text)
+      select submission_id, search_text from submissions where search_text is not null`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

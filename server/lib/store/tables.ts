@@ -27,7 +27,7 @@ export interface Tables {
   access_codes: AccessCodeTable;
   access_tokens: AccessTokenTable;
   store_facts: StoreFactTable;
-  search_keys: SearchKeyTable;
+  search_texts: SearchTextTable;
   search_trigrams: SearchTrigramTable;
 }
 
@@ -319,10 +319,11 @@ export interface StoreFactTable {
   readonly value: string;
 }
 
-/** Of the embedded database alone: the row ids of search_trigrams (search-index.ts). */
-export interface SearchKeyTable {
+/** Of the embedded database alone: what is searched, and the row ids of search_trigrams (search-index.ts). */
+export interface SearchTextTable {
   readonly id: number;
   readonly submission_id: string;
+  readonly search_text: string;
 }
 
 export interface SearchTrigramTable {

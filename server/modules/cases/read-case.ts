@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CaseAnswer, CaseState } from '../../../src/contracts/cases.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 
@@ -17,11 +17,8 @@ export interface CaseFacts {
 
 /** The facts of cases for this user; to be filtered further. */
 export function casesFor(db: Kysely<Tables>, userId: string) {
-  return withFacts(db.selectFrom('cases'), userId);
-}
-
-export function withFacts<Selected>(query: SelectQueryBuilder<Tables, 'cases', Selected>, userId: string) {
-  return query
+  return db
+    .selectFrom('cases')
     .leftJoin('users', 'users.user_id', 'cases.assignee')
     .leftJoin('case_reads', (join) =>
       join

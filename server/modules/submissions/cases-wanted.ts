@@ -4,7 +4,7 @@ import { unreachable } from '../../../src/lib/unreachable.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { likeWord, type SearchHits } from './search-submissions.ts';
+import { likeWord, searchedTable, type SearchHits } from './search-submissions.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
 export interface WantedBy {
@@ -50,17 +50,13 @@ function hitBy(db: Database, query: CaseQuery, hits: SearchHits): CaseQuery {
         : sql<boolean>`cases.submission_id in (select value from json_each(${JSON.stringify(hits.ids)}))`;
       return query.where(ids);
     }
-    case 'many':
-      return query.where(({ exists, selectFrom }) =>
-        exists(
-          hits.words.reduce(
-            (rows, word) => rows.where(likeWord(word)),
-            selectFrom('submissions')
-              .select('submissions.submission_id')
-              .whereRef('submissions.submission_id', '=', 'cases.submission_id'),
-          ),
-        ),
+    case 'many': {
+      const found = sql.join(hits.words.map(likeWord), sql` and `);
+      return query.where(
+        sql<boolean>`exists (select 1 from ${sql.table(searchedTable(db))} as searched
+          where searched.submission_id = cases.submission_id and ${found})`,
       );
+    }
     default:
       return unreachable(hits);
   }

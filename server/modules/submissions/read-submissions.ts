@@ -6,7 +6,7 @@ import type {
 } from '../../../src/contracts/staff-submissions.ts';
 import { searchWords } from '../../../src/lib/folded-text.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { caseAnswerOf, withFacts } from '../cases/read-case.ts';
+import { caseAnswerOf, casesFor } from '../cases/read-case.ts';
 import { countCases, foundIn, type CaseCounts } from './case-counts.ts';
 import { casesWanted, inOrder, type WantedBy } from './cases-wanted.ts';
 import { filesById } from './list.ts';
@@ -45,14 +45,23 @@ function atMost({ wanted, hits }: WantedBy, { unread }: CaseCounts, position: nu
   return isUnreadAlone ? Math.max(0, Math.min(limit, unread - position)) : limit;
 }
 
+/** Their ids first, which an index has, also of a page far down: then the rows of that page alone. */
 async function rowsOf(db: Database, asked: WantedBy, limit: number) {
   if (limit === 0) return [];
   const { sort, position } = asked.wanted;
-  return inOrder(withFacts(casesWanted(db, asked), asked.userId), sort)
-    .select(['cases.submission_id', 'cases.form', 'cases.reference', 'cases.received_at'])
+  const ids = await inOrder(casesWanted(db, asked), sort)
+    .select('cases.submission_id')
     .offset(position)
     .limit(limit)
     .execute();
+  if (ids.length === 0) return [];
+  const order = new Map(ids.map(({ submission_id }, index) => [submission_id, index]));
+  const rows = await casesFor(db, asked.userId)
+    .select(['cases.submission_id', 'cases.form', 'cases.reference', 'cases.received_at'])
+    .where('cases.submission_id', 'in', [...order.keys()])
+    .execute();
+  const placeOf = ({ submission_id }: (typeof rows)[number]): number => order.get(submission_id) ?? 0;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];

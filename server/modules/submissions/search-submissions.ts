@@ -3,6 +3,11 @@ import { mostFound } from '../../../src/contracts/staff-submissions.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 
+/** The table that is searched: in the embedded database the small one. */
+export function searchedTable(db: Database): 'submissions' | 'search_texts' {
+  return isPostgres(db) ? 'submissions' : 'search_texts';
+}
+
 export type SearchHits =
   /** Nothing is searched for. */
   | { readonly kind: 'all' }
@@ -26,7 +31,7 @@ export async function searchSubmissions(db: Database, words: readonly string[]):
 /** @param word folded; its wildcards are escaped */
 export function likeWord(word: string) {
   const escaped = word.replaceAll(/[!%_]/g, (mark) => `!${mark}`);
-  return sql<boolean>`submissions.search_text like ${`%${escaped}%`} escape '!'`;
+  return sql<boolean>`search_text like ${`%${escaped}%`} escape '!'`;
 }
 
 async function hitsInPostgres(db: Database, words: readonly string[]): Promise<readonly string[]> {
@@ -51,12 +56,9 @@ async function hitsInLibsql(db: Database, words: readonly string[]): Promise<rea
   const rows = await words
     .reduce(
       (query, word) => query.where(likeWord(word)),
-      db
-        .selectFrom('search_keys')
-        .innerJoin('submissions', 'submissions.submission_id', 'search_keys.submission_id')
-        .where(sql<boolean>`search_keys.id in (select value from json_each(${rowIds}))`),
+      db.selectFrom('search_texts').where(sql<boolean>`id in (select value from json_each(${rowIds}))`),
     )
-    .select('submissions.submission_id')
+    .select('submission_id')
     .execute();
   return rows.map(({ submission_id }) => submission_id);
 }

@@ -33,7 +33,7 @@ export const submissionsPageAnswer = v.strictObject({
   items: v.array(submissionRowAnswer),
   /** Cursor of the next page; null on the last one. */
   next: v.nullable(v.string()),
-  /** Rows on all pages; a search, or a filter other than form and state, counts 5000 of them at most. */
+  /** Rows on all pages; a search, or a filter other than form and state, counts 2000 of them at most. */
   found: v.number(),
   counts: v.strictObject({
     /** Of everything that has come in, by id of the form. */

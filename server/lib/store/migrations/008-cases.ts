@@ -46,14 +46,19 @@ async function createCases(db: Kysely<unknown>): Promise<void> {
   await createReads(db);
 }
 
-/** Of a filter and the order that the inbox shows it in; of what is counted. */
+const byTime = ['received_at', 'reference', 'submission_id'];
+const byChange = ['changed_at', 'reference', 'submission_id'];
+
+/** Of a filter and the order that the inbox shows it in, so that a page is found without its rows; of what is counted. */
 const caseIndexes: Readonly<Record<string, string[]>> = {
-  time: ['received_at', 'reference'],
-  form: ['form', 'received_at', 'reference'],
-  state: ['state', 'received_at', 'reference'],
+  time: byTime,
+  form: ['form', ...byTime],
+  state: ['state', ...byTime],
   form_and_state: ['form', 'state'],
-  assignee: ['assignee', 'received_at', 'reference'],
-  change: ['changed_at', 'reference'],
+  assignee: ['assignee', ...byTime],
+  change: byChange,
+  state_and_change: ['state', ...byChange],
+  assignee_and_change: ['assignee', ...byChange],
   activity: ['activity'],
 };
 
@@ -135,11 +140,14 @@ async function extendFiles(db: Kysely<unknown>): Promise<void> {
     .on('submission_files')
     .column('file_id')
     .execute();
-  for (const column of ['sha256', 'addition_id', 'message_id']) {
+  await db.schema.createIndex('submission_files_by_sha256').on('submission_files').column('sha256').execute();
+  // Few files have either. Without the condition, the embedded database takes this index to find those that have none.
+  for (const column of ['addition_id', 'message_id']) {
     await db.schema
       .createIndex(`submission_files_by_${column}`)
       .on('submission_files')
       .column(column)
+      .where(sql.ref(column), 'is not', null)
       .execute();
   }
 }
