@@ -54,7 +54,7 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
       ),
     ),
   );
-  const unsent = () => {
+  const waiting = () => {
     const at = new Date(now()).toISOString();
     return db
       .selectFrom('mails')
@@ -64,13 +64,13 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
       .executeTakeFirstOrThrow();
   };
   registry.gauge('pmts_mails_unsent', 'Mails that wait to be sent', async () =>
-    one(Number((await unsent()).count)),
+    one(Number((await waiting()).count)),
   );
   registry.gauge(
     'pmts_mails_oldest_unsent_age_seconds',
     'Age of the oldest of them; 0 without any',
     async () => {
-      const { oldest } = await unsent();
+      const { oldest } = await waiting();
       return one(ageOf(oldest === null ? [] : [oldest], now()));
     },
   );

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -63,5 +63,20 @@ describe.each(databases)('on %s', (name) => {
     expect(await inDatabase(settings, (db) => db.selectFrom('courses').select('id').execute())).toHaveLength(
       56,
     );
+  });
+
+  test('a release starts on what a later one has used, and stores', async () => {
+    const settings = await testSettings(await newDatabase());
+    await (await openServer(settings)).close();
+    await inDatabase(settings, async (db) => {
+      await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(
+        db,
+      );
+      await sql`alter table submissions add column of_a_later_release text`.execute(db);
+    });
+
+    const { url } = await openServer(settings);
+
+    expect((await askForQuote(url)).status).toBe(201);
   });
 });

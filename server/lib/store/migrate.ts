@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { submissions } from './migrations/001-submissions.ts';
 import { quotations } from './migrations/002-quotations.ts';
 import { accounts } from './migrations/003-accounts.ts';
@@ -25,9 +25,25 @@ const migrations: Readonly<Record<string, Migration>> = {
   '010-applicants': applicants,
 };
 
-/** Brings the database up to date. @throws the error of the migration that failed */
+/**
+ * Brings the database up to date. A later release may have used it: what it added stays, and is not looked at, so that a
+ * release can be put back. @throws the error of the migration that failed
+ */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error } = await migrator.migrateToLatest();
+  const later = Object.fromEntries((await executed(db)).map((name) => [name, nothingToDo]));
+  const provider = { getMigrations: async () => ({ ...later, ...migrations }) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+const nothingToDo: Migration = { up: async () => undefined };
+
+/** Names of the migrations that this database has had. */
+async function executed(db: Kysely<Tables>): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
 }
