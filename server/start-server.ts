@@ -37,6 +37,7 @@ import { statusQuestionsPerMinute } from './modules/additions/addition-limits.ts
 import { additionRoutes } from './modules/additions/addition-routes.ts';
 import { statusRoute } from './modules/additions/status-route.ts';
 import { backupChecks } from './modules/backup/backup-checks.ts';
+import { startKeepingErased } from './modules/backup/erased.ts';
 import { startNightlyProof } from './modules/backup/nightly-proof.ts';
 import { type RunProof, runProof } from './modules/backup/run-proof.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
@@ -229,6 +230,11 @@ async function startRegularWork(
   closing.add(startCleanUp(db, (error) => app.log.error({ err: error }, 'clean-up failed')));
   closing.add(startSweeping(uploads, sweepingFailed));
   closing.add(startDaily(() => sweepFiles(db, files), sweepingFailed));
+  closing.add(
+    startKeepingErased(db, settings.backupDir, (error) =>
+      app.log.error({ err: error }, 'tombstones were not kept beside the backups'),
+    ),
+  );
   const proof = await startNightlyProof({
     db,
     settings,

@@ -1,9 +1,12 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { tablesIn } from '../../server/lib/store/open-database.ts';
 import { SettingError } from '../../server/lib/settings/setting-error.ts';
+import { eraseRows } from '../../server/lib/store/erase-rows.ts';
+import { erasedIn, keepErased } from '../../server/modules/backup/erased.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';
 import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
@@ -29,6 +32,23 @@ const generationOf = async (settings: Settings): Promise<number> =>
 async function capabilitiesAt(url: string): Promise<Capabilities> {
   const response = await fetch(`${url}/api/capabilities`);
   return parseCapabilities(await response.json()) ?? plainApi;
+}
+
+/** Tables in which one of these ids still stands. */
+function rowsAbout(settings: Settings, ids: readonly string[]): Promise<readonly string[]> {
+  return inDatabase(settings, async (db) => {
+    const found: string[] = [];
+    for (const { name, columns } of await db.introspection.getTables()) {
+      for (const column of columns) {
+        const { rows } = await sql<{
+          value: unknown;
+        }>`select ${sql.ref(column.name)} as value from ${sql.table(name)}`.execute(db);
+        const isThere = rows.some(({ value }) => ids.some((id) => String(value).includes(id)));
+        if (isThere) found.push(`${name}.${column.name}`);
+      }
+    }
+    return found;
+  });
 }
 
 describe.each(databases)('on %s', (name) => {
@@ -186,6 +206,37 @@ describe.each(databases)('on %s', (name) => {
       stderr: expect.stringContaining('was lost before the backup'),
     });
     expect(await filesIn(target, 'files')).toHaveLength(1);
+  });
+
+  test('what was erased after the backup is erased again before anything is served', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const [erased, kept] = [await exampleOf('licence'), await exampleOf('licence')];
+    for (const sending of [erased, kept]) await send(url, sending);
+    const quote = await askForQuote(url);
+    const place = await newPlace();
+    await backUp(settings, place, Date.now);
+    const at = new Date().toISOString();
+    const inDoubt = [erased.submissionId, quote.receipt.submissionId];
+    await inDatabase(settings, (db) =>
+      db.transaction().execute(async (transaction) => {
+        for (const id of inDoubt) await eraseRows(transaction, id, at);
+      }),
+    );
+
+    await inDatabase(settings, async (db) => keepErased(place, await erasedIn(db)));
+    const target = await emptyPlace(newDatabase);
+    const restored = await restore(await openBackups(place), target, Date.now());
+
+    expect(restored.submissions).toBe(1);
+    expect((await stored(target)).map(({ submissionId }) => submissionId)).toEqual([kept.submissionId]);
+    expect(await filesIn(target, 'files')).toHaveLength(1);
+    expect(await rowsAbout(target, inDoubt)).toEqual([]);
+    const again = await openServer(target);
+    expect((await send(again.url, erased)).status).toBe(410);
+    // The next backup takes its files out of the directory, too.
+    await backUp(settings, place, Date.now);
+    expect(await readdir(join(place, 'files'))).toEqual([kept.submissionId]);
   });
 
   test('where there is no store, none of the commands makes one', async () => {

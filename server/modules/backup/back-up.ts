@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { type FileStore, openFileStore } from '../../lib/files/file-store.ts';
 import { release } from '../../lib/settings/release.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
-import { openUnmigrated } from '../../lib/store/open-database.ts';
+import { type Database, openUnmigrated } from '../../lib/store/open-database.ts';
 import { writeFact } from '../../lib/store/store-facts.ts';
 import { openForBackup, sizeOf, type WritableBackups } from './backup-directory.ts';
 import { keptSnapshots, longestRecording } from './backup-limits.ts';
 import { copyTo, factsOf, forEachFile, isSame, readerOf } from './copy-file.ts';
 import { copyDatabase, databaseKindOf, databaseNameOf } from './database-copy.ts';
+import { erasedIn, isErasedPath, keepErased } from './erased.ts';
 import { type ManifestFile, writeManifest } from './manifest.ts';
 import { openStoreToRead } from './store-to-read.ts';
 
@@ -61,6 +62,7 @@ async function backUpInto(
   });
   const name = await backups.finish(new Date(begun).toISOString());
   await forgetOld(backups);
+  await forgetErased(settings, backups);
   await sayBackedUp(settings, { backedUpUntil, backedUpAt: new Date(begun).toISOString() });
   const path = backups.snapshotPath(name);
   return { path, submissions: rows.submissions, files: kept.length, copied, lost };
@@ -112,6 +114,14 @@ async function forgetOld(backups: WritableBackups): Promise<void> {
   await removeUnnamed(backups, '', named);
 }
 
+/** The backups keep no files of what was erased, the latest one nothing else of it either. */
+async function forgetErased(settings: Settings, backups: WritableBackups): Promise<void> {
+  const all = await keepErased(backups.path, await withStore(settings, erasedIn));
+  for (const id of await readdir(backups.filePath(''))) {
+    if (isErasedPath(all, id)) await rm(backups.filePath(id), { recursive: true, force: true });
+  }
+}
+
 async function removeUnnamed(
   backups: WritableBackups,
   below: string,
@@ -132,12 +142,18 @@ async function sayBackedUp(
   settings: Settings,
   facts: { readonly backedUpUntil: string; readonly backedUpAt: string },
 ): Promise<void> {
-  const db = await openUnmigrated(settings);
-  try {
+  await withStore(settings, async (db) => {
     const tables = await db.introspection.getTables();
     if (!tables.some(({ name }) => name === 'store_facts')) return;
     await writeFact(db, 'backedUpUntil', facts.backedUpUntil);
     await writeFact(db, 'backedUpAt', facts.backedUpAt);
+  });
+}
+
+async function withStore<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openUnmigrated(settings);
+  try {
+    return await work(db);
   } finally {
     await db.destroy();
   }

@@ -1,15 +1,20 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formIds } from '../../../src/forms/index.ts';
+import type { Transaction } from 'kysely';
 import { openFileStore } from '../../lib/files/file-store.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';
 import { type Database, openDatabase, tablesIn } from '../../lib/store/open-database.ts';
+import { eraseRows } from '../../lib/store/erase-rows.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { tombstoneOf } from '../../lib/store/tombstones.ts';
 import { raiseGeneration, writeFact } from '../../lib/store/store-facts.ts';
 import { type BackupDirectory, entriesOf, sizeOf } from './backup-directory.ts';
 import { copyTo, factsOf, forEachFile, isSame, readerOf } from './copy-file.ts';
 import { databaseKindOf, databaseNameOf, otherKind, placeDatabase, rowsIn } from './database-copy.ts';
+import { type Erased, isErasedPath, readErased } from './erased.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Nobody knows how many references were given after the backup: none of them may be given twice. */
@@ -31,6 +36,8 @@ export interface Restored {
 export async function restore(backups: BackupDirectory, settings: Settings, now: number): Promise<Restored> {
   const newest = (await backups.snapshots()).at(-1) ?? '';
   const manifest = await backups.manifestOf(newest);
+  const erased = await readErased(backups.path);
+  const files = manifest.files.filter(({ path }) => !isErasedPath(erased, path));
   if (manifest.database.kind !== databaseKindOf(settings)) throw otherKind(manifest.database.kind);
   await refuseFilled(settings);
   await refuseDamagedDatabase(backups, newest, manifest);
@@ -38,11 +45,11 @@ export async function restore(backups: BackupDirectory, settings: Settings, now:
   try {
     await chmod(dataDir.path, 0o700);
     await writeFile(join(dataDir.path, unfinishedRestore), '');
-    await placeFiles(backups, manifest, dataDir.path);
+    await placeFiles(backups, files, dataDir.path);
     await placeDatabase(settings, backups.snapshotPath(newest));
-    const generation = await makeServable(settings, manifest, now);
+    const { generation, submissions } = await makeServable(settings, manifest, erased, now);
     await rm(join(dataDir.path, unfinishedRestore));
-    const { takenAt, submissions, files, lost } = manifest;
+    const { takenAt, lost } = manifest;
     return { takenAt, submissions, files: files.length, generation, lost };
   } catch (error) {
     dataDir.release();
@@ -79,15 +86,19 @@ async function refuseDamagedDatabase(
   if (!isSame(await factsOf(readerOf(path)), database)) throw new SettingError(path, 'is damaged');
 }
 
-async function placeFiles(backups: BackupDirectory, manifest: Manifest, dataDir: string): Promise<void> {
+async function placeFiles(
+  backups: BackupDirectory,
+  files: Manifest['files'],
+  dataDir: string,
+): Promise<void> {
   // At once: a missing file is not to be found after an hour.
-  for (const { path, size } of manifest.files) {
+  for (const { path, size } of files) {
     const there = await sizeOf(backups.filePath(path));
     const fault = there === undefined ? 'is missing: the backup is damaged' : 'is damaged';
     if (there !== size) throw new SettingError(backups.filePath(path), fault);
   }
   const store = await openFileStore(dataDir);
-  await forEachFile(manifest.files, async (file) => {
+  await forEachFile(files, async (file) => {
     const from = backups.filePath(file.path);
     const staging = store.open();
     const staged = await staging.pathFor(0);
@@ -98,19 +109,43 @@ async function placeFiles(backups: BackupDirectory, manifest: Manifest, dataDir:
   });
 }
 
-/** @returns its generation */
-async function makeServable(settings: Settings, manifest: Manifest, now: number): Promise<number> {
+/** Before it serves: what was erased is erased again. */
+async function makeServable(
+  settings: Settings,
+  manifest: Manifest,
+  erased: Erased,
+  now: number,
+): Promise<Pick<Restored, 'generation' | 'submissions'>> {
   const db = await openDatabase(settings);
   try {
     await refuseOtherRows(db, manifest);
     return await db.transaction().execute(async (transaction) => {
+      await eraseAgain(transaction, erased);
       await leaveOutReferences(transaction);
       await writeFact(transaction, 'backedUpUntil', manifest.backedUpUntil);
       await writeFact(transaction, 'backedUpAt', manifest.takenAt);
-      return raiseGeneration(transaction, now);
+      const { submissions } = await rowsIn(transaction);
+      return { submissions, generation: await raiseGeneration(transaction, now) };
     });
   } finally {
     await db.destroy();
+  }
+}
+
+async function eraseAgain(transaction: Transaction<Tables>, erased: Erased): Promise<void> {
+  if (erased.size === 0) return;
+  const all = await transaction.selectFrom('submissions').select('submission_id').execute();
+  for (const { submission_id: id } of all) {
+    const at = erased.get(tombstoneOf(id));
+    if (at !== undefined) await eraseRows(transaction, id, at);
+  }
+  // Also of what the backup did not hold yet: a device may still send it.
+  for (const [tombstone, at] of erased) {
+    await transaction
+      .insertInto('tombstones')
+      .values({ id_hash: tombstone, at })
+      .onConflict((conflict) => conflict.column('id_hash').doNothing())
+      .execute();
   }
 }
 

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { tombstoneOf } from '../../lib/store/tombstones.ts';
+import { writeDurably } from './copy-file.ts';
+
+/** When what was erased, by the tombstones of ids. */
+export type Erased = ReadonlyMap<string, string>;
+
+/** Beside the backups and in none of them: a restore must not bring back what was erased after the backup. */
+const erasedName = 'erased.txt';
+
+export async function readErased(directory: string): Promise<Erased> {
+  const text = await readFile(join(directory, erasedName), 'utf8').catch((error: unknown) => {
+    if (Object(error).code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = [...text.matchAll(/^([0-9a-f]{64}) (\S+)$/gm)];
+  return new Map(lines.map(([, tombstone = '', at = '']) => [tombstone, at]));
+}
+
+/** Of a store of an earlier release there are none. */
+export async function erasedIn(db: Kysely<Tables>): Promise<Erased> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'tombstones')) return new Map();
+  const rows = await db.selectFrom('tombstones').select(['id_hash', 'at']).execute();
+  return new Map(rows.map(({ id_hash: tombstone, at }) => [tombstone, at]));
+}
+
+/** Adds to what lies there, and takes nothing away. @returns all of it */
+export async function keepErased(directory: string, erased: Erased): Promise<Erased> {
+  const before = await readErased(directory);
+  const all = new Map([...erased, ...before]);
+  if (all.size > before.size) {
+    const lines = [...all].map(([tombstone, at]) => `${tombstone} ${at}\n`);
+    await writeDurably(join(directory, erasedName), lines.sort().join(''));
+  }
+  return all;
+}
+
+/** @param path of a file, below DATA_DIR/files: its first part is the id of what it came with */
+export function isErasedPath(erased: Erased, path: string): boolean {
+  return erased.has(tombstoneOf(path.split('/')[0] ?? ''));
+}
+
+/** Milliseconds: what is erased now must not come back from a backup made a minute ago. */
+const pause = 60_000;
+
+/** Keeps the tombstones of a running server beside its backups. @returns ends it */
+export function startKeepingErased(
+  db: Database,
+  directory: string | undefined,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  if (directory === undefined) return async () => undefined;
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = erasedIn(db)
+      .then(async (erased) => {
+        if (erased.size > 0) await keepErased(directory, erased);
+      })
+      .catch(failed);
+  }, pause).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
