@@ -1,5 +1,6 @@
 import type { Call } from './lib/http/call.ts';
 import { accountCalls } from './modules/accounts/account-calls.ts';
+import { accessCodeCall, lookupCall, resultFileCall, resultsCall } from './modules/additions/access-calls.ts';
 import {
   acceptanceCall,
   correctionsCall,
@@ -34,6 +35,10 @@ export async function allCalls(): Promise<readonly Call[]> {
     repliesCall,
     withdrawalCall,
     acceptanceCall,
+    accessCodeCall,
+    lookupCall,
+    resultsCall,
+    resultFileCall,
     ...accountCalls,
     quotationsCall,
     quotationCall,

@@ -33,8 +33,10 @@ import { startCleanUp } from './modules/accounts/clean-up.ts';
 import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
 import { openAccountService } from './modules/accounts/open-service.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
-import { statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
+import { accessCallsPerMinute, statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
+import { accessRoutes } from './modules/additions/access-routes.ts';
 import { additionRoutes } from './modules/additions/addition-routes.ts';
+import { takeMessageWithFiles } from './modules/additions/staff-messages.ts';
 import { statusRoute } from './modules/additions/status-route.ts';
 import { backupChecks } from './modules/backup/backup-checks.ts';
 import { startKeepingErased } from './modules/backup/erased.ts';
@@ -157,12 +159,21 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     const taking = submissionDependencies(settings, options, store, sender, surroundings);
     await submissionRoutes(app, taking);
     await additionRoutes(app, taking);
+    await accessRoutes(
+      app,
+      { ...accounts, mails: taking.mails, files: store.files },
+      options.submissionsPerMinute ?? accessCallsPerMinute,
+    );
     await uploadRoutes(app, store.uploads);
     await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
     staffQuotationRoutes(app, accounts);
     staffSubmissionRoutes(app, accounts, store.files);
-    await caseRoutes(app, { ...accounts, mails: taking.mails });
+    await caseRoutes(app, {
+      ...accounts,
+      mails: taking.mails,
+      takeMessageWithFiles: (request, reply) => takeMessageWithFiles(taking, request, reply),
+    });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

@@ -5,6 +5,8 @@ import type { AdditionKind } from './addition.ts';
 export interface AdditionTexts {
   /** The answer to each kind, when it is stored. */
   readonly received: Readonly<Record<AdditionKind, string>>;
+  /** Whether there is such a request or not. */
+  readonly codeOnItsWay: string;
 }
 
 const en: AdditionTexts = {
@@ -14,6 +16,8 @@ const en: AdditionTexts = {
     withdrawal: 'Your request {reference} is withdrawn.',
     acceptance: 'You have accepted the quotation {reference}. Our office will contact you.',
   },
+  codeOnItsWay:
+    'If there is such a request, a code is on its way to its email address. It is valid for 15 minutes.',
 };
 
 const es: AdditionTexts = {
@@ -23,6 +27,8 @@ const es: AdditionTexts = {
     withdrawal: 'Su solicitud {reference} queda retirada.',
     acceptance: 'Usted aceptó la cotización {reference}. Nuestra oficina se comunicará con usted.',
   },
+  codeOnItsWay:
+    'Si existe tal solicitud, un código va en camino a su dirección de correo. Es válido durante 15 minutos.',
 };
 
 export const additionTexts: Localised<AdditionTexts> = { en, es };

@@ -76,6 +76,8 @@ async function messagesOf(
       'text',
       selectFrom('submission_files')
         .whereRef('submission_files.message_id', '=', 'case_messages.id')
+        // Those of an applicant's own message came with an addition.
+        .where('submission_files.addition_id', 'is', null)
         .select(fn.countAll().as('count'))
         .as('attachments'),
     ])

@@ -12,6 +12,9 @@ export interface ApplicantMailTexts {
   readonly receivedAt: string;
   readonly inPanama: string;
   readonly receiptNext: string;
+  readonly codeSubject: string;
+  readonly code: string;
+  readonly codeNotAsked: string;
   readonly wantedSubject: string;
   readonly wanted: string;
   readonly documents: string;
@@ -32,6 +35,10 @@ const en: ApplicantMailTexts = {
   inPanama: 'Panama time',
   receiptNext:
     'Under the link you see at any time how far we are, on any device. If we need anything from you, we write to this address.',
+  codeSubject: 'The code for your request {reference}',
+  code: 'With this code you see your request {reference} and get what we have sent you. It is valid for {minutes} minutes.',
+  codeNotAsked:
+    'If you did not ask for a code, you can delete this email. Please do not give the code to anybody.',
   wantedSubject: 'Your request {reference}: we need something from you',
   wanted: 'We are working on your request {reference}. Before we can go on, we need something from you.',
   documents: 'Please send these documents once more',
@@ -56,6 +63,9 @@ const es: ApplicantMailTexts = {
   inPanama: 'hora de Panamá',
   receiptNext:
     'En el enlace puede ver en todo momento cómo va su trámite, desde cualquier dispositivo. Si necesitamos algo de usted, le escribimos a esta dirección.',
+  codeSubject: 'El código para su solicitud {reference}',
+  code: 'Con este código puede ver su solicitud {reference} y recibir lo que le enviamos. Es válido durante {minutes} minutos.',
+  codeNotAsked: 'Si usted no pidió un código, puede borrar este correo. Por favor, no dé el código a nadie.',
   wantedSubject: 'Su solicitud {reference}: necesitamos algo de usted',
   wanted: 'Estamos tramitando su solicitud {reference}. Para continuar, necesitamos algo de usted.',
   documents: 'Por favor, envíe otra vez estos documentos',

@@ -72,6 +72,8 @@ export interface LetterTo {
   readonly mailId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** It holds a code: it goes out first, is of no use later, and its text is forgotten. */
+  readonly code?: { readonly usefulUntil: string };
   subjectIn(texts: ApplicantMailTexts): string;
   blocksIn(texts: ApplicantMailTexts, locale: Locale): readonly Block[];
 }
@@ -84,7 +86,7 @@ export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
   { locale, name, email, reference }: Addressee,
-  { mailId, at, subjectIn, blocksIn }: LetterTo,
+  { mailId, at, code, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
   const subjectOf = (one: Locale): string => fill(subjectIn(applicantMailTexts[one]), { reference });
@@ -107,6 +109,7 @@ export async function mailApplicant(
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: at,
+    ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;
 }

@@ -114,7 +114,7 @@ export const messagesCall = {
   path: messagesRoute,
   access: 'reviewer',
   summary:
-    'Writes to the applicant: shown on the device, and mailed once, in the language of the request, where there is an address.',
+    'Writes to the applicant: shown on the device, and mailed once, in the language of the request, where there is an address. As multipart (text, file, file_1, file_2, manifest) with files, which the applicant gets after a mailed code (…/results).',
   headers: key,
   body: { type: 'application/json', schema: wordsRequest },
   answers: {

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { CaseAnswer } from '../../../src/contracts/cases.ts';
@@ -17,7 +18,7 @@ import { type CaseRow, writeChange } from './change-case.ts';
 import { decideChange } from './decide-change.ts';
 import { actorOf, lockMatching, submissionIdIn } from './locked-case.ts';
 import { markRead, readCase } from './read-case.ts';
-import { noteAndMessageRoutes } from './word-routes.ts';
+import { messageRoute, noteRoute } from './word-routes.ts';
 import { decideVerdict, writeVerdict } from './verdict.ts';
 
 /** What moderators and above do with cases. */
@@ -52,7 +53,12 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
       audit(request, 'verdict given', factsOf(request));
       return answer;
     });
-    noteAndMessageRoutes(scope, service);
+    noteRoute(scope, service);
+  });
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    acceptUnreadJson(scope);
+    messageRoute(scope, service);
   });
 }
 

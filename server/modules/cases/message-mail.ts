@@ -13,6 +13,8 @@ interface MessageMailTexts {
   readonly about: string;
   /** Of a form that this version no longer knows. */
   readonly aboutUnknown: string;
+  /** Files that the office has attached, which no mail carries. */
+  readonly attached: string;
   readonly link: string;
   readonly reply: string;
 }
@@ -23,6 +25,8 @@ const texts: Localised<MessageMailTexts> = {
     greeting: 'Dear {name},',
     about: 'Our office writes to you about your request {reference} ({form}):',
     aboutUnknown: 'Our office writes to you about your request {reference}:',
+    attached:
+      'There are files for you: {files}. You get them under the link, after a code that we send to this address.',
     link: 'See the request and answer',
     reply: 'You can also reply to this email; please keep the reference {reference} in the subject.',
   },
@@ -31,6 +35,8 @@ const texts: Localised<MessageMailTexts> = {
     greeting: 'Saludos, {name}:',
     about: 'Nuestra oficina le escribe sobre su solicitud {reference} ({form}):',
     aboutUnknown: 'Nuestra oficina le escribe sobre su solicitud {reference}:',
+    attached:
+      'Hay archivos para usted: {files}. Los recibe en el enlace, después de un código que enviamos a esta dirección.',
     link: 'Ver la solicitud y responder',
     reply: 'También puede responder a este correo; deje la referencia {reference} en el asunto.',
   },
@@ -41,6 +47,7 @@ export function messageMail(
   mails: ApplicantMails,
   addressee: Addressee,
   { id, text, at }: NewWords,
+  attachments = 0,
 ): NewMail | undefined {
   const { locale, form, reference, submissionId, email } = addressee;
   if (email === undefined) return undefined;
@@ -48,11 +55,12 @@ export function messageMail(
   const { brand, officeEmail } = mails.letterhead;
   const name = harmless(addressee.name);
   const said = (pattern: string): string =>
-    fill(pattern, { reference, form: form?.texts[locale].name ?? '', name });
+    fill(pattern, { reference, form: form?.texts[locale].name ?? '', name, files: attachments });
   const blocks: readonly Block[] = [
     ...(name === '' ? [] : [{ kind: 'paragraph', text: said(words.greeting) } as const]),
     { kind: 'paragraph', text: said(form === undefined ? words.aboutUnknown : words.about) },
     { kind: 'lines', lines: text.split(/\r\n?|\n/) },
+    ...(attachments === 0 ? [] : [{ kind: 'paragraph', text: said(words.attached) } as const]),
     { kind: 'link', label: words.link, address: requestAddress(mails, submissionId) },
     { kind: 'paragraph', text: said(words.reply) },
   ];

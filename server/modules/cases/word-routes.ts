@@ -19,7 +19,7 @@ import { messageMail } from './message-mail.ts';
 import { addMessage, addNote, type NewWords } from './words.ts';
 
 /** Notes and messages only add: they need no If-Match, and leave the version alone. */
-export function noteAndMessageRoutes(scope: FastifyInstance, service: CaseService): void {
+export function noteRoute(scope: FastifyInstance, service: CaseService): void {
   scope.post(notesCall.path, { onRequest: guard(service, notesCall.access) }, async (request, reply) => {
     const words = await wordsIn(service, request);
     const isNew = await service.db.transaction().execute((transaction) => addNote(transaction, words));
@@ -27,10 +27,15 @@ export function noteAndMessageRoutes(scope: FastifyInstance, service: CaseServic
     const notes = await notesOf(service.db, words.submissionId);
     return added(reply, isNew, notes, words);
   });
+}
+
+/** @param scope one that takes JSON and multipart bodies */
+export function messageRoute(scope: FastifyInstance, service: CaseService): void {
   scope.post(
     messagesCall.path,
     { onRequest: guard(service, messagesCall.access) },
     async (request, reply) => {
+      if (request.isMultipart()) return service.takeMessageWithFiles(request, reply);
       const words = await wordsIn(service, request);
       const isNew = await send(service, words);
       audit(request, 'message sent', {
@@ -59,16 +64,26 @@ async function wordsIn(service: CaseService, request: FastifyRequest): Promise<N
 
 /** With the mail that carries it, in one transaction; without an address the device shows it all the same. */
 async function send(service: CaseService, words: NewWords): Promise<boolean> {
-  const isNew = await service.db.transaction().execute(async (transaction) => {
-    const locale = await lockedLocale(transaction, words.submissionId);
-    const addressee = await addresseeOf(transaction, words.submissionId, locale);
-    const mail = messageMail(service.mails, addressee, words);
-    const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
-    if (isFirst && mail !== undefined) await addMail(transaction, mail);
-    return isFirst;
-  });
+  const isNew = await service.db
+    .transaction()
+    .execute((transaction) => writeMessage(transaction, service, words));
   if (isNew) service.mailQueued();
   return isNew;
+}
+
+/** All of a message but its files. False: a repeat. @param attachments how many files come with it */
+export async function writeMessage(
+  transaction: Transaction<Tables>,
+  { mails }: Pick<CaseService, 'mails'>,
+  words: NewWords,
+  attachments = 0,
+): Promise<boolean> {
+  const locale = await lockedLocale(transaction, words.submissionId);
+  const addressee = await addresseeOf(transaction, words.submissionId, locale);
+  const mail = messageMail(mails, addressee, words, attachments);
+  const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
+  if (isFirst && mail !== undefined) await addMail(transaction, mail);
+  return isFirst;
 }
 
 /** @throws Refused notFound */

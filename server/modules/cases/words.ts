@@ -16,6 +16,8 @@ export interface NewWords {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly text: string;
+  /** Tells a repeat, where it is more than a text. */
+  readonly fingerprint?: string;
 }
 
 type Table = 'case_notes' | 'case_messages';
@@ -49,12 +51,14 @@ export async function addMessage(
 async function claim(
   transaction: Transaction<Tables>,
   table: Table,
-  { id, submissionId, by, at, text }: NewWords,
+  { id, submissionId, by, at, text, fingerprint: given }: NewWords,
 ): Promise<CaseNoteTable | undefined> {
   if ((await lockCase(transaction, submissionId)) === undefined) throw new Refused({ kind: 'notFound' });
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([submissionId, text]))
-    .digest('hex');
+  const fingerprint =
+    given ??
+    createHash('sha256')
+      .update(JSON.stringify([submissionId, text]))
+      .digest('hex');
   const first = await transaction
     .selectFrom(table)
     .select('fingerprint')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   mostSubmissions,
   mostUnpagedSubmissions,
@@ -6,7 +6,6 @@ import {
   submissionsAddress,
 } from '../../../src/contracts/staff-submissions.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
-import { attachment } from '../../lib/http/attachment.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
 import { withVersion } from '../../lib/http/if-match.ts';
 import { Refused } from '../../lib/problems/refused.ts';
@@ -16,6 +15,7 @@ import type { AccountService } from '../accounts/service.ts';
 import { readSubmission, storedFile } from './read-submission.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
+import { toBeSaved } from './to-be-saved.ts';
 import { wantedSubmissions } from './wanted-submissions.ts';
 
 /** The answer to a call without parameters, unchanged from the time before there were any. */
@@ -59,7 +59,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
       if (file === undefined) throw new Refused({ kind: 'notFound' });
       const bytes = await files.read(file.path);
       audit(request, 'file opened', { userId, submissionId, field });
-      return harmless(reply, file.name).header('Content-Length', file.size).send(bytes);
+      return toBeSaved(reply, file.name).header('Content-Length', file.size).send(bytes);
     }),
   );
 }
@@ -71,16 +71,4 @@ function asked(request: FastifyRequest): { readonly submissionId: string; readon
     throw new Refused({ kind: 'notFound' });
   }
   return { submissionId: submissionId ?? '', field };
-}
-
-/**
- * Headers for bytes that a stranger chose: saved and not shown, never taken for another type, and without any
- * permission if a browser shows them all the same.
- */
-function harmless(reply: FastifyReply, name: string): FastifyReply {
-  return reply
-    .type('application/octet-stream')
-    .header('Content-Disposition', attachment(name))
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
 }

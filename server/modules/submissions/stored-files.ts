@@ -6,7 +6,11 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 
 /** A submission, or what was added to one; a submission's own files are those it came with. */
-export type FileOwner = { readonly submissionId: string } | { readonly additionId: string };
+export type FileOwner =
+  | { readonly submissionId: string }
+  | { readonly additionId: string }
+  /** Of the office: it attached them to this message. */
+  | { readonly messageId: string };
 
 interface NamedFile {
   readonly field: string;
@@ -32,14 +36,13 @@ export async function lostFiles(
 }
 
 function isOwnedBy(owner: FileOwner) {
-  return (row: ExpressionBuilder<Tables, 'submission_files'>) =>
-    'additionId' in owner
-      ? row('addition_id', '=', owner.additionId)
-      : row.and([
-          row('submission_id', '=', owner.submissionId),
-          row('addition_id', 'is', null),
-          row('message_id', 'is', null),
-        ]);
+  return (row: ExpressionBuilder<Tables, 'submission_files'>) => {
+    if ('additionId' in owner) return row('addition_id', '=', owner.additionId);
+    const ofNoAddition = row('addition_id', 'is', null);
+    return 'messageId' in owner
+      ? row.and([row('message_id', '=', owner.messageId), ofNoAddition])
+      : row.and([row('submission_id', '=', owner.submissionId), ofNoAddition, row('message_id', 'is', null)]);
+  };
 }
 
 /** Replaces lost files by those of a repeat. @param received in the order of the staging */

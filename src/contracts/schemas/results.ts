@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { requestStatus } from './cases.ts';
+import { time } from './schema.ts';
+
+const reference = v.pipe(v.string(), v.maxLength(60));
+const email = v.pipe(v.string(), v.maxLength(254));
+/** As it was typed: spaces around it do not matter. */
+const code = v.pipe(v.string(), v.maxLength(20));
+const token = v.pipe(v.string(), v.maxLength(100));
+
+export const accessCodeRequest = v.union([
+  v.strictObject({ reference, email }),
+  v.strictObject({ submissionId: v.pipe(v.string(), v.uuid()) }),
+]);
+
+export const lookupRequest = v.strictObject({ reference, email, code });
+
+/** A token opens the results of its request until it expires. */
+export const lookupAnswer = v.strictObject({
+  at: time,
+  request: requestStatus,
+  token: v.string(),
+  expiresAt: time,
+});
+
+export const resultsRequest = v.union([v.strictObject({ code }), v.strictObject({ token })]);
+
+export const resultsAnswer = v.strictObject({
+  token: v.string(),
+  expiresAt: time,
+  /** Oldest first. */
+  files: v.array(
+    v.strictObject({
+      fileId: v.string(),
+      /** The message that the office attached it to. */
+      messageId: v.string(),
+      name: v.string(),
+      type: v.string(),
+      /** Bytes. */
+      size: v.number(),
+      sha256: v.string(),
+    }),
+  ),
+});
+
+export const resultFileRequest = v.strictObject({ token });
