@@ -3,6 +3,7 @@ import type { deskEn } from './en/desk.ts';
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
+import type { inboxEn } from './en/inbox.ts';
 import type { informationEn } from './en/information.ts';
 import type { loginEn } from './en/login.ts';
 import type { pagesEn } from './en/pages.ts';
@@ -37,4 +38,5 @@ export interface InterfaceTexts {
   readonly login: typeof loginEn;
   readonly staff: typeof staffEn;
   readonly desk: typeof deskEn;
+  readonly inbox: typeof inboxEn;
 }

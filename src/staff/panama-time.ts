@@ -27,6 +27,11 @@ export function panamaDate(instant: Instant): string {
   return dateForm.format(new Date(instant));
 }
 
+/** 14:05, by the clock at the desk. */
+export function panamaTime(instant: Instant): string {
+  return timeForm.format(new Date(instant));
+}
+
 /** 22/11/2026 14:05, by the clock at the desk. */
 export function panamaDateTime(instant: Instant): string {
   const time = new Date(instant);

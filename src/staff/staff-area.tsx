@@ -10,6 +10,10 @@ import { CertificatesPage } from './pages/certificates-page.tsx';
 import { ServicesPage } from './pages/services-page.tsx';
 import { QuotationPage } from './quotations/quotation-page.tsx';
 import { QuotationsPage } from './quotations/quotations-page.tsx';
+import { CreatePage } from './create/create-page.tsx';
+import { NeedsCases } from './inbox/needs-cases.tsx';
+import { TaskReportsPage } from './reports/task-reports-page.tsx';
+import { TeamPage } from './team/team-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import { SubmissionPage } from './submissions/submission-page.tsx';
 import { SubmissionsPage } from './submissions/submissions-page.tsx';
@@ -30,6 +34,18 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [furtherStaffPages.services]: <ServicesPage />,
   [furtherStaffPages.allTasks]: <SubmissionsPage />,
   '/task/my-tasks': <SubmissionsPage />,
+  ...Object.fromEntries(
+    Object.entries({
+      '/task/team': <TeamPage />,
+      '/task/create': <CreatePage />,
+      '/task/reports': <TaskReportsPage />,
+    }).map(([path, page]) => [
+      path,
+      <NeedsCases key={path} path={path}>
+        {page}
+      </NeedsCases>,
+    ]),
+  ),
 };
 
 /** Every page behind the guard. All four roles may enter each by its address (rulings R-5). */

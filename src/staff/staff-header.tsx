@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Role } from '../contracts/roles.ts';
+import type { Profile } from '../account/profile.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../account/session-context.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { usePulseOf } from './inbox/pulse.ts';
+import { UnreadBadge } from './inbox/unread-badge.tsx';
 import { StaffMenu } from './staff-menu.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
 
@@ -24,7 +26,7 @@ export function StaffHeader() {
           <BrandMark />
           <span className="visually-hidden">: {t('staff.home')}</span>
         </Link>
-        <SectionLinks held={state.profile.roles} />
+        <SectionLinks profile={state.profile} />
         <div className="header-tools">
           <WaitingChip />
           <LanguageSwitch />
@@ -48,16 +50,19 @@ export function StaffHeader() {
 }
 
 /** On narrow screens they stand in the menu alone. */
-function SectionLinks({ held }: { readonly held: readonly Role[] }) {
+function SectionLinks({ profile }: { readonly profile: Profile }) {
   const { t } = useLocale();
+  const pulse = usePulseOf(profile);
+  const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
   const current = sectionOf(useLocation().pathname);
   return (
     <nav className="header-sections" aria-label={t('staff.sections.title')}>
       <ul>
-        {sectionsFor(held).map(({ id, href }) => (
+        {sectionsFor(profile.roles).map(({ id, href }) => (
           <li key={id}>
             <Link to={href} aria-current={id === current?.id ? 'true' : undefined}>
               {t(`staff.sections.${id}`)}
+              {id === 'task' && unread > 0 ? <UnreadBadge count={unread} /> : null}
             </Link>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { SectionId } from '../contracts/pages/section-roots.ts';
-import { type Section, sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
+import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
+import { MenuCounts } from './inbox/menu-counts.tsx';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -32,7 +33,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
   return (
     <MenuDialog top={<Holder profile={profile} />} onClose={onClose}>
       <nav aria-label={t('staff.sections.title')}>
-        <SectionItems sections={sectionsFor(profile.roles)} onFollow={onClose} />
+        <SectionItems profile={profile} onFollow={onClose} />
         <ul>
           <li>
             <Link to="/requests" replace onClick={onClose}>
@@ -69,11 +70,12 @@ function Holder({ profile }: { readonly profile: Profile }) {
 }
 
 interface SectionItemsProps {
-  readonly sections: readonly Section[];
+  readonly profile: Profile;
   readonly onFollow: () => void;
 }
 
-function SectionItems({ sections, onFollow }: SectionItemsProps) {
+function SectionItems({ profile, onFollow }: SectionItemsProps) {
+  const sections = sectionsFor(profile.roles);
   const { t } = useLocale();
   const current = sectionOf(useLocation().pathname);
   if (sections.length === 0) return <p className="hint">{t('staff.menu.none')}</p>;
@@ -84,6 +86,7 @@ function SectionItems({ sections, onFollow }: SectionItemsProps) {
           <Link to={href} replace aria-current={id === current?.id ? 'true' : undefined} onClick={onFollow}>
             <Icon name={icons[id]} /> {t(`staff.sections.${id}`)}
           </Link>
+          {id === 'task' ? <MenuCounts profile={profile} onFollow={onFollow} /> : null}
         </li>
       ))}
     </ul>

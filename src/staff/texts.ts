@@ -1,5 +1,7 @@
 import { deskEn } from '../i18n/en/desk.ts';
 import { deskEs } from '../i18n/es/desk.ts';
+import { inboxEn } from '../i18n/en/inbox.ts';
+import { inboxEs } from '../i18n/es/inbox.ts';
 import { staffEn } from '../i18n/en/staff.ts';
 import { rowsEn } from '../i18n/en/rows.ts';
 import { quotationsEn } from '../i18n/en/quotations.ts';
@@ -11,6 +13,20 @@ import { tasksEs } from '../i18n/es/tasks.ts';
 
 /** The texts of this room, made known when the room is loaded. */
 export const texts = {
-  en: { staff: staffEn, rows: rowsEn, quotations: quotationsEn, tasks: tasksEn, desk: deskEn },
-  es: { staff: staffEs, rows: rowsEs, quotations: quotationsEs, tasks: tasksEs, desk: deskEs },
+  en: {
+    staff: staffEn,
+    rows: rowsEn,
+    quotations: quotationsEn,
+    tasks: tasksEn,
+    desk: deskEn,
+    inbox: inboxEn,
+  },
+  es: {
+    staff: staffEs,
+    rows: rowsEs,
+    quotations: quotationsEs,
+    tasks: tasksEs,
+    desk: deskEs,
+    inbox: inboxEs,
+  },
 };

@@ -130,7 +130,7 @@ async function withoutCases(page: Page): Promise<void> {
 async function saveByKeyboard(page: Page, url: string, sending: Sending | undefined): Promise<void> {
   const [file] = sending?.files ?? [];
   await withoutCases(page);
-  await page.goto(`${url}/task/my-tasks?form=licence`);
+  await page.goto(`${url}/task/all?form=licence`);
   await page.locator('tr[data-submission]').waitFor(patience);
   await tabTo(page, '.row-open');
   await page.keyboard.press('Enter');

@@ -38,6 +38,7 @@ export const deskEn = {
   endOfList: 'That was the last request of the list.',
   busy: 'Saving...',
   failed: {
+    behind: '{reference}: your change was NOT saved. Open the request again.',
     title: 'This was NOT saved.',
     refused: 'The server did not take it: the request has moved on, or the entry is not allowed.',
     again: 'Try again',

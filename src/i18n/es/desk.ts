@@ -39,6 +39,7 @@ export const deskEs: InterfaceTexts['desk'] = {
   endOfList: 'Esa era la última solicitud del listado.',
   busy: 'Guardando...',
   failed: {
+    behind: '{reference}: su cambio NO se guardó. Abra la solicitud otra vez.',
     title: 'Esto NO se guardó.',
     refused: 'El servidor no lo aceptó: la solicitud ha cambiado o el dato no está permitido.',
     again: 'Intentar de nuevo',

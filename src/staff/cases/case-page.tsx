@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import type { CaseAnswer, CaseEventAnswer, Verdict } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
@@ -23,7 +23,7 @@ import { Conversation } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, wantedAgain } from './documents-of-case.ts';
 import { Duplicates } from './duplicates-panel.tsx';
 import { EventList, History } from './history.tsx';
-import { addressOfList, neighboursOf } from './list-order.ts';
+import { addressOfList, neighboursOf, rememberOpened } from './list-order.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { type CaseChanges, useCaseChanges } from './use-case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
@@ -49,7 +49,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const { profile } = useSession();
   const { submissionId, reference } = submission;
   const language = submission.locale ?? 'es';
-  const changes = useCaseChanges({ submissionId, known, onChanged: query.refetch });
+  const changes = useCaseChanges({ submissionId, reference, known, onChanged: query.refetch });
   const documents = useShownDocuments(submission, changes);
   const neighbours = neighboursOf(profile, list, submissionId);
   const work = useCaseWork({ submissionId, documents, changes, list, neighbours });
@@ -59,12 +59,14 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   usePageTitle(`${formName}: ${reference}`);
   usePulse(query.refetch, lookEvery);
   useMarkRead(submissionId, known);
+  useEffect(() => rememberOpened(profile, list, submissionId), [profile, list, submissionId]);
   useCaseKeys(work);
   return (
     <div
       className="case"
       data-case={submissionId}
       data-version={changes.case.version}
+      data-state-now={changes.case.state}
       aria-busy={changes.busy}
     >
       <StaffSheet

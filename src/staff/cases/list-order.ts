@@ -16,6 +16,18 @@ export function rememberOrder(profile: Profile, order: ListOrder): void {
   orders.set(profile, order);
 }
 
+/** What was opened last, by list: from there one goes on. */
+const opened = new WeakMap<Profile, { readonly list: string; readonly submissionId: string }>();
+
+export function rememberOpened(profile: Profile, list: string, submissionId: string): void {
+  opened.set(profile, { list, submissionId });
+}
+
+export function openedLast(profile: Profile, list: string): string | undefined {
+  const last = opened.get(profile);
+  return last?.list === list ? last.submissionId : undefined;
+}
+
 export interface Neighbours {
   readonly previous: string | undefined;
   readonly next: string | undefined;

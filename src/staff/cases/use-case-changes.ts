@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import type { CaseAnswer, Verdict } from '../../contracts/cases.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { showToast } from '../../ui/toast.ts';
 import { caseCall, type CaseOutcome, caseOutcome, type CaseRequest } from './case-requests.ts';
 
 /** What did not go through, until somebody has decided about it. */
@@ -25,14 +27,17 @@ export interface CaseChanges {
 
 interface ChangesNeeds {
   readonly submissionId: string;
+  readonly reference: string;
   readonly known: CaseAnswer;
   /** Something was saved, or somebody else has saved something: the page is behind. */
   readonly onChanged: () => void;
 }
 
 /** Changes of one case. After a failure nothing further is sent until somebody has decided about it. */
-export function useCaseChanges({ submissionId, known, onChanged }: ChangesNeeds): CaseChanges {
+export function useCaseChanges({ submissionId, reference, known, onChanged }: ChangesNeeds): CaseChanges {
   const { send } = useSession();
+  const { t } = useLocale();
+  const isHere = useIsHere();
   const [own, setOwn] = useState(known);
   const [said, setSaid] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [waiting, setWaiting] = useState(0);
@@ -59,6 +64,10 @@ export function useCaseChanges({ submissionId, known, onChanged }: ChangesNeeds)
     state.current.stuck = true;
     if (wanted.kind === 'verdict') setSaid((before) => without(before, wanted.fileId));
     setTrouble({ request: wanted, outcome });
+    // Whoever has gone on to the next request is told of it there.
+    if (!isHere.current) {
+      showToast({ tone: 'bad', text: t('desk.failed.behind', { reference }), duration: 20_000 });
+    }
     return false;
   };
   const request = (wanted: CaseRequest): Promise<boolean> => {
@@ -92,6 +101,18 @@ export function useCaseChanges({ submissionId, known, onChanged }: ChangesNeeds)
 
 /** What the page was told last holds them all. */
 const none: ReadonlyMap<string, Verdict> = new Map();
+
+/** Whether the page is still shown. */
+function useIsHere(): { readonly current: boolean } {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
+}
 
 function without(said: ReadonlyMap<string, Verdict>, fileId: string): ReadonlyMap<string, Verdict> {
   return new Map([...said].filter(([id]) => id !== fileId));

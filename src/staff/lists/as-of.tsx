@@ -1,13 +1,13 @@
-import { formatTime } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { panamaTime } from '../panama-time.ts';
 import type { Query } from './use-query.ts';
 
 /** How old it is what is shown, and a press to renew it. */
 export function AsOf({ cached, busy, error, refetch }: Query) {
   const { t } = useLocale();
   if (cached === undefined) return null;
-  const time = formatTime(cached.at);
+  const time = panamaTime(cached.at);
   return (
     <div className="as-of">
       <p>

@@ -6,6 +6,8 @@ export interface ListQuery<Filter extends string = string, Sort extends string =
   readonly sort: Sort;
   /** From 1. */
   readonly page: number;
+  /** Further filters that are set, by their names in the address; absent: the list has none. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** What can be wanted of one list. */
@@ -15,6 +17,8 @@ export interface ListChoices<Filter extends string = string, Sort extends string
   readonly filters: readonly Filter[];
   /** The first one where none is wanted. */
   readonly sorts: readonly [Sort, ...Sort[]];
+  /** Further filters by their names in the address, and what each may be. */
+  readonly more?: Readonly<Record<string, RegExp>>;
 }
 
 /** Characters. */
@@ -22,7 +26,7 @@ const longestSearch = 100;
 
 /** @param parameterOf the value of a parameter of the address; what it does not know it takes for not given */
 export function readListQuery<Filter extends string, Sort extends string>(
-  { filterName, filters, sorts }: ListChoices<Filter, Sort>,
+  { filterName, filters, sorts, more }: ListChoices<Filter, Sort>,
   parameterOf: (name: string) => string | null,
 ): ListQuery<Filter, Sort> {
   const page = parameterOf('page') ?? '';
@@ -31,18 +35,28 @@ export function readListQuery<Filter extends string, Sort extends string>(
     filter: filters.find((filter) => filter === parameterOf(filterName)),
     sort: sorts.find((sort) => sort === parameterOf('sort')) ?? sorts[0],
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    ...(more === undefined ? {} : { more: moreIn(more, parameterOf) }),
   };
 }
 
 /** The parameters of the address, without those that say nothing. */
 export function listParameters(
   { filterName, sorts }: ListChoices,
-  { search, filter, sort, page }: ListQuery,
+  { search, filter, sort, page, more }: ListQuery,
 ): Readonly<Record<string, string>> {
   return {
     ...(search === '' ? {} : { q: search }),
     ...(filter === undefined ? {} : { [filterName]: filter }),
+    ...more,
     ...(sort === sorts[0] ? {} : { sort }),
     ...(page === 1 ? {} : { page: String(page) }),
   };
+}
+
+function moreIn(
+  more: Readonly<Record<string, RegExp>>,
+  parameterOf: (name: string) => string | null,
+): Readonly<Record<string, string>> {
+  const given = Object.keys(more).map((name) => [name, parameterOf(name) ?? ''] as const);
+  return Object.fromEntries(given.filter(([name, value]) => value !== '' && more[name]?.test(value)));
 }

@@ -64,7 +64,8 @@ export function useListQuery<Filter extends string, Sort extends string>(
       if (text !== addressed.search) address(searchFor(text), true);
     },
     change,
-    clear: () => change({ search: '', filter: undefined }),
+    clear: () =>
+      change({ search: '', filter: undefined, ...(choices.more === undefined ? {} : { more: {} }) }),
   };
 }
 

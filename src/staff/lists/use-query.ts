@@ -31,7 +31,7 @@ export interface Query {
 }
 
 /** Milliseconds in which a page that is opened again is shown as it was, and nothing is asked. */
-const freshFor = 60_000;
+const usuallyFresh = 60_000;
 
 /** In memory only, and gone with whoever is signed in: nothing personal stays on the device. */
 const memories = new WeakMap<Profile, Map<string, Cached>>();
@@ -42,17 +42,22 @@ interface State extends Omit<Query, 'refetch'> {
   readonly attempt: number;
 }
 
+export interface QueryOptions {
+  /** Milliseconds in which a page that is opened again asks nothing; 0: it shows what it knows, and asks. */
+  readonly freshFor?: number;
+}
+
 /**
  * What the API answers to a GET with the token.
  * @param path when it changes, what was there before stays until the answer is here
  */
-export function useQuery(path: string): Query {
+export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions = {}): Query {
   const { profile, call } = useSession();
   const { clock } = useDevice();
   const memory = memoryOf(profile);
   const opened = (before: Cached | undefined): State => {
     const known = memory.get(path);
-    const fresh = isFresh(known, clock.now());
+    const fresh = isFresh(known, clock.now() - freshFor);
     return { path, cached: known ?? before, attempt: fresh ? 0 : 1, busy: !fresh, error: undefined };
   };
   const [state, setState] = useState(() => opened(undefined));
@@ -94,8 +99,8 @@ function memoryOf(profile: Profile): Map<string, Cached> {
   return made;
 }
 
-function isFresh(cached: Cached | undefined, now: number): boolean {
-  return cached !== undefined && now - cached.at < freshFor;
+function isFresh(cached: Cached | undefined, since: number): boolean {
+  return cached !== undefined && cached.at > since;
 }
 
 function errorIn(answer: StaffAnswer): QueryFailure | undefined {

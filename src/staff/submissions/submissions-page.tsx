@@ -9,7 +9,10 @@ import { pageOf, pagesOf } from '../lists/page-of.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { InboxPage } from '../inbox/inbox-page.tsx';
+import { useInboxPulse } from '../inbox/pulse.ts';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
+import { ListLoading } from '../lists/list-loading.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
@@ -29,8 +32,18 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** What came in by the forms: /task/all, and /task/my-tasks, because nothing is assigned to anybody yet. */
+/** What came in by the forms: /task/all, and what is assigned to whoever is signed in: /task/my-tasks. */
 export function SubmissionsPage() {
+  const { t } = useLocale();
+  const isMine = useLocation().pathname.endsWith('/my-tasks');
+  const pulse = useInboxPulse();
+  if (pulse.kind === 'unknown') return <ListLoading text={t('tasks.loading')} />;
+  if (pulse.kind === 'cases') return <InboxPage mine={isMine} pulse={pulse} />;
+  return <PlainSubmissions isMine={isMine} />;
+}
+
+/** Over an API that knows no cases, nothing is assigned to anybody: both lists show everything. */
+function PlainSubmissions({ isMine }: { readonly isMine: boolean }) {
   const { t, locale } = useLocale();
   const { pathname } = useLocation();
   const address = useListQuery(submissionChoices);
@@ -48,7 +61,6 @@ export function SubmissionsPage() {
   }
   const { byId } = useForms(formIds);
   const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
-  const isMine = pathname.endsWith('/my-tasks');
   const title = t(isMine ? 'tasks.mine' : 'tasks.all');
   usePageTitle(title);
   return (

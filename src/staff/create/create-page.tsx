@@ -1,0 +1,128 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { forms, formIds } from '../../forms/index.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Receipt } from '../../outbox/entry.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { panamaDateTime } from '../panama-time.ts';
+import { useForms } from '../submissions/use-forms.ts';
+import { type Channel, channels, useFiling } from './use-filing.ts';
+
+/** Milliseconds: what was sent from this device before is nobody's telephone call of today. */
+const recently = 24 * 3_600_000;
+
+/**
+ * A request that came by telephone, by mail or at the counter: it is filled in with the same forms, checked as any other,
+ * and arrives as any other. What is different is written down with the request: a note says how it came.
+ */
+export function CreatePage() {
+  const { t, locale } = useLocale();
+  const { byId } = useForms(formIds);
+  usePageTitle(t('inbox.create.title'));
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(t('inbox.create.title'))}>
+        <p className="lead">{t('inbox.create.lead')}</p>
+      </PageHeading>
+      <section className="sheet-section" aria-labelledby="create-forms">
+        <h2 id="create-forms">{t('inbox.create.forms')}</h2>
+        <Notice tone="info">
+          <p>{t('inbox.create.note')}</p>
+        </Notice>
+        <ul className="ways">
+          {formIds
+            .filter((form) => form !== 'evaluation')
+            .map((form) => (
+              <li key={form}>
+                <Link to={forms[form].path} data-create={form}>
+                  {byId.get(form)?.texts[locale].name ?? form} <Icon name="forward" />
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <SentHere nameOf={(form) => byId.get(form)?.texts[locale].name ?? form} />
+    </div>
+  );
+}
+
+/** What was sent from this device of late, to be taken and marked with how it came. */
+function SentHere({ nameOf }: { readonly nameOf: (form: string) => string }) {
+  const { t } = useLocale();
+  const { outbox } = useOutbox();
+  const { clock } = useDevice();
+  const receipts = useLive(useCallback(() => outbox.receipts(), [outbox])) ?? [];
+  const since = clock.now() - recently;
+  const recent = receipts
+    .filter((receipt) => timeOf(receipt) > since)
+    .toSorted((one, other) => timeOf(other) - timeOf(one));
+  return (
+    <section className="sheet-section" aria-labelledby="create-sent">
+      <h2 id="create-sent">{t('inbox.create.sent')}</h2>
+      {recent.length === 0 ? <p className="hint">{t('inbox.create.none')}</p> : null}
+      <ul className="rows">
+        {recent.map((receipt) => (
+          <Sent key={receipt.submissionId} receipt={receipt} formName={nameOf(receipt.form)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SentProps {
+  readonly receipt: Receipt;
+  readonly formName: string;
+}
+
+function Sent({ receipt, formName }: SentProps) {
+  const { t } = useLocale();
+  const { submissionId, reference } = receipt;
+  const [state, file] = useFiling(submissionId);
+  const [channel, setChannel] = useState<Channel>('telephone');
+  const choose = (value: string): void =>
+    channels.filter((one) => one === value).forEach((one) => setChannel(one));
+  return (
+    <li className="row create-row" data-sent={submissionId}>
+      <span className="row-text">
+        <span className="row-name">{reference ?? formName}</span>
+        <span className="hint">
+          {formName} · {panamaDateTime(timeOf(receipt))}
+        </span>
+      </span>
+      {state === 'filed' ? (
+        <ButtonLink icon="forward" to={`/task/all/${encodeURIComponent(submissionId)}`}>
+          {t('inbox.create.open')}
+        </ButtonLink>
+      ) : (
+        <>
+          <label className="create-channel">
+            <span>{t('inbox.create.channel')}</span>{' '}
+            <select className="input" value={channel} onChange={(event) => choose(event.target.value)}>
+              {channels.map((one) => (
+                <option key={one} value={one}>
+                  {t(`inbox.create.by.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button aria-disabled={state === 'busy'} onClick={() => file(channel)}>
+            {t(state === 'busy' ? 'desk.busy' : 'inbox.create.take')}
+          </Button>
+        </>
+      )}
+      <span role="status">{state === 'failed' ? t('inbox.create.failed') : null}</span>
+    </li>
+  );
+}
+
+function timeOf({ deliveredAt }: Receipt): number {
+  return Date.parse(deliveredAt.utc);
+}

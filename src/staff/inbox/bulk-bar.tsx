@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { CaseChange, CaseState } from '../../contracts/cases.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { AssignDialog } from '../cases/assign-dialog.tsx';
+import { useColleagues } from '../cases/use-colleagues.ts';
+
+interface BulkBarProps {
+  readonly count: number;
+  readonly busy: boolean;
+  readonly onTake: () => void;
+  readonly onChange: (change: CaseChange) => void;
+  readonly onRead: () => void;
+  readonly onClear: () => void;
+}
+
+/** What is done to several at once needs no reason; a refusal is written for one. */
+const states = ['inProgress', 'waitingForApplicant', 'done'] as const satisfies readonly CaseState[];
+
+/** What can be done with all that are selected. */
+export function BulkBar({ count, busy, onTake, onChange, onRead, onClear }: BulkBarProps) {
+  const { t } = useLocale();
+  const [assigns, setAssigns] = useState(false);
+  const colleagues = useColleagues();
+  return (
+    <div className="bulk-bar" role="group" aria-label={t('inbox.bulk.title', { count })} aria-busy={busy}>
+      <p role="status">{t(busy ? 'inbox.bulk.busy' : 'inbox.bulk.title', { count })}</p>
+      <Button look="primary" aria-disabled={busy} onClick={busy ? undefined : onTake}>
+        {t('desk.take')}
+      </Button>
+      <Button aria-disabled={busy} onClick={busy ? undefined : () => setAssigns(true)}>
+        {t('desk.assign')}
+      </Button>
+      {states.map((state) => (
+        <Button
+          key={state}
+          data-bulk-state={state}
+          aria-disabled={busy}
+          onClick={busy ? undefined : () => onChange({ state })}
+        >
+          {t(`desk.state.${state}`)}
+        </Button>
+      ))}
+      <Button aria-disabled={busy} onClick={busy ? undefined : onRead}>
+        {t('inbox.bulk.read')}
+      </Button>
+      <Button look="quiet" onClick={onClear}>
+        {t('inbox.bulk.clear')}
+      </Button>
+      {assigns ? (
+        <AssignDialog
+          colleagues={colleagues}
+          present={undefined}
+          onClose={() => setAssigns(false)}
+          onAssign={(to) => {
+            setAssigns(false);
+            onChange({ assignee: to?.id ?? null });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

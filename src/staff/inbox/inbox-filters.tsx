@@ -1,0 +1,122 @@
+import { useId } from 'react';
+import { caseStates } from '../../contracts/cases.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useColleagues } from '../cases/use-colleagues.ts';
+import type { ListAddress } from '../lists/use-list-query.ts';
+import type { InboxSort } from './inbox-query.ts';
+import type { Pulse } from './pulse.ts';
+
+interface InboxFiltersProps {
+  readonly address: ListAddress<string, InboxSort>;
+  readonly pulse: Pulse;
+  /** The list is of one person already. */
+  readonly mine: boolean;
+}
+
+type Further = Readonly<Record<string, string>>;
+
+/** Chips of the states with their counts, and what else can be wanted. */
+export function InboxFilters({ address, pulse, mine }: InboxFiltersProps) {
+  const { t } = useLocale();
+  const { more = {} } = address.query;
+  const counts = pulse.kind === 'cases' ? pulse.counts : undefined;
+  const set = (name: string, value: string | undefined): void => {
+    const { [name]: _former, ...others }: Further = more;
+    address.change({ more: value === undefined ? others : { ...others, [name]: value } });
+  };
+  const chip = (name: string, value: string, text: string, count: number | undefined) => {
+    const isOn = more[name] === value;
+    return (
+      <li key={name + value}>
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={isOn}
+          data-filter={value}
+          onClick={() => set(name, isOn ? undefined : value)}
+        >
+          {text} {count === undefined || mine ? null : <span className="chip-count">{count}</span>}
+        </button>
+      </li>
+    );
+  };
+  return (
+    <div className="inbox-filters">
+      <ul className="chips" aria-label={t('inbox.states')}>
+        {caseStates.map((state) =>
+          chip('state', state, t(`desk.state.${state}`), counts?.byState[state] ?? 0),
+        )}
+        {chip('unread', 'true', t('inbox.unread'), counts?.unread)}
+        {chip('waiting', 'true', t('inbox.waiting'), undefined)}
+      </ul>
+      <details className="inbox-more" open={hasAny(more, mine)}>
+        <summary>{t('inbox.more')}</summary>
+        <div className="inbox-more-fields">
+          {mine ? null : (
+            <AssigneeField value={more['assignee']} onChange={(value) => set('assignee', value)} />
+          )}
+          <DayField name="from" value={more['from']} onChange={(value) => set('from', value)} />
+          <DayField name="to" value={more['to']} onChange={(value) => set('to', value)} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function hasAny(more: Further, mine: boolean): boolean {
+  const names = ['from', 'to', ...(mine ? [] : ['assignee'])];
+  return names.some((name) => more[name] !== undefined);
+}
+
+interface FieldProps {
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function AssigneeField({ value, onChange }: FieldProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const colleagues = useColleagues();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t('inbox.column.assignee')}
+      </label>
+      <select
+        id={id}
+        className="input"
+        name="assignee"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      >
+        <option value="">{t('inbox.anybody')}</option>
+        <option value="none">{t('desk.nobody')}</option>
+        {colleagues.map((one, index) => (
+          <option key={one.id} value={index === 0 ? 'me' : one.id}>
+            {index === 0 ? t('desk.you', { name: one.name }) : one.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function DayField({ name, value, onChange }: FieldProps & { readonly name: 'from' | 'to' }) {
+  const { t } = useLocale();
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t(`inbox.${name}`)}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="date"
+        name={name}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+    </div>
+  );
+}

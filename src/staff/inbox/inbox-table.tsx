@@ -1,0 +1,142 @@
+import { memo, useEffect, useRef } from 'react';
+import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { CaseBadge } from '../cases/case-badge.tsx';
+import { type Follow, useRowLinks } from '../lists/use-row-links.ts';
+import { panamaDateTime } from '../panama-time.ts';
+import { applicantOf } from '../submissions/submission-list.ts';
+
+export interface InboxTableProps {
+  readonly rows: readonly StaffSubmissionRow[];
+  /** The path of the list, below which each request has its address. */
+  readonly list: string;
+  readonly nameOf: (form: string) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (submissionIds: readonly string[], isSelected: boolean) => void;
+  /** The row that the keys are at; -1: none. */
+  readonly cursor: number;
+}
+
+/** A table, and on narrow screens a card for each row. What is unread is bold, and says so. */
+export function InboxTable({ rows, list, nameOf, selected, onSelect, cursor }: InboxTableProps) {
+  const { t } = useLocale();
+  const follow = useRowLinks();
+  const all = rows.length > 0 && rows.every(({ submissionId }) => selected.has(submissionId));
+  return (
+    <table className="list-table submission-table inbox-table">
+      <thead>
+        <tr>
+          <th scope="col" className="cell-select">
+            <label className="select-box">
+              <input
+                type="checkbox"
+                aria-label={t('inbox.selectAll')}
+                checked={all}
+                onChange={() =>
+                  onSelect(
+                    rows.map(({ submissionId }) => submissionId),
+                    !all,
+                  )
+                }
+              />
+            </label>
+          </th>
+          {(['reference', 'form', 'applicant', 'received'] as const).map((column) => (
+            <th key={column} scope="col" className={`cell-${column}`}>
+              {t(`tasks.column.${column}`)}
+            </th>
+          ))}
+          <th scope="col" className="cell-state">
+            {t('inbox.column.state')}
+          </th>
+          <th scope="col" className="cell-assignee">
+            {t('inbox.column.assignee')}
+          </th>
+          <th scope="col" className="cell-actions">
+            {t('tasks.column.actions')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <InboxRow
+            key={row.submissionId}
+            row={row}
+            address={`${list}/${encodeURIComponent(row.submissionId)}`}
+            formName={nameOf(row.form)}
+            t={t}
+            isSelected={selected.has(row.submissionId)}
+            isCursor={index === cursor}
+            onSelect={onSelect}
+            onFollow={follow}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface InboxRowProps {
+  readonly row: StaffSubmissionRow;
+  readonly address: string;
+  readonly formName: string;
+  readonly t: Translate;
+  readonly isSelected: boolean;
+  readonly isCursor: boolean;
+  readonly onSelect: InboxTableProps['onSelect'];
+  readonly onFollow: Follow;
+}
+
+const InboxRow = memo(function InboxRow(props: InboxRowProps) {
+  const { row, address, formName, t, isSelected, isCursor, onSelect, onFollow } = props;
+  const { submissionId, reference, receivedAt } = row;
+  const applicant = applicantOf(row);
+  const isUnread = row.case?.unread === true;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCursor) link.current?.focus();
+  }, [isCursor]);
+  return (
+    <tr
+      data-submission={submissionId}
+      data-unread={isUnread ? '' : undefined}
+      data-cursor={isCursor ? '' : undefined}
+      data-case-state={row.case?.state}
+    >
+      <td className="cell-select">
+        <label className="select-box">
+          <input
+            type="checkbox"
+            aria-label={t('inbox.select', { reference })}
+            checked={isSelected}
+            onChange={() => onSelect([submissionId], !isSelected)}
+          />
+        </label>
+      </td>
+      <th scope="row" className="cell-reference">
+        {reference}
+        {isUnread ? <span className="visually-hidden"> ({t('inbox.unread')})</span> : null}
+      </th>
+      <td className="cell-form">{formName}</td>
+      <td className="cell-applicant">
+        <bdi>{applicant === '' ? t('tasks.noApplicant') : applicant}</bdi>
+      </td>
+      <td className="cell-received">{panamaDateTime(receivedAt)}</td>
+      <td className="cell-state">{row.case === undefined ? null : <CaseBadge state={row.case.state} />}</td>
+      <td className="cell-assignee">
+        <bdi>{row.case?.assignee?.name ?? ''}</bdi>
+      </td>
+      <td className="cell-actions">
+        <a
+          ref={link}
+          className="row-open"
+          href={address}
+          onClick={onFollow}
+          aria-label={`${t('tasks.view')} ${reference}`}
+        >
+          {t('tasks.view')}
+        </a>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { sections } from '../../contracts/pages/sections.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { PlaceholderPage } from '../pages/placeholder-page.tsx';
+import { useInboxPulse } from './pulse.ts';
+
+interface NeedsCasesProps {
+  /** The path of the page. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Over an API that knows no cases, the page is the empty one that it always was. */
+export function NeedsCases({ path, children }: NeedsCasesProps) {
+  const { t } = useLocale();
+  const pulse = useInboxPulse();
+  if (pulse.kind === 'cases') return children;
+  if (pulse.kind === 'unknown') return <ListLoading text={t('tasks.loading')} />;
+  const section = sections.find(({ id }) => id === 'task');
+  const link = section?.links.find(({ href }) => href === path);
+  return section === undefined || link === undefined ? null : (
+    <PlaceholderPage section={section} link={link} />
+  );
+}

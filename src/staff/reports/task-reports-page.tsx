@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { caseStates } from '../../contracts/cases.ts';
+import { formIds } from '../../forms/index.ts';
+import { spanText } from '../../i18n/span-text.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { useDevice } from '../../ui/device-context.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useInboxPulse } from '../inbox/pulse.ts';
+import { useCasesIn, useOpenCases } from '../inbox/use-open-cases.ts';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { panamaDay } from '../panama-time.ts';
+import { useForms } from '../submissions/use-forms.ts';
+import { ages, byAge, medianTime } from './task-figures.ts';
+
+/** Days that are looked back for how long things take. */
+const daysBack = 30;
+
+/** How many, how old, how long. */
+export function TaskReportsPage() {
+  const { t, locale } = useLocale();
+  const { clock } = useDevice();
+  const now = clock.now();
+  const pulse = useInboxPulse();
+  const open = useOpenCases();
+  const { page: done } = useCasesIn('done', panamaDay(now, daysBack));
+  const { byId } = useForms(formIds);
+  usePageTitle(t('inbox.reports.title'));
+  if (pulse.kind !== 'cases' || open.rows === undefined) return <ListLoading text={t('tasks.loading')} />;
+  const { byState, byForm } = pulse.counts;
+  const aged = byAge(open.rows, now);
+  // Evaluations are done at once, and say nothing of the work.
+  const worked = done?.items.filter(({ form }) => form !== 'evaluation') ?? [];
+  const median = medianTime(worked);
+  return (
+    <div className="staff-list inbox">
+      <PageHeading title={inOneLanguage(t('inbox.reports.title'))}>
+        <p className="lead">{t('inbox.reports.lead')}</p>
+      </PageHeading>
+      <div className="team">
+        <Figures
+          id="states"
+          title={t('inbox.reports.byState')}
+          lines={caseStates.map((state) => [t(`desk.state.${state}`), byState[state] ?? 0])}
+        />
+        <Figures
+          id="ages"
+          title={t('inbox.reports.byAge')}
+          lines={ages.map((age) => [t(`inbox.reports.age.${age}`), aged[age]])}
+        >
+          {open.hasMore ? <p className="hint">{t('inbox.team.more')}</p> : null}
+        </Figures>
+        <Figures
+          id="forms"
+          title={t('inbox.reports.byForm')}
+          lines={formIds.map((form) => [byId.get(form)?.texts[locale].name ?? form, byForm[form] ?? 0])}
+        />
+        <section className="box" aria-labelledby="figures-time">
+          <h2 id="figures-time">{t('inbox.reports.time')}</h2>
+          <p className="figure" data-figure="median">
+            {median === undefined ? t('inbox.reports.noTime') : spanText(locale, median)}
+          </p>
+          <p className="hint">{t('inbox.reports.timeHint', { count: worked.length, days: daysBack })}</p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly (readonly [name: string, count: number])[];
+  readonly children?: ReactNode;
+}
+
+/** Numbers, and beside each a bar as long as it is large. */
+function Figures({ id, title, lines, children }: FiguresProps) {
+  const largest = Math.max(1, ...lines.map(([, count]) => count));
+  return (
+    <section className="box" aria-labelledby={`figures-${id}`}>
+      <h2 id={`figures-${id}`}>{title}</h2>
+      <dl className="figures">
+        {lines.map(([name, count]) => (
+          <div key={name} data-figure={`${id}-${name}`}>
+            <dt>{name}</dt>
+            <dd>
+              <meter min={0} max={largest} value={count} aria-hidden="true" /> <strong>{count}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../account/session-context.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CaseBadge } from '../cases/case-badge.tsx';
+import { useColleagues } from '../cases/use-colleagues.ts';
+import { openStates, useOpenCases } from '../inbox/use-open-cases.ts';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { QueryError } from '../lists/query-error.tsx';
+import { panamaDateTime } from '../panama-time.ts';
+import { applicantOf } from '../submissions/submission-list.ts';
+import { type TeamGroup, teamGroups } from './team-groups.ts';
+
+/** Rows of one person; the list has them all. */
+const mostRows = 5;
+
+/** Who works on what. */
+export function TeamPage() {
+  const { t } = useLocale();
+  const { queries, rows, hasMore } = useOpenCases();
+  const colleagues = useColleagues();
+  const groups = useMemo(() => teamGroups(rows ?? [], colleagues), [rows, colleagues]);
+  const failed = queries.find(({ error, cached }) => error !== undefined && cached === undefined);
+  usePageTitle(t('inbox.team.title'));
+  return (
+    <div className="staff-list inbox">
+      <PageHeading title={inOneLanguage(t('inbox.team.title'))}>
+        <p className="lead">{t('inbox.team.lead')}</p>
+        {hasMore ? <p className="hint">{t('inbox.team.more')}</p> : null}
+      </PageHeading>
+      {failed?.error === undefined ? null : (
+        <QueryError
+          title={t('tasks.failed')}
+          why={failed.error}
+          busy={failed.busy}
+          refetch={failed.refetch}
+        />
+      )}
+      {rows === undefined && failed === undefined ? <ListLoading text={t('tasks.loading')} /> : null}
+      {rows === undefined ? null : (
+        <div className="team">
+          {groups.map((group) => (
+            <Person key={group.person?.id ?? 'none'} group={group} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Person({ group: { person, rows } }: { readonly group: TeamGroup }) {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  const name = person?.name ?? t('desk.nobody');
+  const title = person?.id === profile.id ? t('desk.you', { name }) : name;
+  const id = `team-${person?.id ?? 'none'}`;
+  return (
+    <section className="box team-person" aria-labelledby={id} data-person={person?.id ?? 'none'}>
+      <h2 id={id}>
+        {title} <span className="chip-count">{rows.length}</span>
+      </h2>
+      <p className="team-counts">
+        {openStates.map((state) => (
+          <span key={state}>
+            {t(`desk.state.${state}`)}:{' '}
+            <strong>{rows.filter((row) => row.case?.state === state).length}</strong>
+          </span>
+        ))}
+      </p>
+      <ul className="team-rows">
+        {rows.slice(0, mostRows).map((row) => (
+          <li key={row.submissionId}>
+            <Link to={`/task/all/${encodeURIComponent(row.submissionId)}`}>{row.reference}</Link>{' '}
+            <bdi>{applicantOf(row)}</bdi>{' '}
+            {row.case === undefined ? null : <CaseBadge state={row.case.state} />}{' '}
+            <span className="hint">{panamaDateTime(row.receivedAt)}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 ? (
+        <p className="hint">{t('inbox.team.none')}</p>
+      ) : (
+        <p>
+          <Link className="team-all" to={`/task/all?assignee=${encodeURIComponent(person?.id ?? 'none')}`}>
+            {t('inbox.team.all')}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

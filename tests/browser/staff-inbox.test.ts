@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { formIds } from '../../src/forms/index.ts';
+import { addAccount, signIn } from '../support/accounts.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { changeCase, requestOf } from './desk-steps.ts';
+import { inspectAll } from './inspect.ts';
+import { expectWords, patience } from './link.ts';
+import { enterAs, openStaffMenu } from './staff-steps.ts';
+
+const ana = 'ana@pmts.test';
+const ben = 'ben@pmts.test';
+const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
+
+/** Ids, oldest first. */
+async function sendSome(api: Api, count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const sending = await exampleOf(index % 2 === 0 ? 'licence' : 'medical');
+    expect((await send(api.url, sending)).status).toBe(201);
+    ids.push(sending.submissionId);
+  }
+  return ids;
+}
+
+async function listed(page: Page): Promise<readonly (string | null)[]> {
+  return page
+    .locator('tr[data-submission]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-submission')));
+}
+
+test('one look shows what is new, and filters lead to it', async () => {
+  const api = await openApi();
+  const ids = await sendSome(api, 4);
+  for (const email of [ana, ben]) await addAccount(api.settings, email, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  const [first = '', second = ''] = ids;
+
+  await page.goto(`${api.url}/task/all`);
+  await page.locator('tr[data-unread]').first().waitFor(patience);
+  expect(await page.locator('tr[data-unread]').count()).toBe(4);
+  await expect.poll(() => page.title()).toMatch(/^\(4\) All Tasks/);
+  await page.locator('.header-sections [data-unread-count="4"]').waitFor(patience);
+  expect(
+    await page
+      .locator(`tr[data-submission="${first}"] th`)
+      .evaluate((cell) => getComputedStyle(cell).fontWeight),
+  ).toBe('700');
+
+  await page.locator(`tr[data-submission="${first}"] .row-open`).click();
+  await page.locator(`[data-case="${first}"]`).waitFor(patience);
+  await expect.poll(async () => (await requestOf(api, token, first)).case?.unread).toBe(false);
+  await page.keyboard.press('a');
+  await expect.poll(async () => (await requestOf(api, token, first)).case?.assignee?.id).toBeDefined();
+  await page.keyboard.press('u');
+  await expect.poll(() => page.locator('tr[data-unread]').count(), patience).toBe(3);
+
+  await page.locator('[data-filter="new"]').click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('new');
+  await page.goto(`${api.url}/task/my-tasks`);
+  await expect.poll(() => listed(page), patience).toEqual([first]);
+  await changeCase(api, token, second, { state: 'done' });
+  await page.goto(`${api.url}/task/all?state=done`);
+  await expect.poll(() => listed(page), patience).toEqual([second]);
+  await page.goto(`${api.url}/task/all?waiting=true`);
+  await page.locator('.empty').waitFor(patience);
+
+  await openStaffMenu(page);
+  await page.locator('.menu-counts a[href$="state=done"]').click();
+  await expect.poll(() => listed(page), patience).toEqual([second]);
+});
+
+test('what arrives does not move what somebody reads, and a change of a colleague shows in its place', async () => {
+  const api = await openApi();
+  const ids = await sendSome(api, 6);
+  for (const email of [ana, ben]) await addAccount(api.settings, email, 'moderator');
+  const { page } = await openContext(calm);
+  await page.clock.install();
+  await enterAs(page, api, ana);
+  const bens = await signIn(api.url, ben);
+  await page.goto(`${api.url}/task/all`);
+  await page.locator('tr[data-submission]').first().waitFor(patience);
+  const before = await listed(page);
+  await page.keyboard.press('j');
+  await page.locator('tr[data-cursor]').waitFor(patience);
+
+  const [late = ''] = await sendSome(api, 1);
+  await changeCase(api, bens, ids[0] ?? '', { state: 'inProgress' });
+  await page.clock.runFor(61_000);
+
+  await page.locator('[data-arrived="1"]').waitFor(patience);
+  expect(await listed(page)).toEqual(before);
+  await page.locator(`tr[data-submission="${ids[0]}"][data-case-state="inProgress"]`).waitFor(patience);
+  await page.locator('[data-arrived]').click();
+  expect(await listed(page)).toEqual([late, ...before]);
+});
+
+test('several are taken, assigned and moved at once, and what somebody else has changed stays', async () => {
+  const api = await openApi();
+  const ids = await sendSome(api, 3);
+  for (const email of [ana, ben]) await addAccount(api.settings, email, 'moderator');
+  const { page } = await openContext({ ...calm, tolerated: [/412/] });
+  const token = await enterAs(page, api, ana);
+  const bens = await signIn(api.url, ben);
+  const states = () => Promise.all(ids.map(async (id) => (await requestOf(api, token, id)).case?.state));
+  await page.goto(`${api.url}/task/all`);
+  await page.locator('tr[data-submission]').first().waitFor(patience);
+
+  for (let row = 0; row < 3; row += 1) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+  }
+  await expectWords(page, 'the selection', '3 selected');
+  await changeCase(api, bens, ids[1] ?? '', { state: 'done' });
+  await page.locator('[data-bulk-state="inProgress"]').click();
+
+  await expect.poll(states, patience).toEqual(['inProgress', 'done', 'inProgress']);
+  await expectWords(page, 'what was left', '2 requests saved', '1 request was NOT changed');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.keyboard.press('k');
+  await page.keyboard.press('a');
+  await expect
+    .poll(async () => {
+      const cases = await Promise.all(ids.map((id) => requestOf(api, token, id)));
+      return cases.filter((one) => one.case?.assignee !== null).length;
+    }, patience)
+    .toBe(1);
+});
+
+test('fifty requests are worked through with at most six keys each', async () => {
+  const count = 50;
+  const api = await openApi();
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const form = formIds.filter((one) => one !== 'evaluation')[index % 4] ?? 'licence';
+    const sending = await exampleOf(form);
+    expect((await send(api.url, sending)).status).toBe(201);
+    ids.push(sending.submissionId);
+  }
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ ...calm, tolerated: [/InvalidPDF|decode/] });
+  const token = await enterAs(page, api, ana);
+  await page.goto(`${api.url}/task/all?state=new`);
+  await page.locator('tr[data-submission]').first().waitFor(patience);
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+
+  const worked = new Set<string>();
+  while (worked.size < count) {
+    if ((await page.locator('[data-case]').count()) === 0) {
+      await page.locator('tr[data-submission]').first().waitFor(patience);
+      await press('Enter');
+      await page.locator('[data-case]').waitFor(patience);
+    }
+    const id = (await page.locator('[data-case]').getAttribute('data-case')) ?? '';
+    worked.add(id);
+    await press('a');
+    await press('0');
+    await press('s');
+    await page.locator('[data-dialog="state"]').waitFor(patience);
+    await press('3');
+    await page.locator('[data-dialog="state"]').waitFor({ state: 'detached' });
+    await page.locator(`[data-case="${id}"][aria-busy="false"][data-state-now="done"]`).waitFor(patience);
+    await press('Enter');
+    // The next request, or the list where that was the last one of its page.
+    await page.locator(`[data-case]:not([data-case="${id}"]), .inbox .results`).first().waitFor(patience);
+  }
+
+  expect(keys).toBeLessThanOrEqual(6 * count);
+  expect(worked).toEqual(new Set(ids));
+  for (const id of ids) {
+    const { case: present, documents } = await requestOf(api, token, id);
+    expect(present).toMatchObject({ state: 'done', assignee: { name: expect.any(String) }, unread: false });
+    expect(documents.every(({ verdict }) => verdict?.verdict === 'accepted')).toBe(true);
+  }
+});
+
+test('the inbox is for everyone in every state', async () => {
+  const api = await openApi();
+  await sendSome(api, 5);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  await enterAs(page, api, ana);
+  const list = async (on: Page, path = '/task/all'): Promise<void> => {
+    await on.goto(api.url + path);
+    await on.locator('.inbox .results').waitFor(patience);
+  };
+
+  expect(
+    await inspectAll(page, [
+      { name: 'new ones', show: (on) => list(on) },
+      { name: 'every filter', show: (on) => list(on, '/task/all?waiting=true&assignee=me&from=2026-01-01') },
+      {
+        name: 'several selected',
+        async show(on) {
+          await list(on);
+          for (const key of ['j', 'x', 'j', 'x']) await on.keyboard.press(key);
+          await on.locator('.bulk-bar').waitFor(patience);
+        },
+      },
+      {
+        name: 'the menu with its counts',
+        async show(on) {
+          await list(on);
+          await openStaffMenu(on);
+          await on.locator('.menu-counts').waitFor(patience);
+        },
+      },
+    ]),
+  ).toEqual([]);
+});
