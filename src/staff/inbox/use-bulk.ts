@@ -35,8 +35,8 @@ export function useBulk(onDone: () => void): Bulk {
         { kind: 'change', change: wanted },
         row.case?.version ?? 0,
       );
-      const outcome = caseOutcome(await send(path, sending));
-      if (outcome.kind !== 'saved') left.push(submissionId);
+      const { kind } = caseOutcome(await send(path, sending));
+      if (kind !== 'saved') left.push(submissionId);
     }
     setBusy(false);
     onDone();
