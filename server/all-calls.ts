@@ -13,7 +13,7 @@ import { caseCalls } from './modules/cases/case-calls.ts';
 import { coursesCall } from './modules/courses/courses-call.ts';
 import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
 import { healthCall } from './modules/health/health-call.ts';
-import { quotationCall, quotationsCall } from './modules/quotations/staff-calls.ts';
+import { quotationCalls } from './modules/quotations/staff-calls.ts';
 import { verificationCall } from './modules/quotations/verification-call.ts';
 import { formCalls } from './modules/submissions/form-calls.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/submissions/staff-calls.ts';
@@ -40,8 +40,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     resultsCall,
     resultFileCall,
     ...accountCalls,
-    quotationsCall,
-    quotationCall,
+    ...quotationCalls,
     submissionsCall,
     submissionCall,
     submissionFileCall,

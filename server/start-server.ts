@@ -44,6 +44,7 @@ import { startNightlyProof } from './modules/backup/nightly-proof.ts';
 import { type RunProof, runProof } from './modules/backup/run-proof.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { caseRoutes } from './modules/cases/case-routes.ts';
+import type { CaseService } from './modules/cases/case-service.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/first-courses.ts';
 import { coursesRoute } from './modules/courses/routes.ts';
@@ -167,13 +168,14 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await uploadRoutes(app, store.uploads);
     await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
     await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
-    staffQuotationRoutes(app, accounts);
-    staffSubmissionRoutes(app, accounts, store.files);
-    await caseRoutes(app, {
+    const cases: CaseService = {
       ...accounts,
       mails: taking.mails,
       takeMessageWithFiles: (request, reply) => takeMessageWithFiles(taking, request, reply),
-    });
+    };
+    await staffQuotationRoutes(app, cases);
+    staffSubmissionRoutes(app, accounts, store.files);
+    await caseRoutes(app, cases);
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

@@ -12,7 +12,21 @@ export const quotationsPath = '/api/quotations/all/getAll';
 /** The route of quotationPath, as the API registers it. */
 export const quotationRoute = '/api/quotations/quote/:id/get';
 
-/** GET with a token: one quotation. */
+/** PATCH with If-Match: approves or rejects it. */
+export const quotationChangeRoute = '/api/quotations/quote/:id';
+
+/** POST with Idempotency-Key: mails it to the applicant once more. */
+export const quotationMailsRoute = `${quotationChangeRoute}/mails`;
+
+export function quotationChangePath(id: string): string {
+  return quotationChangeRoute.replace(':id', encodeURIComponent(id));
+}
+
+export function quotationMailsPath(id: string): string {
+  return quotationMailsRoute.replace(':id', encodeURIComponent(id));
+}
+
+/** GET with a token: one quotation. The ETag is the version of its case. */
 export function quotationPath(id: string): string {
   return quotationRoute.replace(':id', encodeURIComponent(id));
 }
@@ -28,6 +42,8 @@ export type QuotationMailState = QuotationMail['state'];
 export interface StaffQuotation {
   readonly id: string;
   readonly reference: string;
+  /** Of its request; undefined: the API does not say. */
+  readonly submissionId: string | undefined;
   /** Undefined: one that the specification does not know (rulings S-7). */
   readonly status: QuotationStatus | undefined;
   /** ISO 8601; undefined when it is missing or no time. */
@@ -70,6 +86,7 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
   return {
     id,
     reference: quotationReference(id),
+    submissionId: textIn(row['submissionId']) || undefined,
     status: statuses.find((status) => status === row['status']),
     createdAt: timeIn(row['createdAt']),
     expiresAt: timeIn(row['expiresAt']),

@@ -5,7 +5,13 @@ import {
   verificationOutcome,
 } from '../../src/contracts/quotations.ts';
 import { parseReceiptAnswer } from '../../src/contracts/receipt.ts';
-import { quotationReference, statusAt, subtotalOf, totalOf } from '../../src/contracts/pricing/quotation.ts';
+import {
+  endOfLastDay,
+  quotationReference,
+  statusAt,
+  subtotalOf,
+  totalOf,
+} from '../../src/contracts/pricing/quotation.ts';
 import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 import { dollarsOf } from '../../src/lib/money.ts';
@@ -88,11 +94,20 @@ test.each([
   expect(quotationReference(id)).toBe(reference);
 });
 
-test('a pending quotation is expired from its time on; any other stays what it is', () => {
+test('a pending quotation is expired when its last day is over in Panama; any other stays what it is', () => {
   const { expiresAt } = facts;
-  expect(statusAt({ status: 'PENDING', expiresAt }, '2026-12-21T07:59:59.999Z')).toBe('PENDING');
-  expect(statusAt({ status: 'PENDING', expiresAt }, expiresAt)).toBe('EXPIRED');
+  expect(statusAt({ status: 'PENDING', expiresAt }, '2026-12-22T04:59:59.999Z')).toBe('PENDING');
+  expect(statusAt({ status: 'PENDING', expiresAt }, '2026-12-22T05:00:00.000Z')).toBe('EXPIRED');
   expect(statusAt({ status: 'APPROVED', expiresAt }, '2027-01-01T00:00:00.000Z')).toBe('APPROVED');
+});
+
+test.each([
+  ['2026-12-21T08:00:00.000Z', '2026-12-22T05:00:00.000Z'],
+  ['2026-12-21T04:59:59.999Z', '2026-12-21T05:00:00.000Z'],
+  ['2026-12-21T05:00:00.000Z', '2026-12-22T05:00:00.000Z'],
+  ['2027-01-01T00:00:00.000Z', '2027-01-01T05:00:00.000Z'],
+])('the last day of a quotation until %s is over at %s', (expiresAt, over) => {
+  expect(new Date(endOfLastDay(expiresAt)).toISOString()).toBe(over);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, logoutPath } from '../../src/contracts/accounts.ts';
 import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
+import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -45,6 +46,7 @@ async function make(call: Call, scene: Scene, token: string | undefined): Promis
 const sent: Readonly<Record<string, object>> = {
   [`PATCH ${caseRoute}`]: { state: 'inProgress' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
+  [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },
   [`POST ${notesRoute}`]: { text: 'a note' },
   [`POST ${messagesRoute}`]: { text: 'a message' },
 };

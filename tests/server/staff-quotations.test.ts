@@ -154,7 +154,7 @@ describe.each(databases)('on %s', (name) => {
     await askForQuote(url);
     await askForQuote(url);
     await inDatabase(settings, async (db) => {
-      await db.updateTable('quotations').set({ expires_at: new Date().toISOString() }).execute();
+      await db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute();
       await db.updateTable('quotations').set({ status: 'APPROVED' }).where('id', '=', 2).execute();
     });
     const token = await signInAs(settings, url, 'admin');

@@ -28,6 +28,8 @@ export const problemsEn: ProblemTexts = {
     badBody: 'What was sent is not what this call takes. Nothing was stored.',
     reasonMissing: 'Please give a reason.',
     badAssignee: 'A request can only be assigned to somebody who may work on it.',
+    quotationNotAllowed:
+      'The quotation cannot be changed or sent as it stands: see its status and its request.',
     stateNotAllowed: 'From its present state, the request cannot go to this one.',
     otherTusVersion: 'Uploads are taken by tus 1.0.0 only.',
     uploadMalformed: 'The upload is not described as it must be.',

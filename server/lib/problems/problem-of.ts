@@ -42,6 +42,7 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   reasonMissing: [422, 'Reason missing'],
   badAssignee: [422, 'Nobody to assign it to'],
   stateNotAllowed: [409, 'State not allowed'],
+  quotationNotAllowed: [409, 'Not allowed for this quotation'],
   otherTusVersion: [412, 'Tus version not supported'],
   uploadMalformed: [422, 'Malformed upload'],
   uploadUnknown: [404, 'Unknown upload'],

@@ -40,6 +40,8 @@ export type Refusal =
   | { readonly kind: 'badBody' }
   | { readonly kind: 'reasonMissing' }
   | { readonly kind: 'badAssignee' }
+  /** The quotation cannot be decided on, or mailed, as it stands. */
+  | { readonly kind: 'quotationNotAllowed' }
   /** The state does not follow the present one. */
   | { readonly kind: 'stateNotAllowed'; readonly from: string; readonly to: string }
   /** The sender's tus is not ours. */

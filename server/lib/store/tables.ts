@@ -128,6 +128,8 @@ export interface QuotationTable {
   readonly user_email: string;
   /** When the code that was sent to the address came back. */
   readonly verified_at: string | null;
+  /** Of the last mail with it, where it was sent again; null: the first one. */
+  readonly mail_id: string | null;
 }
 
 /** As it was quoted, whatever becomes of the course. */

@@ -20,6 +20,8 @@ export type AuditEvent =
   | 'submission read'
   | 'file opened'
   | 'case changed'
+  | 'quotation decided'
+  | 'quotation mailed'
   | 'verdict given'
   | 'note added'
   | 'message sent';

@@ -15,6 +15,11 @@ export interface ApplicantMailTexts {
   readonly codeSubject: string;
   readonly code: string;
   readonly codeNotAsked: string;
+  readonly approvedSubject: string;
+  readonly approved: string;
+  readonly approvedNext: string;
+  readonly rejectedSubject: string;
+  readonly rejected: string;
   readonly wantedSubject: string;
   readonly wanted: string;
   readonly documents: string;
@@ -39,6 +44,11 @@ const en: ApplicantMailTexts = {
   code: 'With this code you see your request {reference} and get what we have sent you. It is valid for {minutes} minutes.',
   codeNotAsked:
     'If you did not ask for a code, you can delete this email. Please do not give the code to anybody.',
+  approvedSubject: 'Your quote {reference} is approved',
+  approved: 'Our office has approved your quote {reference}. Its prices hold until {date}.',
+  approvedNext: 'Under the link you can see the request and accept the quote.',
+  rejectedSubject: 'Your quote {reference}: we cannot offer this',
+  rejected: 'Our office has looked at your quote {reference}. We are sorry that we cannot offer it:',
   wantedSubject: 'Your request {reference}: we need something from you',
   wanted: 'We are working on your request {reference}. Before we can go on, we need something from you.',
   documents: 'Please send these documents once more',
@@ -66,6 +76,11 @@ const es: ApplicantMailTexts = {
   codeSubject: 'El código para su solicitud {reference}',
   code: 'Con este código puede ver su solicitud {reference} y recibir lo que le enviamos. Es válido durante {minutes} minutos.',
   codeNotAsked: 'Si usted no pidió un código, puede borrar este correo. Por favor, no dé el código a nadie.',
+  approvedSubject: 'Su cotización {reference} está aprobada',
+  approved: 'Nuestra oficina aprobó su cotización {reference}. Los precios se mantienen hasta el {date}.',
+  approvedNext: 'Con el enlace puede ver la solicitud y aceptar la cotización.',
+  rejectedSubject: 'Su cotización {reference}: no podemos ofrecérsela',
+  rejected: 'Nuestra oficina revisó su cotización {reference}. Lamentamos no poder ofrecérsela:',
   wantedSubject: 'Su solicitud {reference}: necesitamos algo de usted',
   wanted: 'Estamos tramitando su solicitud {reference}. Para continuar, necesitamos algo de usted.',
   documents: 'Por favor, envíe otra vez estos documentos',

@@ -23,6 +23,7 @@ export async function writeQuotation(
       user_name: applicant.name,
       user_email: applicant.email.toLowerCase(),
       verified_at: null,
+      mail_id: null,
     })
     .execute();
   const rows = lines.map(({ course, kind, base, surcharge }, position) => ({

@@ -13,8 +13,8 @@ export interface QuotationFilter {
   readonly id?: number;
 }
 
-/** The id that quote-mail.ts gives it. */
-const mailIdOf = sql<string>`quotations.submission_id || ${quoteMailSuffix}`;
+/** The id that quote-mail.ts gives it, or of the mail that sent it again. */
+const mailIdOf = sql<string>`coalesce(quotations.mail_id, quotations.submission_id || ${quoteMailSuffix})`;
 
 /** Newest first. @param now ISO 8601 */
 export async function readQuotations(
@@ -77,6 +77,7 @@ function answerOf(
 ): StaffQuotationAnswer {
   return {
     id: row.id,
+    submissionId: row.submission_id,
     // Written by this API and nobody else.
     status: statusAt({ status: row.status as QuotationStatus, expiresAt: row.expires_at }, now),
     createdAt: row.created_at,

@@ -1,15 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReviewer } from '../../../src/contracts/roles.ts';
+import { keyOf } from '../../lib/http/asked-key.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
+import { withVersion } from '../../lib/http/if-match.ts';
+import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from '../accounts/audit.ts';
-import { authorized, type Principal } from '../accounts/authorize.ts';
-import { type AccountService, isoNow } from '../accounts/service.ts';
+import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
+import { isoNow } from '../accounts/service.ts';
+import type { CaseService } from '../cases/case-service.ts';
+import { actorOf } from '../cases/locked-case.ts';
+import { changeQuotation, quotationRow } from './change-quotation.ts';
 import { type QuotationFilter, readQuotations } from './read-quotations.ts';
-import { quotationCall, quotationsCall } from './staff-calls.ts';
+import { sendAgain } from './send-again.ts';
+import { quotationCall, quotationChangeCall, quotationMailCall, quotationsCall } from './staff-calls.ts';
 
 /** Rulings A-9: moderator and above see every quotation, a user those of their own address. */
-export function staffQuotationRoutes(app: FastifyInstance, service: AccountService): void {
+export async function staffQuotationRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(
     quotationsCall.path,
     authorized(service, quotationsCall.access, async (principal, request, reply) => {
@@ -20,17 +27,60 @@ export function staffQuotationRoutes(app: FastifyInstance, service: AccountServi
   );
   app.get(
     quotationCall.path,
-    authorized(service, quotationCall.access, async (principal, request) => {
-      const { id: asked } = Object(request.params) as { readonly id?: unknown };
-      const id = idIn(String(asked));
+    authorized(service, quotationCall.access, async (principal, request, reply) => {
+      const id = idIn(request);
       // Another person's quotation is "not found": the answer must not reveal which ids exist.
       const wanted = { ...visibleTo(principal), id };
       const [quotation] = id === 0 ? [] : await readQuotations(service.db, wanted, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'quotation read', { userId: principal.userId, quotationId: quotation.id });
-      return quotation;
+      return withVersion(reply, await versionOf(service, quotation.submissionId)).send(quotation);
     }),
   );
+  await app.register(async (scope) => {
+    acceptUnreadJson(scope);
+    const guarded = { onRequest: guard(service, quotationChangeCall.access) };
+    scope.patch(quotationChangeCall.path, guarded, (request, reply) => decide(service, request, reply));
+    scope.post(quotationMailCall.path, guarded, (request, reply) => mailAgain(service, request, reply));
+  });
+}
+
+async function decide(service: CaseService, request: FastifyRequest, reply: FastifyReply) {
+  const id = idIn(request);
+  await service.db
+    .transaction()
+    .execute((transaction) => changeQuotation(transaction, service.mails, request, id, isoNow(service)));
+  service.mailQueued();
+  audit(request, 'quotation decided', { userId: principalIn(request).userId, quotationId: id });
+  return answerWith(service, reply, id);
+}
+
+async function mailAgain(service: CaseService, request: FastifyRequest, reply: FastifyReply) {
+  const id = idIn(request);
+  await quotationRow(service.db, id);
+  const sending = { id, key: keyOf(request), by: actorOf(principalIn(request)), at: isoNow(service) };
+  const isNew = await service.db
+    .transaction()
+    .execute((transaction) => sendAgain(transaction, service.mails.letterhead, sending));
+  if (isNew) service.mailQueued();
+  audit(request, 'quotation mailed', { userId: principalIn(request).userId, quotationId: id });
+  return answerWith(service, reply.status(isNew ? 201 : 200), id);
+}
+
+async function answerWith(service: CaseService, reply: FastifyReply, id: number): Promise<FastifyReply> {
+  const [quotation] = await readQuotations(service.db, { id }, isoNow(service));
+  if (quotation === undefined) throw new Refused({ kind: 'notFound' });
+  return withVersion(reply, await versionOf(service, quotation.submissionId)).send(quotation);
+}
+
+/** Of its case. */
+async function versionOf({ db }: CaseService, submissionId: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('cases')
+    .select('version')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 function visibleTo({ roles, email }: Principal): QuotationFilter {
@@ -38,7 +88,8 @@ function visibleTo({ roles, email }: Principal): QuotationFilter {
 }
 
 /** 0: no id of ours. Both databases take 2,147,483,647 at most. */
-function idIn(text: string): number {
+function idIn({ params }: FastifyRequest): number {
+  const text = String(Object(params).id);
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id < 2 ** 31 ? id : 0;
 }

@@ -31,10 +31,21 @@ export const daysValid = 30;
 
 export type QuotationStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED';
 
-/** A pending quotation past its time is expired (rulings S-5). @param now ISO 8601, UTC */
+const hour = 60 * 60_000;
+const day = 24 * hour;
+/** Panama is five hours behind UTC all year. */
+const behind = 5 * hour;
+
+/** When the last day of a quotation is over in Panama: the mail names a day. @param expiresAt ISO 8601 */
+export function endOfLastDay(expiresAt: string): number {
+  const dayInPanama = Math.floor((Date.parse(expiresAt) - behind) / day);
+  return (dayInPanama + 1) * day + behind;
+}
+
+/** A pending quotation whose last day is over is expired (rulings S-5); any other keeps its status. @param now ISO 8601 */
 export function statusAt(
   { status, expiresAt }: { readonly status: QuotationStatus; readonly expiresAt: string },
   now: string,
 ): QuotationStatus {
-  return status === 'PENDING' && Date.parse(expiresAt) <= Date.parse(now) ? 'EXPIRED' : status;
+  return status === 'PENDING' && endOfLastDay(expiresAt) <= Date.parse(now) ? 'EXPIRED' : status;
 }

@@ -34,6 +34,8 @@ export const newQuotationAnswer = v.strictObject({
 /** For the staff: with the applicant, and what became of code and mail. */
 export const staffQuotationAnswer = v.strictObject({
   ...facts,
+  /** Of its request. */
+  submissionId: v.string(),
   status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
   user: v.strictObject({ name: v.string(), email: v.string() }),
   /** When the code that was sent to the address came back; null: it has not. */
@@ -48,6 +50,12 @@ export const staffQuotationAnswer = v.strictObject({
     /** When it was handed to the mail server; null in every other state. */
     sentAt: v.nullable(time),
   }),
+});
+
+/** A rejection needs a reason, and so does whatever changes an earlier decision or comes too late. */
+export const quotationChangeRequest = v.strictObject({
+  status: v.picklist(['APPROVED', 'REJECTED']),
+  reason: v.exactOptional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(1000)))),
 });
 
 /** Proves that the e-mail address of a quote request is read (rulings Q-12). */

@@ -14,6 +14,7 @@ export const cases: Migration = {
     await extendFiles(db);
     await createVerdicts(db);
     await createTemplates(db);
+    await db.schema.alterTable('quotations').addColumn('mail_id', 'text').execute();
     await createSearchIndex(db);
     await openCasesOfStored(db, new Date());
   },

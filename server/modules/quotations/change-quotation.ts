@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
+import { quotationChangeRequest } from '../../../src/contracts/schemas/quotations.ts';
+import { bodyAs } from '../../lib/http/unread-json.ts';
+import { dateText } from '../../lib/mail/formats.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { QuotationTable, Tables } from '../../lib/store/tables.ts';
+import { principalIn } from '../accounts/authorize.ts';
+import { addresseeOf, type ApplicantMails, mailApplicant, requestAddress } from '../cases/applicant-mail.ts';
+import { type CaseRow, writeChange } from '../cases/change-case.ts';
+import type { NewEvent } from '../cases/events.ts';
+import { actorOf, lockMatching } from '../cases/locked-case.ts';
+import { type Decision, decideQuotation } from './decide-quotation.ts';
+
+type QuotationRow = Pick<QuotationTable, 'id' | 'submission_id' | 'status' | 'expires_at'>;
+
+/** @throws Refused notFound */
+export async function quotationRow(db: Database | Transaction<Tables>, id: number): Promise<QuotationRow> {
+  const row = await db
+    .selectFrom('quotations')
+    .select(['id', 'submission_id', 'status', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refused({ kind: 'notFound' });
+  return row;
+}
+
+/** Decides on a quotation, with its event and the mail to the applicant, in one transaction. @param at ISO 8601, UTC */
+export async function changeQuotation(
+  transaction: Transaction<Tables>,
+  mails: ApplicantMails,
+  request: FastifyRequest,
+  id: number,
+  at: string,
+): Promise<void> {
+  const { submission_id: submissionId } = await quotationRow(transaction, id);
+  const principal = principalIn(request);
+  const locked = await lockMatching(transaction, request, submissionId, principal);
+  const { status, reason: given } = bodyAs(quotationChangeRequest, request);
+  const reason = given || null;
+  // Once more: only now nobody else can change it.
+  const row = await quotationRow(transaction, id);
+  const decided = decideQuotation(await decidable(transaction, locked, row), { status, reason }, at);
+  if (decided === undefined) return;
+  const by = actorOf(principal);
+  const event: NewEvent = { at, by, kind: 'quotation', ...decided, reason };
+  const begun: NewEvent = { at, by, kind: 'state', before: 'new', after: 'inProgress' };
+  const isNew = locked.state === 'new';
+  await transaction.updateTable('quotations').set({ status }).where('id', '=', id).execute();
+  const changed = await writeChange(transaction, locked, {
+    fields: isNew ? { state: 'inProgress' } : {},
+    events: isNew ? [event, begun] : [event],
+  });
+  await mailDecision(transaction, mails, changed, { row, status, reason });
+}
+
+async function decidable(transaction: Transaction<Tables>, locked: CaseRow, row: QuotationRow) {
+  const accepted = await transaction
+    .selectFrom('additions')
+    .select('addition_id')
+    .where('submission_id', '=', locked.submission_id)
+    .where('kind', '=', 'acceptance')
+    .executeTakeFirst();
+  return {
+    // Written by this API and nobody else.
+    status: row.status as QuotationStatus,
+    expiresAt: row.expires_at,
+    isWithdrawn: locked.state === 'withdrawn',
+    isAccepted: accepted !== undefined,
+  };
+}
+
+interface Decided {
+  readonly row: QuotationRow;
+  readonly status: Decision;
+  readonly reason: string | null;
+}
+
+async function mailDecision(
+  transaction: Transaction<Tables>,
+  mails: ApplicantMails,
+  { submission_id: submissionId, version, locale, changed_at: at }: CaseRow,
+  { row, status, reason }: Decided,
+): Promise<void> {
+  const addressee = await addresseeOf(transaction, submissionId, locale);
+  const isApproved = status === 'APPROVED';
+  const values = { reference: addressee.reference, date: dateText(row.expires_at) };
+  const because = reason === null ? [] : [{ kind: 'paragraph', text: reason } as const];
+  const address = requestAddress(mails, submissionId);
+  await mailApplicant(transaction, mails, addressee, {
+    mailId: `${submissionId}-quotation-${version}`,
+    at,
+    subjectIn: (texts) => (isApproved ? texts.approvedSubject : texts.rejectedSubject),
+    blocksIn: (texts) => [
+      { kind: 'paragraph', text: fill(isApproved ? texts.approved : texts.rejected, values) },
+      ...because,
+      ...(isApproved ? [{ kind: 'paragraph', text: texts.approvedNext } as const] : []),
+      { kind: 'link', label: texts.seeRequest, address },
+    ],
+  });
+}

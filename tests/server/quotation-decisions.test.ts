@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type Decision, decideQuotation } from '../../server/modules/quotations/decide-quotation.ts';
+import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
+import { Refused } from '../../server/lib/problems/refused.ts';
+import { bearer } from '../../src/contracts/accounts.ts';
+import { withdrawalPath } from '../../src/contracts/cases.ts';
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
+import { endOfLastDay, type QuotationStatus, statusAt } from '../../src/contracts/pricing/quotation.ts';
+import { staffQuotationAnswer } from '../../src/contracts/schemas/quotations.ts';
+import {
+  parseQuotation,
+  quotationChangePath,
+  quotationMailsPath,
+  quotationPath,
+} from '../../src/contracts/staff-quotations.ts';
+import { getAs, jsonOf, lastMailTo, signInAs } from '../support/accounts.ts';
+import { randomFrom } from '../support/chance.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem } from '../support/expectations.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { answered, type Answered, postJson } from '../support/sending.ts';
+import { change, type Desk, submissionAt } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+async function openOffice(databaseUrl?: string) {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  const submissionId = randomUUID();
+  const asking = { 'Accept-Language': 'en' };
+  expect((await askForQuote(url, { email: 'ana@ship.example' }, submissionId, asking)).status).toBe(201);
+  const token = await signInAs(settings, url, 'moderator');
+  const expire = () =>
+    inDatabase(settings, (db) =>
+      db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute(),
+    );
+  return { settings, url, token, submissionId, expire };
+}
+
+function decide(desk: Desk, body: unknown, version?: number | string): Promise<Answered> {
+  return change(desk, 'PATCH', quotationChangePath('1'), body, version);
+}
+
+async function sendAgain({ url, token }: Desk, key: string = randomUUID()): Promise<Answered> {
+  const headers = { ...bearer(token), [idempotencyKeyHeader]: idempotencyKeyValue(key) };
+  return answered(await fetch(url + quotationMailsPath('1'), { method: 'POST', headers }));
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('approving shows everywhere, begins the request, is in its history, and is mailed', async () => {
+    const office = await openOffice(await newDatabase());
+    const { settings, url, token, submissionId } = office;
+    expect((await getAs(token, url + quotationPath('1'))).headers.get('etag')).toBe('"1"');
+
+    const answer = await decide(office, { status: 'APPROVED' }, 1);
+
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
+    expect(v.safeParse(staffQuotationAnswer, jsonOf(answer)).issues).toBeUndefined();
+    expect(parseQuotation(jsonOf(answer))).toMatchObject({ status: 'APPROVED', submissionId });
+    const one = await getAs(token, url + quotationPath('1'));
+    expect([jsonOf(one), one.headers.get('etag')]).toEqual([jsonOf(answer), '"2"']);
+    const { case: present, events } = await submissionAt(office, submissionId);
+    expect(present).toMatchObject({ state: 'inProgress', version: 2 });
+    expect(events.slice(1)).toMatchObject([
+      { kind: 'quotation', before: 'PENDING', after: 'APPROVED', by: { name: 'moderator' } },
+      { kind: 'state', before: 'new', after: 'inProgress' },
+    ]);
+    await expect
+      .poll(async () => (await lastMailTo(settings, 'ana@ship.example')).subject)
+      .toMatch(/^Your quote PMTS\/Q\/0001 is approved/);
+    expect((await lastMailTo(settings, 'ana@ship.example')).text).toContain(
+      `${url}/requests/${submissionId}`,
+    );
+    // The same once more is no change.
+    expect((await decide(office, { status: 'APPROVED' }, 2)).headers.get('etag')).toBe('"2"');
+  });
+
+  test('of two decisions at once one is made; a stale one gets the present case', async () => {
+    const office = await openOffice(await newDatabase());
+
+    const answers = await Promise.all([
+      decide(office, { status: 'APPROVED' }, 1),
+      decide(office, { status: 'REJECTED', reason: 'Full' }, 1),
+    ]);
+
+    const late = answers.find(({ status }) => status === 412);
+    const made = answers.find(({ status }) => status === 200);
+    expect(late?.problem.case).toMatchObject({ state: 'inProgress', version: 2 });
+    const one = parseQuotation(jsonOf(await getAs(office.token, office.url + quotationPath('1'))));
+    expect(one?.status).toBe(parseQuotation(jsonOf(made!))?.status);
+    expect((await submissionAt(office, office.submissionId)).events).toHaveLength(3);
+  });
+
+  test('a quotation is sent again once under a key, within the limit on its mailbox', async () => {
+    const office = await openOffice(await newDatabase());
+    const { settings, submissionId } = office;
+    const key = randomUUID();
+
+    const [first, repeat] = [await sendAgain(office, key), await sendAgain(office, key)];
+
+    expect([first.status, repeat.status]).toEqual([201, 200]);
+    const quotesMailed = () =>
+      inDatabase(settings, (db) =>
+        db
+          .selectFrom('mails')
+          .select(['mail_id', 'subject', 'body'])
+          .where('mail_id', 'like', '%-quote')
+          .orderBy('created_at')
+          .execute(),
+      );
+    const [original, again, ...others] = await quotesMailed();
+    expect(others).toEqual([]);
+    expect(again?.mail_id).toBe(`${key}-quote`);
+    expect(again?.subject).toBe(original?.subject);
+    // All but the line about the code, which came with the first one alone.
+    const said = (body: string) => body.split('\n').filter((line) => !/another email|otro correo/.test(line));
+    expect(
+      said(again?.body ?? '')
+        .join('\n')
+        .replaceAll(/\n+/g, '\n'),
+    ).toBe(
+      said(original?.body ?? '')
+        .join('\n')
+        .replaceAll(/\n+/g, '\n'),
+    );
+    await expect
+      .poll(async () => {
+        const answer = await getAs(office.token, office.url + quotationPath('1'));
+        return parseQuotation(jsonOf(answer))?.mail?.state;
+      })
+      .toBe('sent');
+    const { events, case: present } = await submissionAt(office, submissionId);
+    expect(events.at(-1)).toMatchObject({ kind: 'quotation', after: 'PENDING', subject: 'mail' });
+    expect(present?.version).toBe(1);
+    const [{ max }] = quoteMailLimits.toMailbox;
+    const more: number[] = [];
+    for (let count = 2; count <= max; count += 1) more.push((await sendAgain(office)).status);
+    expect(more).toEqual([...Array.from({ length: max - 2 }, () => 201), 429]);
+  });
+
+  test('an expired quotation is approved with a reason only, and stays approved', async () => {
+    const office = await openOffice(await newDatabase());
+    await office.expire();
+    expectProblem(await sendAgain(office), 409);
+
+    expectProblem(await decide(office, { status: 'APPROVED' }, 1), 422);
+    expect((await decide(office, { status: 'APPROVED', reason: 'By telephone' }, 1)).status).toBe(200);
+
+    const one = parseQuotation(jsonOf(await getAs(office.token, office.url + quotationPath('1'))));
+    expect(one?.status).toBe('APPROVED');
+    const { events } = await submissionAt(office, office.submissionId);
+    expect(events[1]).toMatchObject({ before: 'EXPIRED', after: 'APPROVED', reason: 'By telephone' });
+  });
+
+  test('what the applicant has withdrawn is not decided on', async () => {
+    const office = await openOffice(await newDatabase());
+    const key = { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) };
+    const withdrawn = await postJson(office.url + withdrawalPath(office.submissionId), {}, key);
+    expect(withdrawn.status).toBe(201);
+
+    expectProblem(await decide(office, { status: 'APPROVED' }, '*'), 409);
+    expectProblem(await sendAgain(office), 409);
+  });
+});
+
+test('refusals come in one order: 401, 403, 404, 428, 412, 422', async () => {
+  const office = await openOffice();
+  const { settings, url } = office;
+  const user = await signInAs(settings, url, 'user');
+  const nowhere = (desk: Desk, body: unknown, version?: number) =>
+    change(desk, 'PATCH', quotationChangePath('9'), body, version);
+
+  const answers = [
+    await nowhere({ url, token: 'none' }, '{', 9),
+    await nowhere({ url, token: user }, '{', 9),
+    await nowhere(office, '{'),
+    await decide(office, '{"status":"PENDING"}'),
+    await decide(office, '{"status":"PENDING"}', 9),
+    await decide(office, '{"status":"PENDING"}', 1),
+    await decide(office, { status: 'REJECTED', reason: ' ' }, 1),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 428, 412, 422, 422]);
+  for (const answer of answers) expectProblem(answer, answer.status);
+});
+
+interface Model {
+  decided: Decision | undefined;
+  history: (readonly [QuotationStatus, Decision])[];
+}
+
+test('in 10,000 random schedules no status is lost, and the clock overwrites none', () => {
+  const chance = randomFrom(13);
+  const hour = 60 * 60_000;
+  for (let schedule = 0; schedule < 10_000; schedule += 1) {
+    const begun = Date.UTC(2026, 0, 1) + Math.floor(chance() * 365 * 24) * hour;
+    const expiresAt = new Date(begun + 30 * 24 * hour).toISOString();
+    const stored: { status: QuotationStatus } = { status: 'PENDING' };
+    const model: Model = { decided: undefined, history: [] };
+    let now = begun;
+    for (let step = 0; step < 6; step += 1) {
+      now += Math.floor(chance() * 20 * 24 * 60) * 60_000;
+      const at = new Date(now).toISOString();
+      // As a person with a calendar of Panama would say it.
+      const panamaDay = (iso: string) => new Date(Date.parse(iso) - 5 * hour).toISOString().slice(0, 10);
+      const isOver = panamaDay(at) > panamaDay(expiresAt);
+      const expected = model.decided ?? (isOver ? 'EXPIRED' : 'PENDING');
+      expect(statusAt({ ...stored, expiresAt }, at)).toBe(expected);
+      expect(endOfLastDay(expiresAt) <= now).toBe(isOver);
+      const status: Decision = chance() < 0.5 ? 'APPROVED' : 'REJECTED';
+      const reason = chance() < 0.5 ? null : 'because';
+      const isWithdrawn = chance() < 0.1;
+      const needsReason = !(expected === 'PENDING' && status === 'APPROVED');
+      const isMade = model.decided !== status && !isWithdrawn && (reason !== null || !needsReason);
+      try {
+        const quotation = { ...stored, expiresAt, isWithdrawn, isAccepted: false };
+        const decision = decideQuotation(quotation, { status, reason }, at);
+        expect(decision).toEqual(isMade ? { before: expected, after: status } : undefined);
+        if (decision !== undefined) stored.status = decision.after;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refused);
+        expect(isMade || model.decided === status).toBe(false);
+      }
+      if (isMade) {
+        model.decided = status;
+        model.history.push([expected, status]);
+      }
+      expect(stored.status).toBe(model.decided ?? 'PENDING');
+    }
+    for (const [index, [before]] of model.history.entries()) {
+      if (index > 0) expect(before).toBe(model.history[index - 1]?.[1]);
+    }
+  }
+});
