@@ -8,6 +8,7 @@ import {
   withdrawalCall,
 } from './modules/additions/addition-calls.ts';
 import { statusCall } from './modules/additions/status-call.ts';
+import { userCalls } from './modules/accounts/user-calls.ts';
 import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
 import { caseCalls } from './modules/cases/case-calls.ts';
 import { coursesCall } from './modules/courses/courses-call.ts';
@@ -16,6 +17,7 @@ import { healthCall } from './modules/health/health-call.ts';
 import { quotationCalls } from './modules/quotations/staff-calls.ts';
 import { verificationCall } from './modules/quotations/verification-call.ts';
 import { formCalls } from './modules/submissions/form-calls.ts';
+import { reportCalls } from './modules/reports/report-calls.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/submissions/staff-calls.ts';
 import { uploadCalls } from './modules/uploads/upload-calls.ts';
 
@@ -45,5 +47,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     submissionCall,
     submissionFileCall,
     ...caseCalls,
+    ...userCalls,
+    ...reportCalls,
   ];
 }

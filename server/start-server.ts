@@ -32,6 +32,9 @@ import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
 import { startCleanUp } from './modules/accounts/clean-up.ts';
 import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
 import { openAccountService } from './modules/accounts/open-service.ts';
+import { keepAuditTrail } from './modules/accounts/audit.ts';
+import { openAuditTrail } from './modules/accounts/audit-trail.ts';
+import { userRoutes } from './modules/accounts/user-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { accessCallsPerMinute, statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
 import { accessRoutes } from './modules/additions/access-routes.ts';
@@ -57,6 +60,7 @@ import { quotationHandler } from './modules/quotations/quotation-handler.ts';
 import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
 import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
 import { verificationRoute } from './modules/quotations/verification-route.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { fillListing } from './modules/submissions/fill-listing.ts';
 import { officeMail } from './modules/submissions/office-mail.ts';
 import { recordedSubmissions } from './modules/submissions/recorded-submissions.ts';
@@ -140,6 +144,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     }
     const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
+    keepTrail(app, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
     const site = { url: settings.publicUrl?.replace(/\/+$/, '') };
@@ -175,6 +180,8 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     };
     await staffQuotationRoutes(app, cases);
     staffSubmissionRoutes(app, accounts, store.files);
+    await userRoutes(app, accounts);
+    reportRoutes(app, accounts);
     await caseRoutes(app, cases);
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
@@ -193,6 +200,15 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await closing.run();
     throw error;
   }
+}
+
+/** What is kept of who did what, for the report; what waits is written once the last request has ended. */
+function keepTrail(app: FastifyInstance, { db }: Store, closing: Closing): void {
+  const trail = openAuditTrail(db, Date.now, (error) =>
+    app.log.error({ err: error }, 'audit events were not kept'),
+  );
+  keepAuditTrail(app, trail);
+  closing.add(() => endsWithin(destroyTimeout, trail.stop()));
 }
 
 interface Store {

@@ -10,6 +10,7 @@ import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '..
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
+import { userRoute, usersPath } from '../../src/contracts/users.ts';
 import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
@@ -26,6 +27,8 @@ interface Scene {
   readonly url: string;
   /** A submission with a file, and a quotation with id 1 of whoever user@pmts.test is. */
   readonly submissionId: string;
+  /** An account of no staff. */
+  readonly userId: string;
 }
 
 async function setScene(databaseUrl?: string): Promise<Scene> {
@@ -34,7 +37,8 @@ async function setScene(databaseUrl?: string): Promise<Scene> {
   const sending = await exampleOf('licence');
   expect((await send(url, sending)).status).toBe(201);
   expect((await askForQuote(url, { email: 'User@PMTS.test' })).status).toBe(201);
-  return { settings, url, submissionId: sending.submissionId };
+  const userId = await addAccount(settings, 'nobody@pmts.test', 'user');
+  return { settings, url, submissionId: sending.submissionId, userId };
 }
 
 /** The call as somebody makes it who knows what there is. */
@@ -49,15 +53,23 @@ const sent: Readonly<Record<string, object>> = {
   [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },
   [`POST ${notesRoute}`]: { text: 'a note' },
   [`POST ${messagesRoute}`]: { text: 'a message' },
+  [`POST ${usersPath}`]: { email: 'somebody@pmts.test', roles: ['user'] },
+  [`PATCH ${userRoute}`]: { username: 'Another name' },
 };
 
-function ask(method: string, call: Call, { url, submissionId }: Scene, token?: string): Promise<Response> {
+function ask(
+  method: string,
+  call: Call,
+  { url, submissionId, userId }: Scene,
+  token?: string,
+): Promise<Response> {
   const { path, headers: wanted = {} } = call;
   const parameters: Readonly<Record<string, string>> = {
     id: '1',
     submissionId,
     field: 'documento',
     fileId: fileIdOf(submissionId, 0),
+    userId,
   };
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'missing');
   const body = sent[`${method} ${path}`];

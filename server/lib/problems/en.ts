@@ -66,6 +66,8 @@ export const problemsEn: ProblemTexts = {
       'This password is too easy to guess: it is a common one, one character repeated, or the address itself. Please choose another one.',
     passwordUnproved:
       'Before you sign in for the first time, choose a new password with "I forgot my password": so we know that it is yours.',
+    accountExists: 'This address has an account already.',
+    lastSuperAdmin: 'This is the last super administrator who can sign in. Make somebody else one first.',
     activationOver: 'The link is no longer valid, or was used before. If the account is active, sign in.',
     wrongReset: 'The link is not right, was used before, or is no longer valid. Please ask for another one.',
     tooManyRequests: 'Too many requests. Please wait {seconds} seconds and send it again.',

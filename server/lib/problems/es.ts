@@ -65,6 +65,9 @@ export const problemsEs: ProblemTexts = {
       'Esta contraseña es demasiado fácil de adivinar: es una contraseña común, un mismo carácter repetido o la propia dirección. Elija otra, por favor.',
     passwordUnproved:
       'Antes de iniciar sesión por primera vez, elija una contraseña nueva con «Olvidé mi contraseña»: así sabemos que es suya.',
+    accountExists: 'Esta dirección ya tiene una cuenta.',
+    lastSuperAdmin:
+      'Es el último superadministrador que puede iniciar sesión. Antes, dé ese rol a otra persona.',
     activationOver: 'El enlace ya no es válido o ya se usó. Si la cuenta está activa, inicie sesión.',
     wrongReset: 'El enlace no es correcto, ya se usó o ya no es válido. Pida otro, por favor.',
     tooManyRequests: 'Demasiadas solicitudes. Por favor, espere {seconds} segundos y envíela otra vez.',

@@ -72,6 +72,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   badPassword: [422, 'Password too short or too long'],
   guessablePassword: [422, 'Password too easy to guess'],
   passwordUnproved: [403, 'Password to be reset first'],
+  accountExists: [409, 'Account exists'],
+  lastSuperAdmin: [409, 'Last super_admin'],
   activationOver: [410, 'Activation no longer valid'],
   wrongReset: [422, 'Wrong or expired reset link'],
   tooManyRequests: [429, 'Too many requests'],

@@ -87,6 +87,10 @@ export type Refusal =
   | { readonly kind: 'guessablePassword'; readonly field: string }
   /** The right password, but chosen at registration by someone who may not read the mailbox. */
   | { readonly kind: 'passwordUnproved' }
+  /** The address has an account already. */
+  | { readonly kind: 'accountExists' }
+  /** There would be no enabled super_admin any more. */
+  | { readonly kind: 'lastSuperAdmin' }
   /** Unknown, used or too old. */
   | { readonly kind: 'activationOver' }
   /** Wrong, unknown, used or too old. */

@@ -9,6 +9,7 @@ import { mailAndSignIn } from './migrations/007-mail-and-sign-in.ts';
 import { cases } from './migrations/008-cases.ts';
 import { storeFacts } from './migrations/009-store-facts.ts';
 import { applicants } from './migrations/010-applicants.ts';
+import { people } from './migrations/011-people.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '008-cases': cases,
   '009-store-facts': storeFacts,
   '010-applicants': applicants,
+  '011-people': people,
 };
 
 /**

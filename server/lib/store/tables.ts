@@ -1,3 +1,12 @@
+import type {
+  AuditEventTable,
+  ErasureTable,
+  PersonSubmissionTable,
+  PersonTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+} from './people-tables.ts';
+
 /** Times are ISO 8601 texts in UTC: both databases sort and return them alike. */
 export interface Tables {
   submissions: SubmissionTable;
@@ -28,6 +37,12 @@ export interface Tables {
   access_tokens: AccessTokenTable;
   store_facts: StoreFactTable;
   search_texts: SearchTextTable;
+  people: PersonTable;
+  person_submissions: PersonSubmissionTable;
+  erasures: ErasureTable;
+  audit_events: AuditEventTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   search_trigrams: SearchTrigramTable;
 }
 
@@ -181,6 +196,8 @@ export interface SessionTable {
   readonly session_id: string;
   readonly user_id: string;
   readonly expires_at: string;
+  /** When its password was typed; null for one of before sessions were renewed. */
+  readonly opened_at: string | null;
 }
 
 /** One attempt to register; several may wait for one address, each with its own password. */

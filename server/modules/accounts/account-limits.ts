@@ -11,6 +11,9 @@ export const senderKnownFor = 180 * day;
 /** How long the text of a mail stays after it was sent, for anyone who asks what it said. Milliseconds. */
 export const sentTextsKept = 30 * day;
 
+/** How long audit events stay in the database: two years. Milliseconds. */
+export const auditEventsKept = 730 * day;
+
 /**
  * Failures to sign in to one account: per sender, and for all senders together that have not signed in to it before. Many
  * strangers together get no more than 9,600 guesses a day, and lock out only one another.

@@ -27,6 +27,11 @@ export const accountTextsEn: AccountTexts = {
       body: 'Somebody, probably you, asked for a new password for the account with this address. Open the link within {hours} hours and choose one; it works once. If you did not ask for it, ignore this mail: your password stays as it is.',
       action: 'Choose a new password',
     },
+    invitation: {
+      subject: 'Your account for our office',
+      body: 'An account was made for you with this address. Open the link within {days} days and choose your password; it works once. Later, "I forgot my password" on the sign-in page sends another link.',
+      action: 'Choose a password',
+    },
     noAccount: {
       subject: 'No account with this address',
       body: 'Somebody, probably you, asked to reset the password of an account with this address. There is none that could be used. Perhaps you registered with another address.',

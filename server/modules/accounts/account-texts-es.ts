@@ -27,6 +27,11 @@ export const accountTextsEs: AccountTexts = {
       body: 'Alguien, probablemente usted, pidió una contraseña nueva para la cuenta con esta dirección. Abra el enlace antes de {hours} horas y elíjala; el enlace sirve una sola vez. Si no lo pidió, ignore este correo: su contraseña no cambia.',
       action: 'Elegir una contraseña nueva',
     },
+    invitation: {
+      subject: 'Su cuenta para nuestra oficina',
+      body: 'Se creó una cuenta para usted con esta dirección. Abra el enlace dentro de {days} días y elija su contraseña; funciona una sola vez. Más tarde, «Olvidé mi contraseña», en la página de inicio de sesión, envía otro enlace.',
+      action: 'Elegir una contraseña',
+    },
     noAccount: {
       subject: 'No hay ninguna cuenta con esta dirección',
       body: 'Alguien, probablemente usted, pidió restablecer la contraseña de una cuenta con esta dirección. No hay ninguna que se pueda usar. Quizás se registró con otra dirección.',

@@ -20,5 +20,7 @@ export interface AccountTexts {
   /** The same again: as many as allowed were sent within the hour. */
   readonly resetSentBefore: string;
   readonly passwordSet: string;
-  readonly mails: Readonly<Record<'activation' | 'alreadyRegistered' | 'reset' | 'noAccount', MailText>>;
+  readonly mails: Readonly<
+    Record<'activation' | 'alreadyRegistered' | 'reset' | 'noAccount' | 'invitation', MailText>
+  >;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/store/open-database.ts';
-import { sentTextsKept } from './account-limits.ts';
+import { auditEventsKept, sentTextsKept } from './account-limits.ts';
 
 const hour = 60 * 60_000;
 
@@ -41,5 +41,7 @@ export async function cleanUp(db: Database, now: string): Promise<void> {
     .where((row) => row.or([row('sent_at', '<=', kept), row('useful_until', '<=', kept)]))
     .where('body', '!=', '')
     .execute();
+  const auditedUntil = new Date(Date.parse(now) - auditEventsKept).toISOString();
+  await db.deleteFrom('audit_events').where('at', '<=', auditedUntil).execute();
   await db.deleteFrom('attempts').where('ends_at', '<=', now).execute();
 }

@@ -9,7 +9,12 @@ export async function openSession(db: Database, { userId }: User, now: number): 
   const expiresAt = new Date(now + tokenLifetime * 1000).toISOString();
   await db
     .insertInto('sessions')
-    .values({ session_id: sessionId, user_id: userId, expires_at: expiresAt })
+    .values({
+      session_id: sessionId,
+      user_id: userId,
+      expires_at: expiresAt,
+      opened_at: new Date(now).toISOString(),
+    })
     .execute();
   return sessionId;
 }

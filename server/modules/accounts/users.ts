@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { normaliseRoles, type Role } from '../../../src/contracts/roles.ts';
+import type { UserAnswer } from '../../../src/contracts/users.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables, UserTable } from '../../lib/store/tables.ts';
 
@@ -33,6 +34,42 @@ export async function userByEmail(db: Database, email: string): Promise<UserWith
   if (row === undefined) return undefined;
   const { password_hash: passwordHash, password_unproved: unproved } = row;
   return { ...userOf(row), passwordHash, passwordUnproved: unproved === 1 };
+}
+
+/** As an administrator sees it. */
+export async function listedUsers(
+  db: Database | Transaction<Tables>,
+  userId?: string,
+): Promise<readonly UserAnswer[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
+    .selectAll('users')
+    .select('second_factors.confirmed_at')
+    .$if(userId !== undefined, (query) => query.where('users.user_id', '=', userId ?? ''))
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => {
+    const { userId: id, email, username, roles, disabled } = userOf(row);
+    return {
+      userId: id,
+      email,
+      username,
+      roles: [...roles],
+      disabled,
+      invited: row.password_unproved === 1,
+      secondFactor: row.confirmed_at !== null,
+      createdAt: row.created_at,
+    };
+  });
+}
+
+export async function setUsername(
+  db: Database | Transaction<Tables>,
+  userId: string,
+  username: string,
+): Promise<void> {
+  await db.updateTable('users').set({ username }).where('user_id', '=', userId).execute();
 }
 
 export async function allUsers(db: Database): Promise<readonly User[]> {

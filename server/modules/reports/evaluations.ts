@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { EvaluationsReport } from '../../../src/contracts/reports.ts';
+import { evaluation, ratingValues } from '../../../src/forms/evaluation/definition.ts';
+import { evaluationWire } from '../../../src/forms/evaluation/wire.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import { answerTo, eachAnswer, numberOf, roundedOrNull } from './dialect-sql.ts';
+import type { Period } from './period.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const sections = evaluation.sections.map(({ id, fields }) => ({
+  id,
+  ratings: fields.filter(({ kind }) => kind === 'choice').map(({ name }) => evaluationWire[name]),
+}));
+
+const questions = sections.flatMap(({ ratings }) => ratings);
+const ofInstructor = sections.filter(({ id }) => id === 'instructor').flatMap(({ ratings }) => ratings);
+
+/** 5, excellent, to 1, very poor. */
+const score = sql`case entry.value ${sql.join(
+  ratingValues.map(
+    (value, index) => sql`when ${sql.lit(value)} then ${sql.lit(ratingValues.length - index)}`,
+  ),
+  sql` `,
+)} end`;
+
+export async function evaluationsIn(db: Database, period: Period): Promise<EvaluationsReport> {
+  const { from, to, begin, end } = period;
+  const isReceived = sql`submissions.form = 'evaluation'
+    and submissions.received_at >= ${begin} and submissions.received_at < ${end}`;
+  const { rows: counted } = await sql<Row>`
+    select count(*) as held from submissions where ${isReceived}`.execute(db);
+  const { rows: answers } = await sql<Row>`
+    select entry.key as question, entry.value as answer, count(*) as held
+    from submissions ${eachAnswer(db)}
+    where ${isReceived} and entry.key in (${sql.join(questions)})
+    group by entry.key, entry.value`.execute(db);
+  const averages = async (by: string, asked: readonly string[]): Promise<EvaluationsReport['byCourse']> => {
+    // Names are typed by whoever evaluates: with capitals and spaces or without, they are one.
+    const { rows } = await sql<Row>`
+      select min(trim(${answerTo(db, by)})) as name, count(distinct submissions.submission_id) as held,
+        avg(${score}) as average
+      from submissions ${eachAnswer(db)}
+      where ${isReceived} and entry.key in (${sql.join(asked)})
+      group by lower(trim(${answerTo(db, by)}))
+      order by held desc, name`.execute(db);
+    return rows.map(({ name, held, average }) => ({
+      name: String(name ?? ''),
+      count: numberOf(held),
+      average: roundedOrNull(average),
+    }));
+  };
+  return {
+    from,
+    to,
+    count: numberOf(counted[0]?.['held']),
+    questions: questions.map((question) =>
+      questionOf(
+        question,
+        answers.filter((row) => row['question'] === question),
+      ),
+    ),
+    byInstructor: await averages(evaluationWire.instructorName, ofInstructor),
+    byCourse: await averages(evaluationWire.courseName, questions),
+  };
+}
+
+function questionOf(question: string, rows: readonly Row[]): EvaluationsReport['questions'][number] {
+  const counts = ratingValues.map((value) => numberOf(rows.find(({ answer }) => answer === value)?.['held']));
+  const [excellent = 0, good = 0, fair = 0, poor = 0, veryPoor = 0] = counts;
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const sum = counts.reduce((of, one, index) => of + one * (ratingValues.length - index), 0);
+  return {
+    question,
+    count,
+    average: count === 0 ? null : roundedOrNull(sum / count),
+    answers: { excellent, good, fair, poor, 'very-poor': veryPoor },
+  };
+}

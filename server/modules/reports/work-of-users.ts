@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { UsersReport } from '../../../src/contracts/reports.ts';
+import { isReviewer } from '../../../src/contracts/roles.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import { listedUsers } from '../accounts/users.ts';
+import { numberOf } from './dialect-sql.ts';
+import type { Period } from './period.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Accounts that may work on requests, or did. */
+export async function workOfUsers(db: Database, { from, to, begin, end }: Period): Promise<UsersReport> {
+  const { rows: signIns } = await sql<Row>`
+    select user_id, count(*) as held, max(at) as last from audit_events
+    where event = 'signed in' and at >= ${begin} and at < ${end} and user_id is not null
+    group by user_id`.execute(db);
+  const { rows: events } = await sql<Row>`
+    select by_user as user_id,
+      sum(case when kind = 'state' then 1 else 0 end) as states,
+      sum(case when kind = 'state' and after in ('done', 'refused') then 1 else 0 end) as finished,
+      sum(case when kind = 'verdict' then 1 else 0 end) as verdicts
+    from case_events where by_user is not null and at >= ${begin} and at < ${end}
+    group by by_user`.execute(db);
+  const messages = await wordsBy(db, 'case_messages', begin, end);
+  const notes = await wordsBy(db, 'case_notes', begin, end);
+  const { rows: open } = await sql<Row>`
+    select assignee as user_id, count(*) as held from cases
+    where assignee is not null and state in ('new', 'inProgress', 'waitingForApplicant')
+    group by assignee`.execute(db);
+  const all = await listedUsers(db);
+  const users = all.map(({ userId, username, email, disabled, roles }) => {
+    const of = (rows: readonly Row[]): Row => rows.find((row) => row['user_id'] === userId) ?? {};
+    const { last } = of(signIns);
+    const did = of(events);
+    return {
+      isStaff: isReviewer(roles),
+      work: {
+        userId,
+        name: username || email,
+        disabled,
+        signIns: numberOf(of(signIns)['held']),
+        lastSignIn: typeof last === 'string' ? last : null,
+        states: numberOf(did['states']),
+        finished: numberOf(did['finished']),
+        verdicts: numberOf(did['verdicts']),
+        messages: numberOf(of(messages)['held']),
+        notes: numberOf(of(notes)['held']),
+        open: numberOf(of(open)['held']),
+      },
+    };
+  });
+  const active = users.filter(({ isStaff, work }) => isStaff || work.states + work.verdicts + work.open > 0);
+  return { from, to, users: active.map(({ work }) => work) };
+}
+
+async function wordsBy(
+  db: Database,
+  table: 'case_messages' | 'case_notes',
+  begin: string,
+  end: string,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select by_user as user_id, count(*) as held from ${sql.table(table)}
+    where by_user is not null and at >= ${begin} and at < ${end}
+    group by by_user`.execute(db);
+  return rows;
+}

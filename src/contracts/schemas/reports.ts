@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { time } from './schema.ts';
+
+/** Both YYYY-MM-DD in Panama, inclusive. */
+const period = { from: v.string(), to: v.string() };
+
+/** Dollars. */
+const money = v.number();
+
+const quotationFigures = {
+  /** Quotations that were made. */
+  quotations: v.number(),
+  quoted: money,
+  approved: v.number(),
+  approvedValue: money,
+  rejected: v.number(),
+  pending: v.number(),
+  expired: v.number(),
+};
+
+export const salesReport = v.strictObject({
+  ...period,
+  total: v.strictObject(quotationFigures),
+  /** YYYY-MM; a month without any is left out. */
+  byMonth: v.array(v.strictObject({ month: v.string(), ...quotationFigures })),
+  byGovernment: v.array(v.strictObject({ government: v.string(), ...quotationFigures })),
+  /** The most quoted first. */
+  byCourse: v.array(
+    v.strictObject({
+      courseId: v.string(),
+      name: v.string(),
+      new: v.number(),
+      renewal: v.number(),
+      quoted: money,
+    }),
+  ),
+});
+
+const states = {
+  new: v.number(),
+  inProgress: v.number(),
+  waitingForApplicant: v.number(),
+  done: v.number(),
+  refused: v.number(),
+  withdrawn: v.number(),
+};
+
+const hours = v.nullable(v.number());
+
+export const performanceReport = v.strictObject({
+  ...period,
+  byMonth: v.array(v.strictObject({ month: v.string(), form: v.string(), received: v.number() })),
+  byForm: v.array(
+    v.strictObject({
+      form: v.string(),
+      received: v.number(),
+      /** Of those received in the period, as they are now. */
+      states: v.strictObject(states),
+      /** Hours from receipt to the first thing that the office did; null: nothing was done yet. */
+      firstReaction: v.strictObject({ count: v.number(), average: hours, median: hours }),
+      /** Hours from receipt to done or refused, by the office. */
+      finished: v.strictObject({ count: v.number(), average: hours, median: hours }),
+      /** How many were finished within so many hours, and how many later. */
+      within: v.strictObject({ day: v.number(), threeDays: v.number(), week: v.number(), later: v.number() }),
+    }),
+  ),
+});
+
+export const usersReport = v.strictObject({
+  ...period,
+  users: v.array(
+    v.strictObject({
+      userId: v.string(),
+      name: v.string(),
+      disabled: v.boolean(),
+      signIns: v.number(),
+      /** Within the period. */
+      lastSignIn: v.nullable(time),
+      /** Changes of state, among them those to done or refused. */
+      states: v.number(),
+      finished: v.number(),
+      verdicts: v.number(),
+      messages: v.number(),
+      notes: v.number(),
+      /** What is assigned now and not finished. */
+      open: v.number(),
+    }),
+  ),
+});
+
+const rated = { count: v.number(), average: v.nullable(v.number()) };
+
+export const evaluationsReport = v.strictObject({
+  ...period,
+  count: v.number(),
+  /** In the form's order; from 5, excellent, to 1, very poor. */
+  questions: v.array(
+    v.strictObject({
+      question: v.string(),
+      ...rated,
+      answers: v.strictObject({
+        excellent: v.number(),
+        good: v.number(),
+        fair: v.number(),
+        poor: v.number(),
+        'very-poor': v.number(),
+      }),
+    }),
+  ),
+  /** By what was asked of the instructor. */
+  byInstructor: v.array(v.strictObject({ name: v.string(), ...rated })),
+  /** By all that was asked. */
+  byCourse: v.array(v.strictObject({ name: v.string(), ...rated })),
+});
+
+export const auditReport = v.strictObject({
+  ...period,
+  items: v.array(
+    v.strictObject({
+      at: time,
+      event: v.string(),
+      /** Null: nobody who was signed in. */
+      user: v.nullable(v.strictObject({ id: v.string(), name: v.string() })),
+      submissionId: v.exactOptional(v.string()),
+      quotationId: v.exactOptional(v.number()),
+      accountId: v.exactOptional(v.string()),
+      personId: v.exactOptional(v.string()),
+      field: v.exactOptional(v.string()),
+      count: v.exactOptional(v.number()),
+    }),
+  ),
+  /** Cursor of the next page; null on the last one. */
+  next: v.nullable(v.string()),
+});

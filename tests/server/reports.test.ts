@@ -1,0 +1,267 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import {
+  type AuditReport,
+  type EvaluationsReport,
+  type PerformanceReport,
+  type ReportName,
+  reportPaths,
+  type SalesReport,
+  type UsersReport,
+} from '../../src/contracts/reports.ts';
+import {
+  auditReport,
+  evaluationsReport,
+  performanceReport,
+  salesReport,
+  usersReport,
+} from '../../src/contracts/schemas/reports.ts';
+import { submissionPath } from '../../src/contracts/staff-submissions.ts';
+import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem } from '../support/expectations.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { exampleOf, send, withText } from '../support/sending.ts';
+import { change, type Desk, write } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+interface Office extends Desk {
+  readonly settings: Settings;
+}
+
+async function openOffice(databaseUrl?: string): Promise<Office> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  return { settings, url, token: await signInAs(settings, url, 'admin') };
+}
+
+const schemas = {
+  sales: salesReport,
+  performance: performanceReport,
+  evaluations: evaluationsReport,
+  users: usersReport,
+  audit: auditReport,
+};
+
+interface Reports {
+  readonly sales: SalesReport;
+  readonly performance: PerformanceReport;
+  readonly evaluations: EvaluationsReport;
+  readonly users: UsersReport;
+  readonly audit: AuditReport;
+}
+
+async function report<Name extends ReportName>(
+  { url, token }: Desk,
+  name: Name,
+  query = '',
+): Promise<Reports[Name]> {
+  const answer = await getAs(token, url + reportPaths[name] + query);
+  expect([name, answer.status, answer.text]).toEqual([name, 200, expect.any(String)]);
+  expect(v.safeParse(schemas[name], jsonOf(answer)).issues).toBeUndefined();
+  // The line before says so.
+  return jsonOf(answer) as Reports[Name];
+}
+
+/** Moves what came in to other times. */
+async function receivedAt(settings: Settings, submissionId: string, at: string): Promise<void> {
+  await inDatabase(settings, async (db) => {
+    await db
+      .updateTable('submissions')
+      .set({ received_at: at })
+      .where('submission_id', '=', submissionId)
+      .execute();
+    await db
+      .updateTable('cases')
+      .set({ received_at: at })
+      .where('submission_id', '=', submissionId)
+      .execute();
+  });
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('sales say what was quoted, by month in Panama, course and what became of it', async () => {
+    const office = await openOffice(await newDatabase());
+    for (let count = 0; count < 4; count += 1) expect((await askForQuote(office.url)).status).toBe(201);
+    await inDatabase(office.settings, async (db) => {
+      const rows = [
+        // Still September in Panama.
+        { id: 1, status: 'APPROVED', created_at: '2026-10-01T04:59:59.999Z', quoted_price: 10_050 },
+        { id: 2, status: 'REJECTED', created_at: '2026-10-01T05:00:00.000Z', quoted_price: 20_000 },
+        { id: 3, status: 'PENDING', created_at: '2026-10-31T12:00:00.000Z', quoted_price: 30_000 },
+        { id: 4, status: 'PENDING', created_at: '2026-11-01T05:00:00.000Z', quoted_price: 40_000 },
+      ];
+      for (const { id, ...fields } of rows) {
+        await db
+          .updateTable('quotations')
+          .set({ ...fields, expires_at: id === 3 ? '2026-11-01T00:00:00.000Z' : '9000-01-01T00:00:00.000Z' })
+          .where('id', '=', id)
+          .execute();
+      }
+    });
+
+    const sales = await report(office, 'sales', '?from=2026-09-30&to=2026-10-31');
+
+    expect(sales.total).toEqual({
+      quotations: 3,
+      quoted: 600.5,
+      approved: 1,
+      approvedValue: 100.5,
+      rejected: 1,
+      pending: 0,
+      expired: 1,
+    });
+    expect(sales.byMonth.map(({ month, quotations, quoted }) => [month, quotations, quoted])).toEqual([
+      ['2026-09', 1, 100.5],
+      ['2026-10', 2, 500],
+    ]);
+    expect(sales.byGovernment).toMatchObject([{ government: 'panama', quotations: 3 }]);
+    expect(sales.byCourse.map(({ courseId, new: fresh, renewal }) => [courseId, fresh, renewal])).toEqual([
+      ['1', 3, 0],
+      ['6', 0, 3],
+    ]);
+    const nothing = await report(office, 'sales', '?from=2020-01-01&to=2020-01-01');
+    expect([nothing.total.quotations, nothing.byMonth, nothing.byCourse]).toEqual([0, [], []]);
+  });
+
+  test('performance says how many, in which states, and how long until something was done', async () => {
+    const office = await openOffice(await newDatabase());
+    const now = Date.now();
+    const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+    const ids: string[] = [];
+    for (const hours of [2, 30, 100, 1]) {
+      const sending = await exampleOf('licence');
+      await send(office.url, sending);
+      await receivedAt(office.settings, sending.submissionId, hoursAgo(hours));
+      ids.push(sending.submissionId);
+    }
+    await send(office.url, await exampleOf('evaluation'));
+    for (const id of ids.slice(0, 3)) {
+      expect((await change(office, 'PATCH', submissionPath(id), { state: 'done' }, 1)).status).toBe(200);
+    }
+
+    const { byForm, byMonth } = await report(office, 'performance');
+
+    expect(byMonth.reduce((sum, { received }) => sum + received, 0)).toBe(4);
+    expect(byForm).toMatchObject([
+      {
+        form: 'licence',
+        received: 4,
+        states: { new: 1, done: 3, refused: 0 },
+        within: { day: 1, threeDays: 1, week: 1, later: 0 },
+      },
+    ]);
+    const { finished, firstReaction } = byForm[0]!;
+    expect(finished.count).toBe(3);
+    expect(finished.median).toBeCloseTo(30, 0);
+    expect(finished.average).toBeCloseTo(44, 0);
+    expect(firstReaction).toEqual(finished);
+  });
+
+  test('the users report counts what each account did', async () => {
+    const office = await openOffice(await newDatabase());
+    const sending = await exampleOf('licence');
+    await send(office.url, sending);
+    const { submissionId } = sending;
+    await write(office, 'note', submissionId, 'a note');
+    await write(office, 'message', submissionId, 'a message');
+    await change(office, 'PATCH', submissionPath(submissionId), { state: 'inProgress' }, 1);
+    await change(office, 'PATCH', submissionPath(submissionId), { state: 'done' }, 2);
+
+    await expect
+      .poll(async () => {
+        const { users } = await report(office, 'users');
+        return users.find((user) => user.name === 'admin' && user.signIns === 1 && user.lastSignIn !== null);
+      })
+      .toMatchObject({ states: 2, finished: 1, notes: 1, messages: 1, verdicts: 0, open: 0 });
+  });
+
+  test('evaluations are averaged by question, instructor and course, however a name is typed', async () => {
+    const office = await openOffice(await newDatabase());
+    const example = await exampleOf('evaluation');
+    const rate = async (instructor: string, course: string, rating: string): Promise<void> => {
+      const one = { ...(await exampleOf('evaluation')) };
+      const texts = Object.fromEntries(
+        Object.entries(example.texts).map(([field, text]) => [
+          field,
+          ['excellent', 'good', 'fair', 'poor', 'very-poor'].includes(text) ? rating : text,
+        ]),
+      );
+      const named = withText(withText({ ...one, texts }, 'instructorName', instructor), 'courseName', course);
+      expect((await send(office.url, named)).status).toBe(201);
+    };
+    await rate('Ana Paz', 'Fire', 'excellent');
+    await rate(' ANA PAZ ', 'Fire', 'poor');
+    await rate('Leo Ruiz', 'First aid', 'very-poor');
+
+    const { count, questions, byInstructor, byCourse } = await report(office, 'evaluations');
+
+    expect(count).toBe(3);
+    expect(questions).toHaveLength(13);
+    for (const { average, answers } of questions) {
+      expect(average).toBe(2.67);
+      expect(answers).toEqual({ excellent: 1, good: 0, fair: 0, poor: 1, 'very-poor': 1 });
+    }
+    expect(byInstructor.map((row) => [row.name.toLowerCase(), row.count, row.average])).toEqual([
+      ['ana paz', 2, 3.5],
+      ['leo ruiz', 1, 1],
+    ]);
+    expect(byCourse).toEqual([
+      { name: 'Fire', count: 2, average: 3.5 },
+      { name: 'First aid', count: 1, average: 1 },
+    ]);
+  });
+
+  test('the audit report shows what was done, newest first, page by page, and by whom', async () => {
+    const office = await openOffice(await newDatabase());
+    const sending = await exampleOf('licence');
+    await send(office.url, sending);
+    await getAs(office.token, office.url + submissionPath(sending.submissionId));
+    await inDatabase(office.settings, (db) =>
+      db
+        .insertInto('audit_events')
+        .values(
+          Array.from({ length: 150 }, (_, index) => ({
+            event_id: `old-${String(index).padStart(3, '0')}`,
+            at: '2026-01-02T10:00:00.000Z',
+            event: 'file opened',
+            user_id: null,
+            facts: '{"field":"documento"}',
+          })),
+        )
+        .execute(),
+    );
+
+    await expect
+      .poll(async () => (await report(office, 'audit', '?event=submission%20read')).items)
+      .toMatchObject([
+        { event: 'submission read', user: { name: 'admin' }, submissionId: sending.submissionId },
+      ]);
+
+    const period = '?from=2026-01-02&to=2026-01-02';
+    const first = await report(office, 'audit', period);
+    const second = await report(office, 'audit', `${period}&cursor=${first.next}`);
+    expect([first.items.length, second.items.length, second.next]).toEqual([100, 50, null]);
+    expect(first.items[0]).toEqual({
+      at: '2026-01-02T10:00:00.000Z',
+      event: 'file opened',
+      user: null,
+      field: 'documento',
+    });
+  });
+});
+
+test.each([
+  ['sales', '?from=2026-02-30'],
+  ['sales', '?from=2026-02-02&to=2026-02-01'],
+  ['performance', '?since=2026-02-01'],
+  ['audit', '?cursor=1'],
+  ['users', '?event=x'],
+] as const)('the report %s%s is answered 422', async (name, query) => {
+  const { url, token } = await openOffice();
+
+  expectProblem(await getAs(token, url + reportPaths[name] + query), 422);
+});
