@@ -19,6 +19,7 @@ import { verificationCall } from './modules/quotations/verification-call.ts';
 import { formCalls } from './modules/submissions/form-calls.ts';
 import { reportCalls } from './modules/reports/report-calls.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/submissions/staff-calls.ts';
+import { templateCalls } from './modules/templates/template-calls.ts';
 import { uploadCalls } from './modules/uploads/upload-calls.ts';
 
 /** Every call of this API, in the order of /api/docs. A registered route that is missing here stops the start. */
@@ -49,5 +50,6 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...caseCalls,
     ...userCalls,
     ...reportCalls,
+    ...templateCalls,
   ];
 }

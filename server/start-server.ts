@@ -68,6 +68,7 @@ import { type SubmissionDependencies, submissionRoutes } from './modules/submiss
 import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
 import { isDirectoryNamed } from './modules/submissions/stored.ts';
 import { openTurns } from './modules/submissions/turns.ts';
+import { templateRoutes } from './modules/templates/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { type UploadLimits, uploadLimits } from './modules/uploads/upload-limits.ts';
 import {
@@ -183,6 +184,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await userRoutes(app, accounts);
     reportRoutes(app, accounts);
     await caseRoutes(app, cases);
+    await templateRoutes(app, accounts);
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

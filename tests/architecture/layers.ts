@@ -34,6 +34,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   metrics: [],
   uploads: [],
   cases: ['accounts'],
+  templates: ['accounts'],
   submissions: ['uploads', 'accounts', 'cases'],
   quotations: ['submissions', 'courses', 'accounts', 'cases'],
   additions: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],

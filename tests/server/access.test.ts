@@ -9,6 +9,7 @@ import { bearer, logoutPath } from '../../src/contracts/accounts.ts';
 import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
+import { templatesPath } from '../../src/contracts/templates.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 import { userRoute, usersPath } from '../../src/contracts/users.ts';
 import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
@@ -50,6 +51,7 @@ async function make(call: Call, scene: Scene, token: string | undefined): Promis
 const sent: Readonly<Record<string, object>> = {
   [`PATCH ${caseRoute}`]: { state: 'inProgress' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
+  [`PUT ${templatesPath}`]: { templates: [] },
   [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },
   [`POST ${notesRoute}`]: { text: 'a note' },
   [`POST ${messagesRoute}`]: { text: 'a message' },

@@ -20,6 +20,7 @@ export type AuditEvent =
   | 'submission read'
   | 'file opened'
   | 'case changed'
+  | 'templates changed'
   | 'quotation decided'
   | 'quotation mailed'
   | 'verdict given'

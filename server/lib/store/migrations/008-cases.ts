@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { createSearchIndex } from '../search-index.ts';
+import { firstTemplates } from './first-templates.ts';
 
 /** Requests of this age, in days, that were stored before there were cases have long been dealt with by mail. */
 const daysOpen = 30;
@@ -175,6 +176,11 @@ async function createTemplates(db: Kysely<unknown>): Promise<void> {
     .addColumn('body_en', 'text', (column) => column.notNull())
     .addColumn('body_es', 'text', (column) => column.notNull())
     .execute();
+  for (const [position, template] of firstTemplates.entries()) {
+    const { id, name, body } = template;
+    await sql`insert into templates (template_id, position, name_en, name_es, body_en, body_es)
+      values (${id}, ${position}, ${name.en}, ${name.es}, ${body.en}, ${body.es})`.execute(db);
+  }
 }
 
 /** Read for every account that exists (activity 0); evaluations wait for nobody. The language was not kept: Spanish. */
