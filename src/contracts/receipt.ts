@@ -6,7 +6,9 @@ import { parseReceivedQuotation, type ReceivedQuotation } from './quotations.ts'
 export type ReceiptAnswer = Json<typeof receiptAnswer>;
 
 /** A receipt as it was understood: what of the quotation is not as agreed does not make it no receipt. */
-export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'message' | 'quotation'> {
+export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'message' | 'quotation' | 'reference'> {
+  /** Absent for what was added to a request that has one. */
+  readonly reference?: string;
   readonly message?: string | undefined;
   readonly quotation?: ReceivedQuotation;
 }
@@ -29,6 +31,12 @@ export function parseReceiptAnswer(body: unknown): ReceivedReceipt | undefined {
     ...(quotation === undefined ? {} : { quotation }),
     ...(typeof verificationId === 'string' ? { verificationId } : {}),
   };
+}
+
+/** To an addition: the same without a reference of its own. */
+export function parseAdditionAnswer(body: unknown): ReceivedReceipt | undefined {
+  const { reference: _ofNothing, ...rest } = parseReceiptAnswer({ ...jsonObject(body), reference: '' }) ?? {};
+  return 'submissionId' in rest ? rest : undefined;
 }
 
 function receiptFile(file: unknown): ReceiptAnswer['files'][number] | undefined {

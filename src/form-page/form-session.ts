@@ -3,7 +3,7 @@ import type { Locale } from '../lib/locale.ts';
 import { instantAt } from '../lib/instant.ts';
 import { answerOf, type Values, withAnswer, withPhotoSwapped } from '../form/values.ts';
 import { deliveryMetadataOf } from '../outbox/delivery-metadata.ts';
-import type { Draft, Estimate } from '../outbox/entry.ts';
+import type { DeliveryMetadata, Draft, Estimate } from '../outbox/entry.ts';
 import type { Finalised } from '../outbox/finalise.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
 import type { DeviceServices } from '../ui/device-context.tsx';
@@ -26,6 +26,7 @@ export class FormSession {
   readonly #services: FormServices;
   readonly #form: Form;
   #draft: Draft | undefined;
+  readonly #metadata: DeliveryMetadata;
   readonly #listeners = new Set<() => void>();
   /** Texts that were typed before the form was open, by field. */
   readonly #early = new Map<string, string>();
@@ -36,8 +37,10 @@ export class FormSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(services: FormServices, of: Form, draft?: Draft) {
+  /** @param metadata of a new draft */
+  constructor(services: FormServices, of: Form, draft?: Draft, metadata: DeliveryMetadata = {}) {
     this.#services = services;
+    this.#metadata = metadata;
     this.#form = of;
     this.#draft = draft;
     this.#id = draft?.submissionId;
@@ -200,7 +203,7 @@ export class FormSession {
       formVersion: version,
       createdAt: this.#draft?.createdAt ?? instantAt(clock.now(), clock.offsetMinutes()),
       mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
-      ...deliveryMetadataOf(this.#draft ?? {}),
+      ...deliveryMetadataOf(this.#draft ?? this.#metadata),
     });
     return { submissionId: this.#id, writer: this.#writer };
   }

@@ -3,5 +3,6 @@ import { texts } from './texts.ts';
 
 addTexts(texts);
 
+export { AdditionForm } from './addition-form.tsx';
 export { openAhead } from './opened-ahead.ts';
 export { RequestFormPage } from './request-form-page.tsx';

@@ -125,6 +125,8 @@ export interface FormDefinition<F extends Field = Field, Id extends string = str
   readonly namesMissing?: boolean;
   /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (rulings EV-3, GEN-11). */
   readonly announcesOutcome?: boolean;
+  /** Nobody works on it: nothing follows its receipt. */
+  readonly endsWithReceipt?: boolean;
   /** Milliseconds in which a submitted request, safe on the device, can be taken back (rulings Q-22). */
   readonly undoWindow?: number;
   /** The field with the reference that the device makes; it is kept on the receipt (rulings L-10). */

@@ -1,5 +1,6 @@
 import type { alertEn } from './en/alert.ts';
 import type { deskEn } from './en/desk.ts';
+import type { caseEn } from './en/case.ts';
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
@@ -21,6 +22,7 @@ import type { tasksEn } from './en/tasks.ts';
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
 export interface InterfaceTexts {
   readonly alert: typeof alertEn;
+  readonly case: typeof caseEn;
   readonly shell: typeof shellEn;
   readonly pages: typeof pagesEn;
   readonly information: typeof informationEn;

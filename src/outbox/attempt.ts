@@ -164,10 +164,11 @@ async function applyOutcome(
 }
 
 export function expectationOf(
-  { submissionId, files, request }: Entry,
+  { submissionId, files, request, addition }: Entry,
   { receipts }: Pick<Capabilities, 'receipts'>,
 ): Expectation {
-  return { submissionId, files, success: request.success, receipts };
+  const expected = { submissionId, files, success: request.success, receipts };
+  return addition === undefined ? expected : { ...expected, isAddition: true };
 }
 
 /** Milliseconds; endless where the run has no limit. */

@@ -6,11 +6,13 @@ export function deliveryMetadataOf({
   handOver,
   sendWhen,
   earlierMayHaveArrived,
+  addition,
 }: DeliveryMetadata): DeliveryMetadata {
   return {
     ...(keyed === undefined ? {} : { keyed }),
     ...(handOver === undefined ? {} : { handOver }),
     ...(sendWhen === undefined ? {} : { sendWhen }),
     ...(earlierMayHaveArrived === undefined ? {} : { earlierMayHaveArrived }),
+    ...(addition === undefined ? {} : { addition }),
   };
 }

@@ -21,6 +21,19 @@ export interface DeliveryMetadata {
    * answers the edited one by saying so.
    */
   readonly earlierMayHaveArrived?: true;
+  /** It is no request of its own, and is shown with the one that it belongs to. */
+  readonly addition?: Addition;
+}
+
+/** What can be added to a request that the office has. An addition's `form` is its kind: no form of that name exists. */
+export const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
+
+export type AdditionKind = (typeof additionKinds)[number];
+
+export interface Addition {
+  readonly kind: AdditionKind;
+  /** The submission id of the request. */
+  readonly to: string;
 }
 
 /** A form that is still being filled in. Its submission id is created together with it (hazards 5.2). */
@@ -54,7 +67,12 @@ export type Returned =
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string };
 
 /** Raised when an entry is stored in a way that an earlier version of the app would misread. */
-export const entryShape = 1;
+export const entryShape = 2;
+
+/** The shape of an entry: 2 are additions, whose receipts version 1 does not understand. */
+export function shapeOf({ addition }: DeliveryMetadata): number {
+  return addition === undefined ? 1 : entryShape;
+}
 
 /** Whether a newer version of the app stored it; this version leaves it alone, because it might misread it. */
 export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
@@ -243,6 +261,8 @@ export type AttentionReason =
 export interface Receipt {
   readonly submissionId: string;
   readonly form: string;
+  /** Of an addition: to which request. */
+  readonly addition?: Addition;
   readonly locale: Locale;
   readonly finalisedAt: Instant;
   readonly deliveredAt: Instant;

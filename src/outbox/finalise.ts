@@ -8,7 +8,7 @@ import { answerOf, type Values } from '../form/values.ts';
 import type { Violation } from '../form/violation.ts';
 import { encode, manifestOf } from '../form/encode.ts';
 import { deliveryMetadataOf } from './delivery-metadata.ts';
-import { type Draft, entryShape, type Estimate, type QueuedState } from './entry.ts';
+import { type Draft, type Estimate, type QueuedState, shapeOf } from './entry.ts';
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
 export type Finalised =
@@ -43,7 +43,7 @@ export async function finalise(
     submissionId: draft.submissionId,
     form: draft.form,
     formVersion: form.definition.version,
-    shape: entryShape,
+    shape: shapeOf(draft),
     locale,
     finalisedAt: instantAt(clock.now(), clock.offsetMinutes()),
     values,

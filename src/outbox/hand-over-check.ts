@@ -2,6 +2,8 @@ import type { Capabilities } from '../contracts/capabilities.ts';
 import type { Form } from '../form/form-texts.ts';
 import { manifestOf } from '../form/encode.ts';
 import type { Part } from '../form/wire.ts';
+import { additionCall } from './addition-call.ts';
+import type { Addition } from './entry.ts';
 import type { HandedOver } from './hand-over.ts';
 
 /** Why a whole, readable hand-over file is not brought in. */
@@ -24,6 +26,7 @@ export function objectionTo(
   form: Form | undefined,
   limits: Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>,
 ): Objection | undefined {
+  if (received.addition !== undefined) return objectionToAddition(received, received.addition, limits);
   if (form === undefined) return 'unknownForm';
   const { definition } = form;
   const { request } = received;
@@ -34,6 +37,21 @@ export function objectionTo(
   if (!request.parts.every((part) => fits(part, encoding)) || hasDuplicates(received)) return 'changed';
   const isOurVersion = received.formVersion === definition.version;
   if (isOurVersion && !request.parts.every(({ name }) => isNameIn(form, name))) return 'changed';
+  return isTooLarge(received, limits) ? 'tooLarge' : undefined;
+}
+
+/** It may only be the call of its kind, to its request; what of it is wanted the API judges. */
+function objectionToAddition(
+  received: HandedOver,
+  addition: Addition,
+  limits: Parameters<typeof objectionTo>[2],
+): Objection | undefined {
+  const { request, form } = received;
+  const { path, encoding } = additionCall(addition);
+  if (request.path !== path || form !== addition.kind) return 'unknownForm';
+  if (request.encoding !== encoding || request.success.from !== 200 || request.success.to !== 299)
+    return 'changed';
+  if (!request.parts.every((part) => fits(part, encoding)) || hasDuplicates(received)) return 'changed';
   return isTooLarge(received, limits) ? 'tooLarge' : undefined;
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { locales } from '../lib/locale.ts';
+import { additionKinds } from './entry.ts';
 import type { HandedOver } from './hand-over.ts';
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
@@ -89,6 +90,9 @@ const schema = v.object({
   keyed: v.exactOptional(v.object({ receipts: v.boolean() })),
   attention: v.exactOptional(attention),
   copy: v.exactOptional(v.literal(true)),
+  addition: v.exactOptional(
+    v.object({ kind: v.picklist(additionKinds), to: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+  ),
 });
 
 /** The head of a hand-over file, or undefined when it is not one that this app has written. Other properties go. */

@@ -3,7 +3,7 @@ import type { Instant } from '../lib/instant.ts';
 import type { StoredFile, Values } from '../form/values.ts';
 import { manifestOf } from '../form/encode.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
-import type { AttentionReason, Entry, EntryState, SentWithKey } from './entry.ts';
+import { type AttentionReason, type Entry, type EntryState, type SentWithKey, shapeOf } from './entry.ts';
 
 /**
  * A request on its way to another device, as the head of a hand-over file has it (docs/decisions/020-hand-over.md).
@@ -25,6 +25,7 @@ export interface HandedOver
     | 'estimate'
     | 'mayHaveArrived'
     | 'keyed'
+    | 'addition'
   > {
   readonly exportedAt: Instant;
   /** A person has to decide, there as here. */
@@ -46,7 +47,7 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
 /** The content of the hand-over file. */
 export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Instant): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
-  const { ownReference, applicant, estimate, state } = entry;
+  const { ownReference, applicant, estimate, state, addition } = entry;
   const keyed = keyOf(entry, known);
   return {
     submissionId,
@@ -61,6 +62,7 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     ...(ownReference === undefined ? {} : { ownReference }),
     ...(applicant === undefined ? {} : { applicant }),
     ...(estimate === undefined ? {} : { estimate }),
+    ...(addition === undefined ? {} : { addition }),
     // Not the upload endpoint: that comes from the API, never from a file.
     ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
     ...(state.kind === 'attention' ? { attention: state.reason } : {}),
@@ -119,6 +121,7 @@ export function broughtIn(
     files,
     values: { ...kept.values, files: Object.fromEntries(answered) },
     attempts: 0,
+    shape: shapeOf(kept),
     ...(isCopyWithoutKey ? { mayHaveArrived: true, sendWhen: 'held' } : {}),
     handOver: { direction: 'in', at },
     state: attention === undefined ? { kind: 'queued' } : { kind: 'attention', reason: attention },

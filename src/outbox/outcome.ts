@@ -6,7 +6,7 @@ import {
   messageOf,
   violationMessagesOf,
 } from '../contracts/problem.ts';
-import { parseReceiptAnswer, type ReceivedReceipt } from '../contracts/receipt.ts';
+import { parseAdditionAnswer, parseReceiptAnswer, type ReceivedReceipt } from '../contracts/receipt.ts';
 import { retryAfterIn } from '../contracts/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
@@ -42,6 +42,8 @@ export interface Expectation {
   readonly success: EncodedRequest['success'];
   /** The API gives receipts (contracts section 5); without one nothing is accepted. */
   readonly receipts: boolean;
+  /** It is added to a request: its receipt has no reference. */
+  readonly isAddition?: boolean;
 }
 
 /** @param now milliseconds since 1970, for a Retry-After that is a date */
@@ -65,7 +67,7 @@ function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Out
 
 function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
   const body = parseJson(answer.body);
-  if (expected.receipts) return provenBy(answer, parseReceiptAnswer(body), expected);
+  if (expected.receipts) return provenBy(answer, receiptIn(body, expected), expected);
   // A body that claims to be JSON and does not parse was cut off on the way: its content is unknown.
   if (answer.contentType.endsWith('json') && answer.body !== '' && body === undefined)
     return goOn({ kind: 'unproven' });
@@ -88,6 +90,10 @@ function strangersCause(answer: HttpAnswer): WaitCause {
   if (status === 429 || status === 503) return { kind: 'busy', status };
   if (status === 408 || status >= 500) return { kind: 'serverError', ...statusOf(answer) };
   return { kind: 'stranger', status };
+}
+
+function receiptIn(body: unknown, { isAddition = false }: Expectation): ReceivedReceipt | undefined {
+  return isAddition ? parseAdditionAnswer(body) : parseReceiptAnswer(body);
 }
 
 /** Some APIs refuse with status 200 and { success: false }. */

@@ -11,7 +11,8 @@ export function receiptOf(
   outcome: Extract<Outcome, { kind: 'accepted' }>,
   clock: Clock,
 ): Receipt {
-  const { submissionId, form, locale, finalisedAt, files, ownReference, applicant, estimate } = entry;
+  const { submissionId, form, locale, finalisedAt, files, ownReference, applicant, estimate, addition } =
+    entry;
   const { receipt } = outcome;
   const message = receipt?.message ?? outcome.message;
   return {
@@ -22,6 +23,7 @@ export function receiptOf(
     deliveredAt: instantAt(clock.now(), clock.offsetMinutes()),
     proven: receipt !== undefined,
     files: files.map(receiptFile),
+    ...(addition === undefined ? {} : { addition }),
     ...(ownReference === undefined ? {} : { ownReference }),
     ...(applicant === undefined ? {} : { applicant }),
     ...(receipt === undefined ? {} : proofOf(receipt)),
@@ -36,7 +38,7 @@ function receiptFile({ field, name, size, sha256, item }: ManifestItem): Receipt
 
 function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {
   return {
-    reference,
+    ...(reference === undefined ? {} : { reference }),
     receivedAt,
     ...(quotation === undefined ? {} : { quotation }),
     ...(verificationId === undefined ? {} : { verificationId }),

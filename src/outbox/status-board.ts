@@ -42,9 +42,9 @@ export function questionOf(board: StatusBoard, receipts: readonly Receipt[]): St
   return { ids, ...(isSame ? { known: last.digest } : {}) };
 }
 
-/** A plain API's bare yes names nothing that could be asked for. */
-function isKnownToApi({ proven, earlierVersion }: Receipt): boolean {
-  return proven || earlierVersion === true;
+/** A plain API's bare yes names nothing that could be asked for, and an addition is told of with its request. */
+function isKnownToApi({ proven, earlierVersion, addition }: Receipt): boolean {
+  return addition === undefined && (proven || earlierVersion === true);
 }
 
 /** Both times are the API's: a device clock that is months off ends no question. */

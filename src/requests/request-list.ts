@@ -1,5 +1,7 @@
 import type { Draft, Entry, Receipt } from '../outbox/entry.ts';
 import type { DraftStore, OutboxStore, Remembered } from '../outbox/ports.ts';
+import type { CaseState } from '../contracts/cases.ts';
+import type { KnownStatus, StatusBoard } from '../outbox/status-board.ts';
 import { isPristine } from '../form/values.ts';
 import { type ShownState, shownState, type StateWords, stateWords } from './request-view.ts';
 
@@ -11,14 +13,18 @@ export interface RequestRow {
   readonly words: StateWords | 'draft';
   /** ISO 8601: of the last change, of finalising, or of receipt. */
   readonly at: string;
-  readonly files: number;
-  /** Bytes. */
-  readonly size: number;
+  /** How many, and their bytes; absent where this device has not sent it. */
+  readonly files?: number;
+  readonly size?: number;
   readonly reference?: string;
   /** Whose it is, where the form asks. */
   readonly applicant?: string;
   /** Of what is still to be delivered. */
   readonly entry?: Entry;
+  /** As the office has said last. */
+  readonly caseState?: CaseState;
+  /** What has been added to it and is not received yet. */
+  readonly pending?: number;
 }
 
 export interface DeviceContents {
@@ -26,6 +32,7 @@ export interface DeviceContents {
   readonly entries: readonly Entry[];
   readonly receipts: readonly Receipt[];
   readonly remembered: Remembered;
+  readonly board: StatusBoard;
 }
 
 export async function readDevice({
@@ -35,17 +42,19 @@ export async function readDevice({
   readonly drafts: DraftStore;
   readonly outbox: OutboxStore;
 }): Promise<DeviceContents> {
-  const [draftList, entries, receipts, remembered] = await Promise.all([
+  const [draftList, entries, receipts, remembered, board] = await Promise.all([
     drafts.list(),
     outbox.entries(),
     outbox.receipts(),
     outbox.remembered(),
+    outbox.statuses(),
   ]);
   return {
     drafts: draftList.filter((draft) => !isPristine(draft.values)),
     entries,
     receipts,
     remembered,
+    board,
   };
 }
 
@@ -56,14 +65,57 @@ export interface RequestLists {
   readonly received: readonly RequestRow[];
 }
 
-export function requestLists({ drafts, entries, receipts }: DeviceContents, now: number): RequestLists {
+/** What was added to a request is told in the row of that request, which waits as long as anything is to be done. */
+export function requestLists(contents: DeviceContents, now: number): RequestLists {
+  const { drafts, entries, receipts, board } = contents;
+  const received = [...receipts.filter(isRequest).map(receiptRow), ...knownAlone(contents).map(knownRow)].map(
+    (row) => withCase(row, board, entries),
+  );
+  const isWaiting = ({ caseState, pending = 0 }: RequestRow): boolean =>
+    pending > 0 || caseState === 'waitingForApplicant';
   return {
-    drafts: newestFirst(drafts.map(draftRow)),
+    drafts: newestFirst(drafts.filter(isRequest).map(draftRow)),
     // The sequence, not the clock, is the order of finalising (promises R24).
-    waiting: [...entries]
-      .sort((one, two) => two.sequence - one.sequence)
-      .map((entry) => entryRow(entry, now)),
-    received: newestFirst(receipts.map(receiptRow)),
+    waiting: [
+      ...newestFirst(received.filter(isWaiting)),
+      ...entries
+        .filter(isRequest)
+        .sort((one, two) => two.sequence - one.sequence)
+        .map((entry) => entryRow(entry, now)),
+    ],
+    received: newestFirst(received.filter((row) => !isWaiting(row))),
+  };
+}
+
+function isRequest({ addition }: Pick<Entry, 'addition'>): boolean {
+  return addition === undefined;
+}
+
+/** Requests of other devices that were opened here by their address. */
+function knownAlone({ board, receipts, entries }: DeviceContents): readonly KnownStatus[] {
+  const here = new Set([...receipts, ...entries].map(({ submissionId }) => submissionId));
+  return Object.values(board.requests).filter(({ status }) => !here.has(status.submissionId));
+}
+
+function knownRow({ status }: KnownStatus): RequestRow {
+  const { submissionId, form = '', reference, receivedAt, changedAt } = status;
+  return {
+    submissionId,
+    form,
+    state: 'delivered',
+    words: 'delivered',
+    at: receivedAt ?? changedAt,
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
+
+function withCase(row: RequestRow, { requests }: StatusBoard, entries: readonly Entry[]): RequestRow {
+  const state = requests[row.submissionId]?.status.state;
+  const pending = entries.filter(({ addition }) => addition?.to === row.submissionId).length;
+  return {
+    ...row,
+    ...(state === undefined ? {} : { caseState: state }),
+    ...(pending === 0 ? {} : { pending }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RequestStatus } from '../contracts/cases.ts';
 import type { Entry, Receipt } from '../outbox/entry.ts';
 import { isStrangers } from '../outbox/retry.ts';
 import type { Translate } from '../i18n/use-locale.ts';
@@ -52,6 +53,13 @@ export function entryWords(
 
 function meetsStrangers({ state }: Entry): boolean {
   return state.kind === 'queued' && state.wait !== undefined && isStrangers(state.wait);
+}
+
+/** In the words of what the office has said last; a request that nobody has begun is still as it was received. */
+export function caseWords(t: Translate, { state, reason }: RequestStatus): RequestWords | undefined {
+  if (state === 'new') return undefined;
+  const lines = [t(`case.lines.${state}`), ...(reason === null ? [] : [t('case.reason', { reason })])];
+  return { state: 'delivered', title: t(`case.state.${state}`), lines, asides: [] };
 }
 
 /** Only now are the form's words of success said. */

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -6,35 +6,46 @@ import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import type { Circumstances } from './circumstances.ts';
+import { CasePanel, type CasePanelProps } from './case-panel.tsx';
+import type { FileToolsOfForms } from './file-tools.ts';
+import { KnownRequest } from './known-request.tsx';
+import { LookUp } from './look-up.tsx';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
 import { RequestStatus, type OutcomeOverrides, type StoredRequest } from './request-status.tsx';
-import { entryWords, receiptWords, type RequestWords } from './request-messages.ts';
+import { caseWords, entryWords, receiptWords, type RequestWords } from './request-messages.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
-import { useRequest } from './use-request.ts';
+import type { RequestView } from './request-view.ts';
+import { type RequestInForm, useRequest } from './use-request.ts';
 
 /** Milliseconds between looks at the clock: a wait or a lease ends although nothing is written. */
 const refreshInterval = 5000;
 
 /** The screen after submitting and the page of one request are the same. */
-export function RequestPage({ submissionId, outcomes }: RequestPageProps) {
+export function RequestPage({ submissionId, outcomes, fileTools }: RequestPageProps) {
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(refreshInterval);
   const [search] = useSearchParams();
   useOutcomeToast(request?.view, request?.form, search.has('request'));
   if (request === undefined) return <LoadingFromDevice />;
-  const { view, form, circumstances } = request;
+  const { view, form } = request;
   if (view.kind === 'draft')
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
-  if (view.kind === 'unknown') return <UnknownRequest />;
+  if (view.kind === 'addition') return <Navigate to={`/requests/${view.to}`} replace />;
+  if (view.kind === 'unknown') return <LookUp submissionId={submissionId} case={request.case} />;
+  const name =
+    form?.texts[locale].name ?? (view.kind === 'known' ? t('case.known.noReference') : storedForm(view));
+  const panel = <FollowedCase {...{ submissionId, name, form, view, fileTools }} case={request.case} />;
+  if (view.kind === 'known') return <KnownRequest status={view.known.status} name={name} panel={panel} />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
-    wordsOf(view, translate, texts, circumstances, now);
+    wordsOf(view, translate, texts, request, now);
   return (
     <RequestStatus
       view={view}
       outcomes={outcomes}
       form={form}
+      caseState={request.case.known?.status.state}
+      panel={panel}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
       otherWords={form?.definition.bilingual === true ? wordsIn(tOther, form.texts[other]) : undefined}
     />
@@ -45,33 +56,41 @@ export interface RequestPageProps {
   readonly submissionId: string;
   /** By form, what is shown in place of the receipt. */
   readonly outcomes: OutcomeOverrides;
+  /** By form, what is offered beside a file that is wanted once more. */
+  readonly fileTools: FileToolsOfForms;
+}
+
+function storedForm(view: StoredRequest): string {
+  return view.kind === 'entry' ? view.entry.form : view.receipt.form;
+}
+
+interface FollowedCaseProps
+  extends Pick<CasePanelProps, 'submissionId' | 'name' | 'form' | 'case' | 'fileTools'> {
+  readonly view: StoredRequest | Extract<RequestView, { kind: 'known' }>;
+}
+
+/** Nothing is shown of the office where the API tells nothing, or where nobody works on it. */
+function FollowedCase({ view, ...props }: FollowedCaseProps) {
+  const { known, tellsStatus } = props.case;
+  if (props.form?.definition.endsWithReceipt === true) return null;
+  if (known === undefined && !tellsStatus) return null;
+  const receipt = view.kind === 'receipt' ? view.receipt : undefined;
+  const kept = view.kind === 'entry' ? view.entry : receipt;
+  if (receipt !== undefined && !receipt.proven && receipt.earlierVersion !== true) return null;
+  return <CasePanel {...props} receipt={receipt} savedAt={kept?.finalisedAt.utc} />;
 }
 
 function wordsOf(
   view: StoredRequest,
   t: Translate,
   texts: OutcomeTexts,
-  circumstances: Circumstances,
+  { circumstances, case: { known }, form }: RequestInForm,
   now: number,
 ): RequestWords {
-  return view.kind === 'entry'
-    ? entryWords(t, texts, view.entry, circumstances, now)
-    : receiptWords(t, texts, view.receipt);
-}
-
-function UnknownRequest() {
-  const { t } = useLocale();
-  usePageTitle(t('request.unknown.title'));
-  return (
-    <>
-      <PageHeading title={inOneLanguage(t('request.unknown.title'))}>
-        <p className="lead">{t('request.unknown.body')}</p>
-      </PageHeading>
-      <ButtonLink icon="list" to="/requests">
-        {t('request.action.all')}
-      </ButtonLink>
-    </>
-  );
+  if (view.kind === 'entry') return entryWords(t, texts, view.entry, circumstances, now);
+  const isFollowed = known !== undefined && form?.definition.endsWithReceipt !== true;
+  const said = isFollowed ? caseWords(t, known.status) : undefined;
+  return said ?? receiptWords(t, texts, view.receipt);
 }
 
 /** It was made a draft again, here or in another window. */

@@ -19,14 +19,37 @@ interface RequestRowItemProps {
 export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
   const { t } = useLocale();
   return (
-    <li className="row" data-submission-id={row.submissionId} data-state={row.state}>
+    <li
+      className="row"
+      data-submission-id={row.submissionId}
+      data-state={row.state}
+      data-case-state={row.caseState}
+    >
       <Link className="row-link" to={targetOf(row)}>
         <span className="row-text">
           <span className="row-name">{name}</span>
-          <StateBadge state={row.state} words={row.words} text={t(`request.state.${row.words}`)} />
+          <StateBadge
+            state={row.state}
+            words={row.words}
+            text={
+              row.caseState === undefined ? t(`request.state.${row.words}`) : t(`case.state.${row.caseState}`)
+            }
+            caseState={row.caseState}
+          />
           <span className="hint">
-            {whenText(t, row)} · <span className="unbroken">{sizeText(t, row)}</span>
+            {whenText(t, row)}
+            {row.files === undefined ? null : (
+              <>
+                {' '}
+                · <span className="unbroken">{sizeText(t, row.files, row.size)}</span>
+              </>
+            )}
           </span>
+          {row.pending === undefined ? null : (
+            <span className="row-pending">
+              <Icon name="device" /> {t('case.row.pending', { count: row.pending })}
+            </span>
+          )}
           {row.applicant === undefined ? null : <span className="hint">{row.applicant}</span>}
           {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
           {row.entry === undefined ? null : (
@@ -58,7 +81,7 @@ function whenText(t: Translate, { state, words, at }: RequestRow): string {
   return state === 'delivered' ? t('request.list.receivedAt', { when }) : t('request.list.saved', { when });
 }
 
-function sizeText(t: Translate, { files, size }: RequestRow): string {
+function sizeText(t: Translate, files: number, size: number = 0): string {
   if (files === 0) return t('request.list.noFiles');
   return t('request.list.files', { count: files, size: formatBytes(size) });
 }

@@ -1,5 +1,6 @@
-import { type ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { CaseState } from '../contracts/cases.ts';
 import type { AnyFormTexts, Form } from '../form/form-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ownReferenceText } from '../form/own-reference-text.ts';
@@ -34,10 +35,15 @@ interface RequestStatusProps {
   readonly words: RequestWords;
   /** The same in the other language, for a form that shows both. */
   readonly otherWords: RequestWords | undefined;
+  /** As the office has said last. */
+  readonly caseState: CaseState | undefined;
+  /** What the office does with it. */
+  readonly panel: ReactNode;
 }
 
 /** One request: the truthful state, what can be done, and in the end the receipt. */
-export function RequestStatus({ view, form, words, otherWords, outcomes }: RequestStatusProps) {
+export function RequestStatus(props: RequestStatusProps) {
+  const { view, form, words, otherWords, outcomes, caseState, panel } = props;
   const { t, locale, other } = useLocale();
   const pair = (text: string, second: string | undefined): BilingualText =>
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
@@ -50,12 +56,13 @@ export function RequestStatus({ view, form, words, otherWords, outcomes }: Reque
   usePageTitle(`${name}: ${words.title}`);
   return (
     <article
-      className={`request request-${words.state}`}
+      className={`request request-${words.state}${caseState === undefined ? '' : ` request-case-${caseState}`}`}
       data-submission-id={request.submissionId}
       data-state={words.state}
+      data-case-state={caseState}
     >
       <div className="request-banner">
-        <StateMark state={words.state} />
+        <StateMark state={words.state} caseState={caseState} />
         <div>
           <p className="request-form-name">{name}</p>
           <PageHeading title={pair(words.title, otherWords?.title)} />
@@ -85,6 +92,7 @@ export function RequestStatus({ view, form, words, otherWords, outcomes }: Reque
         </div>
       </div>
       <div className="request-body">
+        {view.kind === 'receipt' ? panel : null}
         {view.kind === 'entry' && view.entry.handOver !== undefined ? (
           <HandOverNote entry={view.entry} />
         ) : null}
@@ -93,6 +101,7 @@ export function RequestStatus({ view, form, words, otherWords, outcomes }: Reque
           <ReceiptSheet receipt={view.receipt} form={form} />
         ) : null}
         {view.kind === 'entry' ? <OnItsWay entry={view.entry} state={words.state} /> : null}
+        {view.kind === 'entry' ? panel : null}
       </div>
       <div className="request-side">
         {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}

@@ -1,4 +1,5 @@
 import type { Draft, Entry, Receipt } from '../outbox/entry.ts';
+import type { KnownStatus } from '../outbox/status-board.ts';
 import { isLeaseOver } from '../outbox/lease.ts';
 import type { DraftStore, OutboxStore } from '../outbox/ports.ts';
 import { asksForHelp, troubleOf } from '../outbox/trouble.ts';
@@ -8,6 +9,10 @@ export type RequestView =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'draft'; readonly draft: Draft }
+  /** It was added to another request, and is shown with that one. */
+  | { readonly kind: 'addition'; readonly to: string }
+  /** Nothing of it is on this device but what the office has said of it. */
+  | { readonly kind: 'known'; readonly known: KnownStatus }
   | { readonly kind: 'unknown' };
 
 /** The four states that a person is told (contracts section 4, Hooks). */
@@ -27,11 +32,17 @@ interface Stores {
 /** The entry is looked for first: delivery turns it into a receipt, never the other way round. */
 export async function findRequest({ outbox, drafts }: Stores, submissionId: string): Promise<RequestView> {
   const entry = await outbox.entry(submissionId);
-  if (entry !== undefined) return { kind: 'entry', entry };
+  if (entry !== undefined) return additionIn(entry) ?? { kind: 'entry', entry };
   const receipt = await outbox.receipt(submissionId);
-  if (receipt !== undefined) return { kind: 'receipt', receipt };
+  if (receipt !== undefined) return additionIn(receipt) ?? { kind: 'receipt', receipt };
   const draft = await drafts.load(submissionId);
-  return draft === undefined ? { kind: 'unknown' } : { kind: 'draft', draft };
+  if (draft !== undefined) return additionIn(draft) ?? { kind: 'draft', draft };
+  const known = (await outbox.statuses()).requests[submissionId];
+  return known === undefined ? { kind: 'unknown' } : { kind: 'known', known };
+}
+
+function additionIn({ addition }: Pick<Draft, 'addition'>): RequestView | undefined {
+  return addition && { kind: 'addition', to: addition.to };
 }
 
 export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {

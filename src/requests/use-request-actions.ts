@@ -44,7 +44,7 @@ const exportResults = {
 
 /** What can be done about a request that has not been received. */
 export function useRequestActions(entry: Entry): RequestActions {
-  const { submissionId, form, attempts } = entry;
+  const { submissionId, form, attempts, addition } = entry;
   const services = useOutbox();
   const { outbox, requestDelivery } = services;
   const { clock } = useDevice();
@@ -59,15 +59,16 @@ export function useRequestActions(entry: Entry): RequestActions {
     work().catch(() => setResult({ tone: 'bad', text: t('device.problem.failed') }));
   };
   const reopen = async (): Promise<void> => {
-    if (!isFormId(form)) return;
+    if (!isFormId(form) && addition === undefined) return;
     const reopened = await outbox.reopen(submissionId, instantAt(clock.now(), clock.offsetMinutes()));
     if (!reopened) return busy();
-    await navigate(`${forms[form].path}?draft=${submissionId}`);
+    // An addition is filled in on the page that it is shown on.
+    if (isFormId(form)) await navigate(`${forms[form].path}?draft=${submissionId}`);
   };
   const remove = async (): Promise<void> => {
     if (!(await outbox.remove(submissionId))) return busy();
     showToast({ tone: 'info', text: t('device.removed') });
-    await navigate('/requests');
+    if (addition === undefined) await navigate('/requests');
   };
   const sendChanges = async (): Promise<void> => {
     const sent = await resubmit({ ...services, clock }, entry);

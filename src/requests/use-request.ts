@@ -4,6 +4,7 @@ import { isFormId, loadForm } from '../forms/index.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useOffline } from '../ui/use-offline.ts';
+import { type CaseOnDevice, readCase } from './case-on-device.ts';
 import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
 import { findRequest, type RequestView } from './request-view.ts';
 
@@ -13,18 +14,32 @@ export interface RequestInForm {
   /** Undefined for an unknown request, or one of a form that this version does not know. */
   readonly form: Form | undefined;
   readonly circumstances: Circumstances;
+  /** What the office does with it, and what is added to it. */
+  readonly case: CaseOnDevice;
 }
 
 export function useRequest(submissionId: string): RequestInForm | undefined {
   const services = useOutbox();
   const view = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
-  const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
-  const offline = useOffline();
+  const caseOnDevice = useLive(useCallback(() => readCase(services, submissionId), [services, submissionId]));
+  const circumstances = useCircumstances();
   const formId = view === undefined ? undefined : formOf(view);
   const form = useFormOf(formId);
-  if (view === undefined || (form === undefined && formId !== undefined && isFormId(formId)))
+  if (
+    view === undefined ||
+    caseOnDevice === undefined ||
+    (form === undefined && formId !== undefined && isFormId(formId))
+  )
     return undefined;
-  return { view, form, circumstances: { ...noneKnown, ...circumstances, offline } };
+  return { view, form, circumstances, case: caseOnDevice };
+}
+
+/** What the words for a request need to know beyond it. */
+export function useCircumstances(): Circumstances {
+  const services = useOutbox();
+  const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
+  const offline = useOffline();
+  return { ...noneKnown, ...circumstances, offline };
 }
 
 function formOf(view: RequestView): string | undefined {
@@ -35,6 +50,9 @@ function formOf(view: RequestView): string | undefined {
       return view.receipt.form;
     case 'draft':
       return view.draft.form;
+    case 'known':
+      return view.known.status.form;
+    case 'addition':
     case 'unknown':
       return undefined;
   }

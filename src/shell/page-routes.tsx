@@ -16,13 +16,14 @@ import { formPage } from '../form-page/stage.ts';
 import { type FormId, formIds, forms } from '../forms/index.ts';
 import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
 import type { OutcomeOverrides } from '../requests/request-status.tsx';
+import type { FileToolsOfForms, FileToolsProps } from '../requests/file-tools.ts';
 import { requests } from '../requests/stage.ts';
 import { staff } from '../staff/stage.ts';
 import { TakenOver } from '../ui/as-rendered.ts';
 import { Canonical, canonical } from '../ui/canonical.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
-import { partOf } from '../ui/stage.tsx';
+import { partOf, useRoom } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HomePage } from './home-page.tsx';
 import { formParts, formStages, loadAhead } from './stages.ts';
@@ -118,11 +119,21 @@ function RequestRoute() {
 }
 
 function OneRequest({ submissionId }: { readonly submissionId: string }) {
-  return <RequestPage key={submissionId} submissionId={submissionId} outcomes={outcomes} />;
+  return (
+    <RequestPage key={submissionId} submissionId={submissionId} outcomes={outcomes} fileTools={fileTools} />
+  );
 }
 
 /** A form's own outcome comes with its page. */
 const outcomes: OutcomeOverrides = { quote: QuoteOutcome };
+
+/** Beside a file that is wanted once more; with the form's page, which need not be here before that. */
+const fileTools: FileToolsOfForms = { liberian: LiberianFileTools };
+
+function LiberianFileTools(props: FileToolsProps) {
+  const FileTools = useRoom(formParts.liberian)?.FileTools;
+  return FileTools === undefined ? null : <FileTools {...props} />;
+}
 
 function QuoteOutcome(props: OutcomeOverrideProps) {
   const Outcome = formParts.quote?.read().Outcome;

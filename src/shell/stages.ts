@@ -7,6 +7,7 @@ import { type FormId, formIds, forms, loadForm } from '../forms/index.ts';
 import type { Form } from '../form/form-texts.ts';
 import { later } from '../later/stage.ts';
 import { requests } from '../requests/stage.ts';
+import type { FileToolsProps } from '../requests/file-tools.ts';
 import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
 import { staff } from '../staff/stage.ts';
 import type { ComponentType } from 'react';
@@ -21,9 +22,10 @@ export const formStages: Readonly<Record<FormId, Stage<Form>>> = byForm((id) =>
 export interface FormParts {
   readonly Page: ComponentType<FormOverrideProps>;
   readonly Outcome?: ComponentType<OutcomeOverrideProps>;
+  readonly FileTools?: ComponentType<FileToolsProps>;
 }
 
-export const formParts: Partial<Record<FormId, Stage<FormParts>>> = {
+export const formParts: Partial<Record<FormId, Stage<FormParts>>> & Record<'liberian', Stage<FormParts>> = {
   liberian: createStage<FormParts>(() => import('../forms/liberian/page/index.ts')),
   quote: createStage<FormParts>(() => import('../forms/quote/page/index.ts')),
 };

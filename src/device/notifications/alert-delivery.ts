@@ -19,6 +19,9 @@ const titles = {
   es: ['Enviada: el servidor respondió que sí', 'Solicitud recibida'],
 } as const;
 
+/** What was added to a request has arrived. */
+const addedTitles = { en: 'Received: what you sent us', es: 'Recibido: lo que nos envió' } as const;
+
 /**
  * Tells of each delivery, where the person has asked for it and is not looking. Once for each request: a second one
  * with the same tag replaces the first without a sound. The number on the app's icon follows.
@@ -112,10 +115,12 @@ async function notify(place: AlertPlace, title: string, options: AlertOptions): 
 async function tell(
   store: DrainStore,
   place: AlertPlace,
-  { submissionId, locale, proven, reference = '' }: Receipt,
+  { submissionId, locale, proven, reference = '', addition }: Receipt,
 ): Promise<void> {
   await showCount(store);
   if (!(await mayTell(store, place))) return;
+  if (addition !== undefined)
+    return notify(place, addedTitles[locale], { tag: addition.to, lang: locale, renotify: true });
   await notify(place, titles[locale][proven ? 1 : 0], { body: reference, tag: submissionId, lang: locale });
 }
 

@@ -54,7 +54,10 @@ export async function forgetReceipt(database: Database, submissionId: string): P
     writing(connection, ['receipts', 'meta'], async (transaction) => {
       const store = transaction.objectStore('receipts');
       const isThere = (await store.getKey(submissionId)) !== undefined;
-      await store.delete(submissionId);
+      const added = (await store.getAll()).filter(({ addition }) => addition?.to === submissionId);
+      await Promise.all(
+        [submissionId, ...added.map((one) => one.submissionId)].map((id) => store.delete(id)),
+      );
       return (await forgetStatuses(transaction, [submissionId])) || isThere;
     }),
   );

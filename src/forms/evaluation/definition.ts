@@ -18,6 +18,7 @@ export const evaluation = defineForm({
   endpoint: '/api/evaluation/new',
   bilingual: false,
   announcesOutcome: true,
+  endsWithReceipt: true,
   sections: [
     {
       id: 'course',

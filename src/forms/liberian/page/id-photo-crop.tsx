@@ -9,7 +9,7 @@ import { useSquare } from './use-square.ts';
 interface IdPhotoCropProps {
   readonly texts: PageTexts;
   readonly file: AnswerFile | undefined;
-  readonly files: FormFiles;
+  readonly files: Pick<FormFiles, 'open' | 'replace'>;
 }
 
 /** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (rulings L-29). */

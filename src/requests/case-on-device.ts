@@ -1,0 +1,74 @@
+import type { RequestStatus } from '../contracts/cases.ts';
+import type { AdditionKind, Draft, Entry, Receipt } from '../outbox/entry.ts';
+import type { DraftStore, OutboxStore } from '../outbox/ports.ts';
+import { type KnownStatus, wantedDocuments } from '../outbox/status-board.ts';
+
+/** What this device knows of one request at the office, and what its applicant has added to it here. */
+export interface CaseOnDevice {
+  readonly known: KnownStatus | undefined;
+  /** On their way, oldest first. */
+  readonly pending: readonly Entry[];
+  /** Received, latest first. */
+  readonly arrived: readonly Receipt[];
+  /** Being filled in. */
+  readonly drafts: readonly Draft[];
+  /** The API says that it takes additions. */
+  readonly takesAdditions: boolean;
+  /** The API says that it tells the state of a request. */
+  readonly tellsStatus: boolean;
+}
+
+export async function readCase(
+  { outbox, drafts }: { readonly outbox: OutboxStore; readonly drafts: Pick<DraftStore, 'list'> },
+  submissionId: string,
+): Promise<CaseOnDevice> {
+  const [board, entries, receipts, unfinished, { api }] = await Promise.all([
+    outbox.statuses(),
+    outbox.entries(),
+    outbox.receipts(),
+    drafts.list(),
+    outbox.remembered(),
+  ]);
+  const belongs = ({ addition }: Pick<Entry, 'addition'>): boolean => addition?.to === submissionId;
+  return {
+    known: board.requests[submissionId],
+    pending: entries.filter(belongs),
+    arrived: receipts.filter(belongs),
+    drafts: unfinished.filter(belongs),
+    takesAdditions: api?.capabilities.corrections === true,
+    tellsStatus: api?.capabilities.status !== undefined,
+  };
+}
+
+/** The office's word is older than what was added last: it may not have been said of that. */
+function isAdded({ known, pending, arrived }: CaseOnDevice, kind: AdditionKind): boolean {
+  if (pending.some(({ addition }) => addition?.kind === kind)) return true;
+  const saidAt = Date.parse(known?.at ?? '');
+  return arrived.some(
+    ({ addition, receivedAt = '' }) => addition?.kind === kind && !(Date.parse(receivedAt) <= saidAt),
+  );
+}
+
+/** The documents to ask for now; none once they have been given, until the office says otherwise. */
+export function wantedNow(one: CaseOnDevice): RequestStatus['documents'] {
+  const status = one.known?.status;
+  if (!one.takesAdditions || status?.state !== 'waitingForApplicant' || isAdded(one, 'correction')) return [];
+  return wantedDocuments(status);
+}
+
+/** Nobody has begun with it. */
+export function mayWithdraw(one: CaseOnDevice): boolean {
+  return one.takesAdditions && one.known?.status.state === 'new' && !isAdded(one, 'withdrawal');
+}
+
+/** Once is enough, whether it has arrived or not. @param now milliseconds since 1970 */
+export function mayAccept(one: CaseOnDevice, now: number): boolean {
+  const { quotation, state } = one.known?.status ?? {};
+  const isDecided = [...one.pending, ...one.arrived].some(({ addition }) => addition?.kind === 'acceptance');
+  if (!one.takesAdditions || quotation?.status !== 'APPROVED' || isDecided) return false;
+  return state !== 'withdrawn' && now < Date.parse(quotation.expiresAt);
+}
+
+export function mayReply({ takesAdditions, known }: CaseOnDevice): boolean {
+  return takesAdditions && known !== undefined && known.status.state !== 'withdrawn';
+}

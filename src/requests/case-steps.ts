@@ -1,0 +1,65 @@
+import type { CaseState } from '../contracts/cases.ts';
+import type { KnownStatus } from '../outbox/status-board.ts';
+
+export type StepName = 'saved' | 'received' | Exclude<CaseState, 'new'>;
+
+/** One point on the line of time of a request. */
+export interface CaseStep {
+  readonly name: StepName;
+  readonly state: 'past' | 'now' | 'next';
+  /** ISO 8601, where it is known. */
+  readonly at?: string;
+  readonly reference?: string;
+}
+
+/** What is known of a request here, whoever told it. */
+export interface StepFacts {
+  /** When it was saved on this device; absent on another one. */
+  readonly savedAt?: string | undefined;
+  /** Absent: it has not been received, as far as this device knows. */
+  readonly receivedAt?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly known?: KnownStatus | undefined;
+}
+
+/** Where each state stands on the line, and what is on it. */
+const lines: Readonly<Record<CaseState, readonly StepName[]>> = {
+  new: ['inProgress', 'done'],
+  inProgress: ['inProgress', 'done'],
+  waitingForApplicant: ['inProgress', 'waitingForApplicant', 'done'],
+  done: ['inProgress', 'done'],
+  refused: ['inProgress', 'refused'],
+  withdrawn: ['withdrawn'],
+};
+
+/** From saved to done. Only the last change has a time: when the others were, nobody has said. */
+export function caseSteps({ savedAt, receivedAt, reference, known }: StepFacts): readonly CaseStep[] {
+  const state = known?.status.state ?? 'new';
+  const begun: StepName = receivedAt === undefined ? 'saved' : 'received';
+  const current = state === 'new' ? begun : state;
+  const names: readonly StepName[] = [
+    ...(savedAt === undefined ? [] : ['saved' as const]),
+    'received',
+    ...lines[state],
+  ];
+  const now = names.indexOf(current);
+  const timeOf = (name: StepName): string | undefined => {
+    if (name === 'saved') return savedAt;
+    if (name === 'received') return receivedAt;
+    return name === state ? known?.status.changedAt : undefined;
+  };
+  return names.map((name, index) => {
+    const at = timeOf(name);
+    return {
+      name,
+      state: placeOf(index, now),
+      ...(at === undefined ? {} : { at }),
+      ...(name === 'received' && reference !== undefined ? { reference } : {}),
+    };
+  });
+}
+
+function placeOf(index: number, now: number): CaseStep['state'] {
+  if (index === now) return 'now';
+  return index < now ? 'past' : 'next';
+}

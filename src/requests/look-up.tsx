@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import type { Asked } from '../outbox/ask-status.ts';
+import { inOneLanguage } from '../ui/bilingual-text.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useApi } from '../ui/api-context.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import type { CaseOnDevice } from './case-on-device.ts';
+
+interface LookUpProps {
+  readonly submissionId: string;
+  readonly case: CaseOnDevice;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** There is nothing of it on this device: the API may know it, as from a link in our mail. */
+export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
+  const { t } = useLocale();
+  const loadApi = useApi();
+  const id = submissionId.toLowerCase();
+  const mayAsk = tellsStatus && uuid.test(id);
+  const [asked, setAsked] = useState<Asked | 'asking'>(mayAsk ? 'asking' : 'notAsked');
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (!mayAsk) return undefined;
+    let ended = false;
+    void loadApi()
+      .then((api) => api.lookUp(id))
+      // Without a network the code that asks may not be here yet.
+      .catch((): Asked => 'unanswered')
+      .then((answer) => (ended ? undefined : setAsked(answer)));
+    return () => {
+      ended = true;
+    };
+  }, [mayAsk, loadApi, id, turn]);
+  const askAgain = (): void => {
+    setAsked('asking');
+    setTurn(turn + 1);
+  };
+  const title = t('request.unknown.title');
+  usePageTitle(title);
+  const asking = asked === 'asking';
+  return (
+    <>
+      <PageHeading title={inOneLanguage(title)}>
+        <p className="lead" role="status">
+          {asking ? t('case.lookUp.asking') : bodyOf(asked)}
+        </p>
+      </PageHeading>
+      <div className="actions">
+        {mayAsk && !asking ? (
+          <Button icon="swap" onClick={askAgain}>
+            {t('case.lookUp.again')}
+          </Button>
+        ) : null}
+        <ButtonLink icon="list" to="/requests">
+          {t('request.action.all')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+
+  function bodyOf(answer: Asked): string {
+    if (answer === 'unanswered') return t('case.lookUp.offline');
+    // An answer that knows it shows the request in place of this page.
+    return answer === 'answered' ? t('case.lookUp.unknown') : t('request.unknown.body');
+  }
+}

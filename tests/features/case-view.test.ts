@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseState, RequestStatus } from '../../src/contracts/cases.ts';
+import { instantAt } from '../../src/lib/instant.ts';
+import { loadForm } from '../../src/forms/index.ts';
+import { validate } from '../../src/form/validate.ts';
+import { emptyValues } from '../../src/form/values.ts';
+import type { Addition, Draft } from '../../src/outbox/entry.ts';
+import { correctionForm, formNameOf } from '../../src/requests/addition-forms.ts';
+import { mayAccept, mayReply, mayWithdraw, readCase, wantedNow } from '../../src/requests/case-on-device.ts';
+import { caseSteps } from '../../src/requests/case-steps.ts';
+import { readDevice, requestLists } from '../../src/requests/request-list.ts';
+import { findRequest } from '../../src/requests/request-view.ts';
+import { receiptOfEntry } from '../device/receipts.ts';
+import { fullApi } from '../outbox/fake-api.ts';
+import { draftOf, submissionOf } from '../outbox/submissions.ts';
+import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
+
+const id = 'a';
+const now = Date.UTC(2026, 10, 22, 12);
+const saidAt = '2026-11-22T12:00:00.000Z';
+
+function statusOf(state: CaseState, more: Partial<RequestStatus> = {}): RequestStatus {
+  return { submissionId: id, state, changedAt: saidAt, reason: null, messages: [], documents: [], ...more };
+}
+
+const photo: RequestStatus['documents'][number] = {
+  fileId: 'a.0',
+  field: 'passportPhotoFile',
+  item: null,
+  name: 'IMG_1.jpg',
+  verdict: 'unreadable',
+  reason: 'Too dark',
+};
+
+/** A device that has the receipt and has been told this of it. */
+async function told(status: RequestStatus, corrections = true): Promise<TestContext> {
+  const device = newDevice();
+  const capabilities = { ...fullApi, status: '/s', ...(corrections ? { corrections } : {}) };
+  await device.store.remember({ api: { capabilities, learnedAt: now } });
+  await device.store.deliver(receiptOfEntry(submissionOf(id), now));
+  await device.store.noteStatuses((board) => ({ ...board, requests: { [id]: { at: saidAt, status } } }));
+  return device;
+}
+
+const caseOf = (device: TestContext) => readCase({ outbox: device.store, drafts: device.drafts }, id);
+
+async function add(device: TestContext, addition: Addition): Promise<void> {
+  const entry = { ...submissionOf('x'), form: addition.kind, shape: 2, addition };
+  await device.drafts.save({ ...draftOf(entry), addition });
+  await device.store.finalise(entry);
+}
+
+const arrive = (device: TestContext, addition: Addition, receivedAt: string) =>
+  device.store.deliver({ ...receiptOfEntry(submissionOf('x')), addition, receivedAt });
+
+describe('the line of time', () => {
+  const names = (state: CaseState | undefined, receivedAt?: string) =>
+    caseSteps({
+      savedAt: '2026-11-20T00:00:00.000Z',
+      receivedAt,
+      known: state && { at: saidAt, status: statusOf(state) },
+    }).map(({ name, state: place }) => `${name} ${place}`);
+
+  test.each([
+    [undefined, ['saved past', 'received now', 'inProgress next', 'done next']],
+    ['new', ['saved past', 'received now', 'inProgress next', 'done next']],
+    ['inProgress', ['saved past', 'received past', 'inProgress now', 'done next']],
+    [
+      'waitingForApplicant',
+      ['saved past', 'received past', 'inProgress past', 'waitingForApplicant now', 'done next'],
+    ],
+    ['done', ['saved past', 'received past', 'inProgress past', 'done now']],
+    ['refused', ['saved past', 'received past', 'inProgress past', 'refused now']],
+    ['withdrawn', ['saved past', 'received past', 'withdrawn now']],
+  ] as const)('of %s', (state, expected) => {
+    expect(names(state, '2026-11-21T00:00:00.000Z')).toEqual(expected);
+  });
+
+  test('ends on this device until it has been received, and knows a time only where one was given', () => {
+    expect(names(undefined)).toEqual(['saved now', 'received next', 'inProgress next', 'done next']);
+    const known = { at: saidAt, status: statusOf('done') };
+    const steps = caseSteps({ receivedAt: '2026-11-21T00:00:00.000Z', reference: 'R-1', known });
+    expect(steps.map(({ name, at, reference }) => [name, at, reference])).toEqual([
+      ['received', '2026-11-21T00:00:00.000Z', 'R-1'],
+      ['inProgress', undefined, undefined],
+      ['done', saidAt, undefined],
+    ]);
+  });
+});
+
+describe('wanted documents', () => {
+  const waiting = statusOf('waitingForApplicant', {
+    documents: [photo, { ...photo, field: 'photoFile', verdict: 'accepted' }],
+  });
+
+  test('are those that were not accepted, while the office waits and the API takes them', async () => {
+    expect(wantedNow(await caseOf(await told(waiting)))).toEqual([photo]);
+    expect(wantedNow(await caseOf(await told({ ...waiting, state: 'inProgress' })))).toEqual([]);
+    expect(wantedNow(await caseOf(await told(waiting, false)))).toEqual([]);
+  });
+
+  test('are not asked for again while they wait here, nor before the office has said something later', async () => {
+    const addition: Addition = { kind: 'correction', to: id };
+    const device = await told(waiting);
+    await add(device, addition);
+    expect(wantedNow(await caseOf(device))).toEqual([]);
+    await arrive(device, addition, '2026-11-22T12:30:00.000Z');
+    expect(wantedNow(await caseOf(device))).toEqual([]);
+
+    await device.store.noteStatuses((board) => ({
+      ...board,
+      requests: { [id]: { at: '2026-11-22T13:00:00.000Z', status: waiting } },
+    }));
+
+    expect(wantedNow(await caseOf(device))).toEqual([photo]);
+  });
+
+  test('have the names, the checks and the words of their form', async () => {
+    const liberian = await loadForm('liberian');
+    const t = Object.assign((key: string) => key, {}) as never;
+    const certificate = { ...photo, field: 'certificateFile_3', item: 3 };
+    const wanted = [photo, certificate, { ...photo, field: 'unknownFile' }];
+    const form = correctionForm(id, wanted, liberian, { en: t, es: t }, () => undefined);
+
+    expect(Object.values(form.wire)).toEqual(wanted.map(({ field }) => field));
+    const [first, second, third] = form.definition.sections[0]?.fields ?? [];
+    const own = liberian.definition.sections
+      .flatMap(({ fields }) => [...fields])
+      .find(({ name }) => name === 'passportPhoto');
+    expect(first).toEqual({ ...own, name: 'passportPhotoFile', required: true });
+    expect([second?.kind, third]).toMatchObject(['file', { accept: 'imageOrPdf' }]);
+    expect(form.texts.es.fields['passportPhotoFile']?.label).toBe(
+      liberian.texts.es.fields['passportPhoto']?.label,
+    );
+    expect(form.texts.en.fields['certificateFile_3']?.label).toContain('4');
+    expect(formNameOf(liberian, 'idPhotoFile')).toBe('idPhoto');
+    expect(validate(form.definition, emptyValues).map(({ field }) => field)).toEqual(
+      wanted.map(({ field }) => field),
+    );
+  });
+});
+
+describe('what the applicant may do', () => {
+  test('is to withdraw what nobody has begun, once', async () => {
+    const device = await told(statusOf('new'));
+    expect(mayWithdraw(await caseOf(device))).toBe(true);
+    expect(mayWithdraw(await caseOf(await told(statusOf('inProgress'))))).toBe(false);
+    await add(device, { kind: 'withdrawal', to: id });
+
+    expect(mayWithdraw(await caseOf(device))).toBe(false);
+  });
+
+  test('is to accept a quotation that is approved and has not expired, once', async () => {
+    const quotation = { status: 'APPROVED', expiresAt: new Date(now + 1000).toISOString() } as const;
+    const device = await told(statusOf('inProgress', { quotation }));
+    expect(mayAccept(await caseOf(device), now)).toBe(true);
+    expect(mayAccept(await caseOf(device), now + 1000)).toBe(false);
+    const pending = { quotation: { ...quotation, status: 'PENDING' } } as const;
+    expect(mayAccept(await caseOf(await told(statusOf('inProgress', pending))), now)).toBe(false);
+    const other = await told(statusOf('inProgress', { quotation }));
+    await arrive(other, { kind: 'acceptance', to: id }, '2026-11-22T10:00:00.000Z');
+
+    expect(mayAccept(await caseOf(other), now)).toBe(false);
+  });
+
+  test('is to write, but for what was withdrawn or of which nothing is known', async () => {
+    expect(mayReply(await caseOf(await told(statusOf('done'))))).toBe(true);
+    expect(mayReply(await caseOf(await told(statusOf('withdrawn'))))).toBe(false);
+    expect(mayReply(await caseOf(await told(statusOf('done'), false)))).toBe(false);
+  });
+});
+
+describe('the list of requests', () => {
+  test('shows an addition with its request, which waits as long as anything is to be done', async () => {
+    const device = await told(statusOf('new'));
+    const rows = async () =>
+      requestLists(await readDevice({ drafts: device.drafts, outbox: device.store }), now);
+    expect((await rows()).received).toMatchObject([{ submissionId: id, caseState: 'new' }]);
+
+    const draft: Draft = {
+      ...draftOf(submissionOf('d')),
+      form: 'reply',
+      addition: { kind: 'reply', to: id },
+      updatedAt: instantAt(now, 0),
+    };
+    await device.drafts.save(draft);
+    await add(device, { kind: 'reply', to: id });
+
+    const lists = await rows();
+    expect(lists.waiting).toMatchObject([{ submissionId: id, pending: 1, state: 'delivered' }]);
+    expect([lists.drafts, lists.received]).toEqual([[], []]);
+    const outbox = device.store;
+    expect(await findRequest({ outbox, drafts: device.drafts }, 'x')).toEqual({ kind: 'addition', to: id });
+    expect(await findRequest({ outbox, drafts: device.drafts }, 'd')).toEqual({ kind: 'addition', to: id });
+  });
+
+  test('shows a request of another device that was opened here', async () => {
+    const device = newDevice();
+    const status = statusOf('waitingForApplicant', { form: 'licence', reference: 'L-1', receivedAt: saidAt });
+    await device.store.noteStatuses((board) => ({ ...board, requests: { [id]: { at: saidAt, status } } }));
+
+    const contents = await readDevice({ drafts: device.drafts, outbox: device.store });
+
+    expect(requestLists(contents, now).waiting).toEqual([
+      {
+        submissionId: id,
+        form: 'licence',
+        state: 'delivered',
+        words: 'delivered',
+        at: saidAt,
+        reference: 'L-1',
+        caseState: 'waitingForApplicant',
+      },
+    ]);
+    expect(await findRequest({ outbox: device.store, drafts: device.drafts }, id)).toMatchObject({
+      kind: 'known',
+    });
+  });
+});
