@@ -16,7 +16,7 @@ export async function drainPeriodically(
 ): Promise<void> {
   // The rest is tried the next time.
   await drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting).catch(() => undefined);
-  await askStatus(ports).catch(() => undefined);
+  await askStatus(ports, 'start').catch(() => undefined);
   // With nothing to send and nothing to ask there is no reason to be woken.
   const [entries, board, receipts] = await Promise.all([
     ports.store.entries(),

@@ -1,6 +1,7 @@
 import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
-import type { Clock, StatusStore, Transport } from './ports.ts';
+import type { Entry } from './entry.ts';
+import type { Clock, DrainStore, StatusStore, Transport } from './ports.ts';
 import { boardAfter, questionOf } from './status-board.ts';
 import { isOver } from './retry.ts';
 import { isData } from './whose-answer.ts';
@@ -8,10 +9,15 @@ import { isData } from './whose-answer.ts';
 /** Milliseconds. */
 const deadline = 60_000;
 /** Milliseconds: one contact is one question, however many events tell of it. */
-const pause = 60_000;
+const pause = 5000;
+/**
+ * The same while something is on its way: the question follows its delivery. On a link that cuts it would cost more than
+ * itself, for what is sent next on the connection that it has opened is sent twice after a cut (decision 037).
+ */
+const longPause = 10 * 60_000;
 
 export interface StatusPorts {
-  readonly store: StatusStore;
+  readonly store: StatusStore & Pick<DrainStore, 'entries'>;
   readonly transport: Pick<Transport, 'post'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -23,13 +29,34 @@ export type Asked =
   /** There is nothing to ask, it was asked a moment ago, or this API cannot be asked. */
   | 'notAsked';
 
+/** Why it is asked now. */
+export type Occasion =
+  /** A person waits for the answer, or something was delivered. */
+  | 'pressing'
+  /** A page has begun, and the API has answered it. */
+  | 'start'
+  /** There may be a network. */
+  | 'event';
+
+/** Milliseconds since the last question that have to be over. */
+function pauseOn(occasion: Occasion, isSending: boolean): number {
+  if (occasion === 'pressing') return 0;
+  if (isSending) return longPause;
+  return occasion === 'start' ? 0 : pause;
+}
+
+/** It goes as soon as it can, or goes already. */
+function isOnItsWay({ state, sendWhen = 'now' }: Entry): boolean {
+  return state.kind !== 'attention' && sendWhen === 'now';
+}
+
 /**
  * One question for all requests of this device that are open at the office, and only where the API says that it answers
- * such a question. @param isPressing a person waits for the answer
+ * such a question.
  */
 export async function askStatus(
   { store, transport, clock }: StatusPorts,
-  isPressing = false,
+  occasion: Occasion = 'event',
 ): Promise<Asked> {
   const { api } = await store.remembered();
   const path = api?.capabilities.status;
@@ -37,9 +64,8 @@ export async function askStatus(
   const [board, receipts] = await Promise.all([store.statuses(), store.receipts()]);
   const question = questionOf(board, receipts);
   if (question === undefined) return 'notAsked';
-  const { askedAt } = board;
-  if (!isPressing && askedAt !== undefined && !isOver({ since: askedAt, duration: pause }, clock.now()))
-    return 'notAsked';
+  const duration = pauseOn(occasion, (await store.entries()).some(isOnItsWay));
+  if (!isOver({ since: board.askedAt ?? 0, duration }, clock.now())) return 'notAsked';
   const answer = await transport.post(path, JSON.stringify(question), deadline);
   if (answer.kind === 'noAnswer') return 'unanswered';
   const told = isData(answer) ? parseStatusAnswer(parseJson(answer.body)) : undefined;

@@ -191,11 +191,8 @@ export interface ApiQuestions {
   checkContact(): Promise<Contact>;
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
   readCatalogue(): Promise<CatalogueResult>;
-  /**
-   * Asks what has become of the requests of this device; the answer is kept and announced. Does not reject.
-   * @param isPressing a person waits for it: also right after the last question
-   */
-  askStatus(isPressing?: boolean): Promise<Asked>;
+  /** Asks at once what has become of the requests of this device; the answer is kept and announced. Does not reject. */
+  askStatus(): Promise<Asked>;
   /** The same with a request of which this device has no receipt; it is kept in mind if the API knows it. */
   lookUp(submissionId: string): Promise<Asked>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */

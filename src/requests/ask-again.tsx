@@ -11,7 +11,7 @@ export function AskAgain() {
   const ask = async (): Promise<void> => {
     setState('asking');
     const asked = await loadApi()
-      .then((api) => api.askStatus(true))
+      .then((api) => api.askStatus())
       // Without a network the code that asks may not be here yet.
       .catch(() => 'unanswered' as const);
     setState(asked === 'unanswered' ? 'unanswered' : 'idle');

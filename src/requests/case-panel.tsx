@@ -1,9 +1,11 @@
+import { isClosed } from '../contracts/cases.ts';
 import type { Form } from '../form/form-texts.ts';
 import { formatDate, formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Receipt } from '../outbox/entry.ts';
 import { Additions, ArrivedAdditions } from './additions.tsx';
 import { AddToRequest } from './add-to-request.tsx';
+import { AlertChoice } from './alert-choice.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { CaseLine } from './case-line.tsx';
 import { CaseMessages } from './case-messages.tsx';
@@ -62,6 +64,7 @@ export function CasePanel(props: CasePanelProps) {
       <Additions entries={pending} />
       <CaseMessages messages={status?.messages ?? []} />
       <ArrivedAdditions receipts={arrived} />
+      {receivedAt === undefined || (status !== undefined && isClosed(status.state)) ? null : <AlertChoice />}
       <AddToRequest submissionId={submissionId} case={props.case} />
     </section>
   );

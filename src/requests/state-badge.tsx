@@ -49,7 +49,7 @@ interface StateMarkProps {
 export function StateMark({ state, caseState }: StateMarkProps) {
   const isAtOffice = state === 'delivered' && caseState !== undefined;
   return (
-    <span className={`state-mark state-${state}`}>
+    <span className={`state-mark state-${state}${isAtOffice ? ` case-${caseState}` : ''}`}>
       <Icon name={isAtOffice ? caseIcons[caseState] : icons[state]} />
     </span>
   );

@@ -3,7 +3,7 @@ import { examples } from '../../src/forms/liberian/examples.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { startSlowLink } from './slow-link.ts';
+import { startSlowLink } from '../support/slow-link.ts';
 import type { CuttingPage } from './cutting-page.ts';
 import { print, ratio } from './print.ts';
 import { servePage } from './serve-page.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type RequestStatus, statusPath } from '../../src/contracts/cases.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
-import { askStatus } from '../../src/outbox/ask-status.ts';
+import { askStatus, type Occasion } from '../../src/outbox/ask-status.ts';
 import { emptyBoard, watching } from '../../src/outbox/status-board.ts';
 import { receiptOfEntry } from '../device/receipts.ts';
 import { createFakeApi, type FakeApi, fullApi, html, http, noAnswer } from './fake-api.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await device.store.remember({ api: { capabilities: asking, learnedAt: device.clock.now() } });
 });
 
-const ask = (isPressing = true) => askStatus({ ...device, transport: api }, isPressing);
+const ask = (occasion: Occasion = 'pressing') => askStatus({ ...device, transport: api }, occasion);
 const statuses = async () => (await device.store.statuses()).requests;
 const lastQuestion = (): { ids: string[]; known?: string } => JSON.parse(api.questions.at(-1) ?? '{}');
 
@@ -89,9 +89,25 @@ describe('the question for what has become of the requests', () => {
     const id = await receive(randomUUID());
     say('2026-11-22T12:00:00.000Z', statusOf(id));
 
-    expect([await ask(false), await ask(false), await ask()]).toEqual(['answered', 'notAsked', 'answered']);
-    device.clock.advance(61_000);
-    expect(await ask(false)).toBe('answered');
+    const asked = [await ask('event'), await ask('event'), await ask('pressing'), await ask('start')];
+    expect(asked).toEqual(['answered', 'notAsked', 'answered', 'answered']);
+    device.clock.advance(5001);
+    expect(await ask('event')).toBe('answered');
+  });
+
+  test('leaves the link to what is being sent, but not for longer than ten minutes', async () => {
+    const id = await receive(randomUUID());
+    say('2026-11-22T12:00:00.000Z', statusOf(id));
+    await ask();
+    await device.submit('waiting');
+
+    device.clock.advance(599_000);
+    expect([await ask('start'), await ask('event')]).toEqual(['notAsked', 'notAsked']);
+    await device.store.chooseWhen('waiting', 'held');
+    expect(await ask('start')).toBe('answered');
+    await device.store.chooseWhen('waiting', 'now');
+    device.clock.advance(601_000);
+    expect(await ask('event')).toBe('answered');
   });
 
   test('leaves out what has been closed for 90 days, by the clock of the API', async () => {

@@ -8,9 +8,15 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Redirects are not followed: a captive portal answers so, and a followed POST becomes a GET. Credentials stay
- * at the browser's default, same-origin: the calls need none, but a site behind Basic authentication does.
+ * at the browser's default, same-origin: the calls need none, but a site behind Basic authentication does. No address of a
+ * page goes along: that of a request is the key to what is shown there.
  */
-const always: RequestInit = { redirect: 'manual', cache: 'no-store' };
+const always: RequestInit = { redirect: 'manual', referrer: '' };
+
+/** Only what is read can come from a cache; to say so of the rest would be 45 bytes in each piece of an upload. */
+function cacheOf({ method }: RequestInit): RequestInit {
+  return method === 'GET' || method === 'HEAD' || method === undefined ? { cache: 'no-store' } : {};
+}
 
 /**
  * One request until its body is read or the deadline (milliseconds) has passed. Never throws.
@@ -25,7 +31,7 @@ export async function exchange(
 ): Promise<UploadAnswer> {
   try {
     return await withTimeout(deadline, async (signal) =>
-      httpAnswerOf(await fetch(url, { ...always, ...init, signal }), longest),
+      httpAnswerOf(await fetch(url, { ...always, ...cacheOf(init), ...init, signal }), longest),
     );
   } catch {
     return { kind: 'noAnswer' };

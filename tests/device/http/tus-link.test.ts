@@ -73,6 +73,27 @@ describe('resumable uploads', () => {
     expect([asked, sent]).toMatchObject([{ offset: 300 }, { offset: 300 }]);
   });
 
+  test('send pieces without cookies, until something on the way wants them', async () => {
+    const seen: (string | undefined)[] = [];
+    const answers = [204, 401, 204, 204];
+    const { uploads } = createFetchTransport({
+      apiKind: 'receipts',
+      apiBase: '',
+      origin: 'https://forms.example',
+      loadFile: async () => new Blob([bytes]),
+      fetch: async (_url, { method, credentials }) => {
+        if (method !== 'PATCH') return new Response(null, { status: 200, headers: { 'Upload-Offset': '0' } });
+        seen.push(credentials);
+        return new Response(null, { status: answers.shift() ?? 500, headers: { 'Upload-Offset': '300' } });
+      },
+    });
+
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await uploads.patch('/api/uploads/u-1', piece, 5000)).toMatchObject({ status: 204 });
+
+    expect(seen).toEqual(['omit', 'omit', undefined, undefined]);
+  });
+
   test('follow an address that the API gives whole', async () => {
     const { came, url } = await openTus((id) => `${url}/elsewhere/${id}`);
     const { uploads } = transportTo(url, async () => new Blob([bytes]));

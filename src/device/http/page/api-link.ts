@@ -12,6 +12,7 @@ import { checkContact } from './check-contact.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import { verifyCode } from './verify-code.ts';
+import { askingAgain } from './start-asking.ts';
 import { keepAwake } from '../../delivery/page/wake-lock.ts';
 
 /** Everything of a page that speaks with the API in its own words. */
@@ -19,6 +20,8 @@ export interface ApiLink extends ApiQuestions {
   drain(options: ExclusiveOptions): Promise<DrainReport | 'busy'>;
   /** Whether the API has said what it can do; then that is kept. Does not reject. */
   learn(): Promise<boolean>;
+  /** There may be a network: what has become of the requests is asked, but not too often. Does not reject. */
+  askAtContact(): Promise<Asked>;
 }
 
 export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
@@ -27,23 +30,26 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     sendLarge: sendWithProgress,
     language: () => document.documentElement.lang,
   });
-  const ask = async (isPressing?: boolean): Promise<Asked> =>
-    askStatus(ports, isPressing).catch((): Asked => 'unanswered');
+  const ask = askingAgain(
+    (occasion) => askStatus(ports, occasion).catch((): Asked => 'unanswered'),
+    ports.clock,
+  );
   return {
     async drain(options) {
       const report = await drainAwake(ports, options);
-      if (report !== 'busy' && report.delivered > 0) void ask(true);
+      if (report !== 'busy' && report.delivered > 0) void ask('pressing');
       return report;
     },
     async learn() {
       const hasAnswered = await learnOfApi(ports);
-      if (hasAnswered) void ask();
+      if (hasAnswered) void ask('start');
       return hasAnswered;
     },
-    askStatus: ask,
+    askStatus: () => ask('pressing'),
+    askAtContact: () => ask(),
     async lookUp(submissionId) {
       await ports.store.noteStatuses((board) => watching(board, submissionId));
-      return ask(true);
+      return ask('pressing');
     },
     checkContact: () =>
       checkContact({

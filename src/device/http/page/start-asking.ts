@@ -1,7 +1,41 @@
+import type { Asked, Occasion } from '../../../outbox/ask-status.ts';
 import type { Clock } from '../../../outbox/ports.ts';
 
 /** Milliseconds: while somebody looks at a page. */
 const interval = 10 * 60 * 1000;
+/** Milliseconds until a question that nobody answered is put again; doubling up to the interval. */
+const firstWait = 15_000;
+
+/** The same question, and again when the link has swallowed it: a link that is cut often carries it in the end. */
+export function askingAgain(
+  ask: (occasion?: Occasion) => Promise<Asked>,
+  clock: Pick<Clock, 'every'>,
+): (occasion?: Occasion) => Promise<Asked> {
+  let wait = firstWait;
+  let stop: (() => void) | undefined;
+  let underWay: Promise<Asked> | undefined;
+  const askAgain = async (occasion?: Occasion): Promise<Asked> => {
+    // What is under way, or comes by itself, need not be asked for at every event.
+    if (occasion !== 'pressing' && underWay !== undefined) return underWay;
+    if (occasion === undefined && stop !== undefined) return 'notAsked';
+    stop?.();
+    underWay = ask(occasion);
+    const asked = await underWay;
+    underWay = undefined;
+    stop?.();
+    stop = undefined;
+    if (asked === 'unanswered') {
+      stop = clock.every(wait, () => {
+        stop?.();
+        stop = undefined;
+        void askAgain(occasion);
+      });
+      wait = Math.min(interval, wait * 2);
+    } else if (asked === 'answered') wait = firstWait;
+    return asked;
+  };
+  return askAgain;
+}
 
 /**
  * Has the office's word asked for whenever there may be a contact (ask-status.ts keeps several events from being several

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openContext } from '../support/browser/open-context.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { axe } from '../support/browser/axe.ts';
+import { write } from '../support/staff.ts';
+import { pdf, speak, submitLicence } from './link.ts';
+import { openOffice } from './office.ts';
+import { offlineReady, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
+
+const patience = { timeout: 30_000, interval: 100 };
+const unanswered = { tolerated: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] };
+
+async function received() {
+  const api = await openApi();
+  const browser = await openContext(unanswered);
+  const { page } = browser;
+  await page.goto(api.url);
+  await offlineReady(page);
+  const id = await submitLicence(page, api.url);
+  await waitForState(page, id, 'delivered');
+  return { api, browser, page, id, office: await openOffice(api) };
+}
+
+function caseState(page: Page, id: string): Promise<string | null> {
+  const shown = page.locator(`main article[data-submission-id="${id}"][data-case-state]`);
+  return shown.getAttribute('data-case-state', { timeout: 1000 }).catch(() => null);
+}
+
+/** The page asks at each contact. */
+async function expectCase(page: Page, id: string, state: string): Promise<void> {
+  const asked = async (): Promise<string | null> => {
+    await tellOfNetwork(page);
+    return caseState(page, id);
+  };
+  await expect.poll(asked, patience).toBe(state);
+}
+
+test('a request that nobody has begun is withdrawn without a network, and it arrives once', async () => {
+  const { api, browser, page, id, office } = await received();
+  await page.goto(`${api.url}/requests/${id}`);
+  await expectCase(page, id, 'new');
+  await browser.offline(true);
+  await press(page, 'Withdraw this request');
+  await press(page, 'Withdraw it');
+  await page.locator('[data-addition="withdrawal"][data-state="queued"]').waitFor();
+  expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
+
+  await browser.offline(false);
+  await expectCase(page, id, 'withdrawn');
+
+  const { case: present, events } = await office.look(id);
+  expect(present?.state).toBe('withdrawn');
+  expect(events.map(({ kind }) => kind)).toEqual(['received', 'withdrawal']);
+  await page.goto(`${api.url}/requests`);
+  await page.locator(`.row[data-submission-id="${id}"][data-case-state="withdrawn"]`).waitFor();
+});
+
+test('a message of the office is read and answered with a page that was forgotten', async () => {
+  const { api, browser, page, id, office } = await received();
+  expect((await write(office.desk, 'message', id, 'Please send page 2.')).status).toBe(201);
+  await page.goto(`${api.url}/requests/${id}`);
+  await expect.poll(() => textOf(page), patience).toMatch(/Our office[\s\S]*Please send page 2\./);
+  await press(page, 'Write to us or add a document');
+  await page.locator('form[data-addition="reply"] [name="text"]').fill('Here it is.');
+  await pick(page, 'file', pdf(9));
+  await browser.offline(true);
+  await page.reload();
+  expect(await page.locator('form[data-addition="reply"] [name="text"]').inputValue()).toBe('Here it is.');
+  await page.locator('form[data-addition="reply"] button[type=submit]').click();
+  await page.locator('[data-addition="reply"][data-state="queued"]').waitFor();
+  await browser.offline(false);
+  await tellOfNetwork(page);
+
+  await expect.poll(() => textOf(page), patience).toMatch(/You[\s\S]*Here it is\./);
+  expect((await office.look(id)).case?.unread).toBe(true);
+});
+
+test('the link in the mail shows the request on a device that never saw it, and takes what is wanted', async () => {
+  const { api, id, office } = await received();
+  await office.judge(id, 'documento', 'La foto está oscura');
+  await office.move(id, 'waitingForApplicant', 'Falta un documento');
+  const { page } = await openContext({ context: { viewport: { width: 360, height: 640 } } });
+  await page.goto(`${api.url}/requests/${id}`);
+  await page.locator(`[data-submission-id="${id}"][data-case-state="waitingForApplicant"]`).waitFor();
+  await speak(page, 'es');
+  expect(await textOf(page)).toMatch(/Falta un documento[\s\S]*no tiene el comprobante/);
+  await page.locator('form[data-correction]').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.locator('form[data-correction] button[type=submit]').click();
+  await page.locator('.error-summary').waitFor();
+  await pick(page, 'documento', pdf(5));
+  await page.screenshot({ path: '/tmp/ship-d.png', fullPage: true });
+  await page.locator('form[data-correction] button[type=submit]').click();
+
+  await expectCase(page, id, 'inProgress');
+
+  const { documents } = await office.look(id);
+  expect(documents.filter(({ field }) => field === 'documento')).toHaveLength(2);
+  await page.goto(`${api.url}/requests`);
+  await page.locator(`.row[data-submission-id="${id}"][data-case-state="inProgress"]`).waitFor();
+  await page.screenshot({ path: '/tmp/ship-e.png', fullPage: true });
+});
+
+test('an address that nobody knows gets an honest page', async () => {
+  const api = await openApi();
+  const { page } = await openContext();
+  await page.goto(`${api.url}/requests/7c0ffee0-0000-4000-8000-000000000001`);
+
+  await expect.poll(() => textOf(page), patience).toContain('Our server knows no request with this address');
+});

@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { caseRoute, type CaseState, verdictPath } from '../../src/contracts/cases.ts';
+import { submissionPath, type StaffSubmission } from '../../src/contracts/staff-submissions.ts';
+import type { Api } from '../support/browser/open-api.ts';
+import { signInAs } from '../support/accounts.ts';
+import { change, type Desk, submissionAt } from '../support/staff.ts';
+
+/** The office, at work through the API. */
+export interface Office {
+  readonly desk: Desk;
+  /** The newest file under that name is not good. */
+  judge(submissionId: string, field: string, reason: string): Promise<void>;
+  move(submissionId: string, state: CaseState, reason?: string): Promise<void>;
+  look(submissionId: string): Promise<StaffSubmission>;
+}
+
+export async function openOffice({ settings, url }: Api): Promise<Office> {
+  const desk = { url, token: await signInAs(settings, url, 'moderator') };
+  const look = (id: string): Promise<StaffSubmission> => submissionAt(desk, id);
+  const versionOf = async (id: string): Promise<number> => (await look(id)).case?.version ?? 0;
+  return {
+    desk,
+    look,
+    async judge(id, field, reason) {
+      const document = (await look(id)).documents?.findLast((one) => one.field === field);
+      const path = verdictPath(id, document?.fileId ?? '');
+      const verdict = { verdict: 'unreadable', reason };
+      expect((await change(desk, 'PUT', path, verdict, await versionOf(id))).status, caseRoute).toBe(200);
+    },
+    async move(id, state, reason) {
+      const body = { state, ...(reason === undefined ? {} : { reason }) };
+      const answer = await change(desk, 'PATCH', submissionPath(id), body, await versionOf(id));
+      expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { askingAgain, startAsking } from '../../../src/device/http/page/start-asking.ts';
+import type { Asked } from '../../../src/outbox/ask-status.ts';
+import { createFakeClock } from '../../outbox/fake-clock.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a question that the link has swallowed is put again, later and later, until it is answered', async () => {
+  const clock = createFakeClock();
+  const answers: Asked[] = ['unanswered', 'unanswered', 'answered'];
+  let asked = 0;
+  const ask = askingAgain(async () => {
+    asked += 1;
+    return answers.shift() ?? 'answered';
+  }, clock);
+  const after = async (milliseconds: number): Promise<number> => {
+    clock.advance(milliseconds);
+    await settled();
+    return asked;
+  };
+
+  await ask('start');
+  expect(await ask()).toBe('notAsked');
+
+  expect([await after(14_999), await after(1)]).toEqual([1, 2]);
+  expect([await after(29_999), await after(1), await after(3_600_000)]).toEqual([2, 3, 3]);
+});
+
+test('a contact is asked at, and what nobody looks at costs nothing', async () => {
+  const clock = createFakeClock();
+  const events = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  const page = Object.assign(events, { document }) as unknown as Window & typeof globalThis;
+  let asked = 0;
+  startAsking(async () => (asked += 1), clock, page);
+  clock.advance(3_600_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(asked).toBe(0);
+
+  events.dispatchEvent(new Event('online'));
+  document.visibilityState = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  clock.advance(600_000);
+
+  expect(asked).toBe(3);
+});
