@@ -53,7 +53,7 @@ async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
 
 /** There was a contact, or the browser believes that there is one. */
 async function askAfterwards(): Promise<void> {
-  await askStatus(ports, 'start').catch(() => undefined);
+  await askStatus(ports).catch(() => undefined);
 }
 
 self.addEventListener('install', (event) => event.waitUntil(shell.install()));
