@@ -25,7 +25,7 @@ export function KnownRequest({ status, name, panel }: KnownRequestProps) {
   usePageTitle(`${name}: ${title}`);
   return (
     <article
-      className={`request request-delivered request-case-${state}`}
+      className={`request request-delivered office-${state}`}
       data-submission-id={submissionId}
       data-case-state={state}
     >

@@ -56,7 +56,7 @@ export function RequestStatus(props: RequestStatusProps) {
   usePageTitle(`${name}: ${words.title}`);
   return (
     <article
-      className={`request request-${words.state}${caseState === undefined ? '' : ` request-case-${caseState}`}`}
+      className={`request request-${words.state}${caseState === undefined ? '' : ` office-${caseState}`}`}
       data-submission-id={request.submissionId}
       data-state={words.state}
       data-case-state={caseState}

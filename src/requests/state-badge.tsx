@@ -24,7 +24,7 @@ interface StateBadgeProps {
 /** Word, icon and colour: never colour alone. */
 export function StateBadge({ state, words, text, caseState }: StateBadgeProps) {
   return (
-    <span className={`state-badge state-${state}${caseState === undefined ? '' : ` case-${caseState}`}`}>
+    <span className={`state-badge state-${state}${caseState === undefined ? '' : ` office-${caseState}`}`}>
       <Icon name={caseState === undefined ? icons[words] : caseIcons[caseState]} />
       <span>{text}</span>
     </span>
@@ -49,7 +49,7 @@ interface StateMarkProps {
 export function StateMark({ state, caseState }: StateMarkProps) {
   const isAtOffice = state === 'delivered' && caseState !== undefined;
   return (
-    <span className={`state-mark state-${state}${isAtOffice ? ` case-${caseState}` : ''}`}>
+    <span className={`state-mark state-${state}${isAtOffice ? ` office-${caseState}` : ''}`}>
       <Icon name={isAtOffice ? caseIcons[caseState] : icons[state]} />
     </span>
   );

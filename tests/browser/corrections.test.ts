@@ -10,7 +10,7 @@ import { speak } from './link.ts';
 import { offlineReady, pick, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 
 const patience = { timeout: 170_000, interval: 200 };
-/** 64 kbit/s up, 700 ms there and back, cut every 100 KB (findings A27). */
+/** 64 kbit/s up, 700 ms there and back, cut every 100 KB (decision 037). */
 const satellite = { bytesPerSecond: 8000, delay: 350, cutEvery: 100_000 };
 const unanswered = { tolerated: [/Failed to load resource/] };
 
