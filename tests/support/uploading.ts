@@ -93,6 +93,8 @@ export async function upload(
 ): Promise<string> {
   const id = await createFor(url, sending, file, headers);
   const offset = offsetIn(await head(url, id, headers));
+  // All of it is there, be it in a stored request.
+  if (offset > 0 && offset === file.bytes.length) return id;
   const answer = await patch(url, id, offset, new Blob([file.bytes.subarray(offset)]), headers);
   if (answer.status !== 204) throw new Error(`The chunk was answered ${answer.status}: ${answer.text}`);
   return id;
