@@ -46,7 +46,13 @@ export type AccountReply = (AccountOutcome & Waiting) | Unanswered;
 /** What a call with the token was answered. */
 export type StaffAnswer =
   /** The status, and the JSON of the body or undefined. */
-  | ({ readonly kind: 'answered'; readonly status: number; readonly body: unknown } & Waiting)
+  | ({
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: unknown;
+      /** Absent: the answer has none. */
+      readonly etag?: string;
+    } & Waiting)
   /** 401: the page is remembered and the guard leads away from it. */
   | { readonly kind: 'sessionEnded' }
   | Unanswered;

@@ -75,10 +75,12 @@ async function exchange<T>(
 
 async function answerOf(response: Response, now: number): Promise<Answered> {
   const retryAfter = retryAfterIn(response.headers.get('Retry-After') ?? undefined, now);
+  const etag = response.headers.get('ETag');
   return {
     kind: 'answered',
     status: response.status,
     body: parseJson(await response.text()),
+    ...(etag === null ? {} : { etag }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
 }

@@ -17,6 +17,7 @@ import type { rowsEn } from './en/rows.ts';
 import type { safetyEn } from './en/safety.ts';
 import type { shellEn } from './en/shell.ts';
 import type { staffEn } from './en/staff.ts';
+import type { templatesEn } from './en/templates.ts';
 import type { tasksEn } from './en/tasks.ts';
 
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
@@ -41,4 +42,5 @@ export interface InterfaceTexts {
   readonly staff: typeof staffEn;
   readonly desk: typeof deskEn;
   readonly inbox: typeof inboxEn;
+  readonly templates: typeof templatesEn;
 }

@@ -13,6 +13,7 @@ import { QuotationsPage } from './quotations/quotations-page.tsx';
 import { CreatePage } from './create/create-page.tsx';
 import { NeedsCases } from './inbox/needs-cases.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
+import { TemplatesPage } from './templates/templates-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import { SubmissionPage } from './submissions/submission-page.tsx';
@@ -32,6 +33,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   '/account/quotes': <QuotationsPage />,
   [furtherStaffPages.certificates]: <CertificatesPage />,
   [furtherStaffPages.services]: <ServicesPage />,
+  [furtherStaffPages.templates]: <TemplatesPage />,
   [furtherStaffPages.allTasks]: <SubmissionsPage />,
   '/task/my-tasks': <SubmissionsPage />,
   ...Object.fromEntries(

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { currentLink, type Section, sectionOf } from '../contracts/pages/sections.ts';
+import { useSession } from '../account/session-context.tsx';
+import { isReviewer } from '../contracts/roles.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 
 interface StaffFrameProps {
@@ -41,11 +43,13 @@ function Tabs({ section, path }: { readonly section: Section; readonly path: str
 /** Pages without a place in the navigation (rulings R-8). */
 function SampleLinks() {
   const { t } = useLocale();
+  const { profile } = useSession();
   return (
     <aside className="sample-links" aria-label={t('staff.samples.links')}>
       <p className="hint">{t('staff.samples.links')}:</p>
       <Link to="/account/certificates">{t('staff.samples.certificates.title')}</Link>
       <Link to="/account/services">{t('staff.samples.services.title')}</Link>
+      {isReviewer(profile.roles) ? <Link to="/account/templates">{t('templates.title')}</Link> : null}
     </aside>
   );
 }

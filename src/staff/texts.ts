@@ -2,6 +2,8 @@ import { deskEn } from '../i18n/en/desk.ts';
 import { deskEs } from '../i18n/es/desk.ts';
 import { inboxEn } from '../i18n/en/inbox.ts';
 import { inboxEs } from '../i18n/es/inbox.ts';
+import { templatesEn } from '../i18n/en/templates.ts';
+import { templatesEs } from '../i18n/es/templates.ts';
 import { staffEn } from '../i18n/en/staff.ts';
 import { rowsEn } from '../i18n/en/rows.ts';
 import { quotationsEn } from '../i18n/en/quotations.ts';
@@ -20,6 +22,7 @@ export const texts = {
     tasks: tasksEn,
     desk: deskEn,
     inbox: inboxEn,
+    templates: templatesEn,
   },
   es: {
     staff: staffEs,
@@ -28,5 +31,6 @@ export const texts = {
     tasks: tasksEs,
     desk: deskEs,
     inbox: inboxEs,
+    templates: templatesEs,
   },
 };

@@ -5,6 +5,7 @@ export const furtherStaffPages = {
   account: '/account',
   certificates: '/account/certificates',
   services: '/account/services',
+  templates: '/account/templates',
   allTasks: '/task/all',
   quotation: '/account/quotes/:id',
   task: '/task/all/:submissionId',

@@ -50,6 +50,19 @@ export const quotationsEn = {
     amount: 'Amount (USD)',
     status: 'Status',
   },
+  work: {
+    title: 'What to do with this quotation',
+    approve: 'Approve',
+    reject: 'Reject',
+    sendAgain: 'Send again',
+    request: 'View the request',
+    reason: 'Reason, which the applicant reads',
+    saved: 'Saved.',
+    mailed: 'The quotation is on its way to the applicant once more.',
+    conflict: 'Your decision was NOT saved. It is now: {status}.',
+    refused:
+      'The server did not take it: the applicant has accepted or withdrawn it, or there is no address.',
+  },
   detail: {
     title: 'Quotation {reference}',
     back: 'Back to the list',

@@ -51,6 +51,18 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
     amount: 'Monto (USD)',
     status: 'Estado',
   },
+  work: {
+    title: 'Qué hacer con esta cotización',
+    approve: 'Aprobar',
+    reject: 'Rechazar',
+    sendAgain: 'Enviar de nuevo',
+    request: 'Ver la solicitud',
+    reason: 'Motivo, que lee el solicitante',
+    saved: 'Guardado.',
+    mailed: 'La cotización va en camino al solicitante otra vez.',
+    conflict: 'Su decisión NO se guardó. Ahora está así: {status}.',
+    refused: 'El servidor no lo aceptó: el solicitante la aceptó o la retiró, o no hay dirección.',
+  },
   detail: {
     title: 'Cotización {reference}',
     back: 'Volver al listado',

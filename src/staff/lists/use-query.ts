@@ -19,6 +19,8 @@ export interface Cached {
   readonly body: unknown;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Undefined: the answer has none. */
+  readonly etag: string | undefined;
 }
 
 export interface Query {
@@ -71,7 +73,7 @@ export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions
       const error = errorIn(answer);
       const came =
         answer.kind === 'answered' && error === undefined
-          ? { body: answer.body, at: clock.now() }
+          ? { body: answer.body, at: clock.now(), etag: answer.etag }
           : undefined;
       if (came !== undefined) memory.set(path, came);
       setState((before) => ({ ...before, cached: came ?? before.cached, busy: false, error }));

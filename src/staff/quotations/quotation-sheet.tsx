@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Query } from '../lists/use-query.ts';
+import { QuotationActions } from './quotation-actions.tsx';
 import { statusOf } from './quotation-list.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -32,6 +33,7 @@ export function QuotationSheet({ quotation, query, list }: QuotationSheetProps) 
           <StatusBadge status={status} text={t(`quotations.status.${status}`)} />
         </p>
       </PageHeading>
+      <QuotationActions quotation={quotation} query={query} />
       <div className="boxes">
         <Applicant quotation={quotation} />
         <Summary quotation={quotation} />

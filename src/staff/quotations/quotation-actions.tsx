@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import { isReviewer } from '../../contracts/roles.ts';
+import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import type { Query } from '../lists/use-query.ts';
+import { statusOf } from './quotation-list.ts';
+import {
+  type Decision,
+  decisionNeedsReason,
+  quotationCall,
+  type QuotationOutcome,
+  quotationOutcome,
+  type QuotationRequest,
+} from './quotation-requests.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface QuotationActionsProps {
+  readonly quotation: StaffQuotation;
+  readonly query: Query;
+}
+
+interface Told {
+  readonly request: QuotationRequest;
+  readonly outcome: QuotationOutcome;
+}
+
+/** What the office does with a quotation. Nothing over an API that only shows it, and nothing for its applicant. */
+export function QuotationActions({ quotation, query }: QuotationActionsProps) {
+  const { t } = useLocale();
+  const { profile, send } = useSession();
+  const { newId } = useOutbox();
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<Told>();
+  const [asks, setAsks] = useState<Decision>();
+  const [mailId, setMailId] = useState(newId);
+  const { submissionId, id, status } = quotation;
+  const etag = query.cached?.etag;
+  if (submissionId === undefined || etag === undefined || !isReviewer(profile.roles)) return null;
+  const perform = async (request: QuotationRequest, version = etag): Promise<void> => {
+    setAsks(undefined);
+    setBusy(true);
+    const { path, ...sending } = quotationCall(id, request, version);
+    const outcome = quotationOutcome(await send(path, sending));
+    setBusy(false);
+    setTold({ request, outcome });
+    if (outcome.kind === 'saved' && request.kind === 'mail') setMailId(newId());
+    if (outcome.kind === 'saved' || outcome.kind === 'conflict') query.refetch();
+  };
+  const decide = (decision: Decision): void => {
+    if (busy) return;
+    if (decisionNeedsReason(status, decision)) setAsks(decision);
+    else void perform({ kind: 'decide', status: decision, reason: '' });
+  };
+  return (
+    <div className="quotation-work" data-quotation-work>
+      <div className="actions" role="group" aria-label={t('quotations.work.title')}>
+        {status === 'APPROVED' ? null : (
+          <Button
+            look="primary"
+            icon="check"
+            aria-disabled={busy}
+            data-decide="APPROVED"
+            onClick={() => decide('APPROVED')}
+          >
+            {t('quotations.work.approve')}
+          </Button>
+        )}
+        {status === 'REJECTED' ? null : (
+          <Button icon="close" aria-disabled={busy} data-decide="REJECTED" onClick={() => decide('REJECTED')}>
+            {t('quotations.work.reject')}
+          </Button>
+        )}
+        <Button
+          icon="sending"
+          aria-disabled={busy}
+          data-mail-again
+          onClick={() => (busy ? undefined : void perform({ kind: 'mail', id: mailId }))}
+        >
+          {t('quotations.work.sendAgain')}
+        </Button>
+        <ButtonLink icon="forward" to={`/task/all/${encodeURIComponent(submissionId)}`}>
+          {t('quotations.work.request')}
+        </ButtonLink>
+      </div>
+      <div role="status" data-outcome={told?.outcome.kind}>
+        {told === undefined ? null : (
+          <Outcome
+            told={told}
+            shown={t(`quotations.status.${statusOf(quotation)}`)}
+            onAgain={() => void perform(told.request, told.outcome.etag)}
+            onLeave={() => setTold(undefined)}
+          />
+        )}
+      </div>
+      {asks === undefined ? null : (
+        <ReasonDialog
+          decision={asks}
+          onClose={() => setAsks(undefined)}
+          onSave={(reason) => void perform({ kind: 'decide', status: asks, reason })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly told: Told;
+  /** The status as it is now. */
+  readonly shown: string;
+  readonly onAgain: () => void;
+  readonly onLeave: () => void;
+}
+
+function Outcome({ told: { request, outcome }, shown, onAgain, onLeave }: OutcomeProps) {
+  const { t } = useLocale();
+  if (outcome.kind === 'saved') {
+    return (
+      <Notice tone="good">
+        <p>{t(request.kind === 'mail' ? 'quotations.work.mailed' : 'quotations.work.saved')}</p>
+      </Notice>
+    );
+  }
+  if (outcome.kind === 'conflict') {
+    return (
+      <Notice tone="care" title={t('desk.conflict.title')}>
+        <p>{t('quotations.work.conflict', { status: shown })}</p>
+        <div className="actions">
+          <Button onClick={onLeave}>{t('desk.conflict.leave')}</Button>
+          <Button look="primary" onClick={onAgain}>
+            {t('desk.conflict.again')}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="bad" title={t('desk.failed.title')}>
+      <p>{outcome.kind === 'refused' ? t('quotations.work.refused') : t(`rows.why.${outcome.kind}`)}</p>
+      {outcome.kind === 'refused' ? null : (
+        <div className="actions">
+          <Button onClick={onAgain}>{t('desk.failed.again')}</Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,132 @@
+import { useMemo, useState } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import { isAdmin } from '../../contracts/roles.ts';
+import {
+  mostTemplates,
+  parseTemplates,
+  type ReplyTemplate,
+  templatesPath,
+} from '../../contracts/templates.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { QueryError } from '../lists/query-error.tsx';
+import { isLoading, useQuery } from '../lists/use-query.ts';
+import { templateFields } from './fill-template.ts';
+import { TemplateEditor } from './template-editor.tsx';
+import { faultsOf, moved } from './template-faults.ts';
+import { useSaveTemplates } from './use-save-templates.ts';
+
+/** What replies begin with, in both languages. Admins change it; everybody who replies may look. */
+export function TemplatesPage() {
+  const { t } = useLocale();
+  const query = useQuery(templatesPath, { freshFor: 0 });
+  const body = query.cached?.body;
+  const known = useMemo(() => parseTemplates(body), [body]);
+  usePageTitle(t('templates.title'));
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(t('templates.title'))}>
+        <p className="lead">{t('templates.lead')}</p>
+      </PageHeading>
+      {isLoading(query) ? <ListLoading text={t('templates.loading')} /> : null}
+      {known === undefined && !isLoading(query) ? (
+        <QueryError why={query.error ?? 'odd'} busy={query.busy} refetch={query.refetch} />
+      ) : null}
+      {known === undefined ? null : (
+        <Templates key={JSON.stringify(known)} known={known} onSaved={query.refetch} />
+      )}
+    </div>
+  );
+}
+
+interface TemplatesProps {
+  readonly known: readonly ReplyTemplate[];
+  readonly onSaved: () => void;
+}
+
+function Templates({ known, onSaved }: TemplatesProps) {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  const { newId } = useOutbox();
+  const [templates, setTemplates] = useState(known);
+  const [checked, setChecked] = useState(false);
+  const { state, save } = useSaveTemplates(known, onSaved);
+  const mayChange = isAdmin(profile.roles);
+  const isFaulty = templates.some((one) => faultsOf(one).length > 0);
+  const change = (changed: ReplyTemplate): void =>
+    setTemplates(templates.map((one) => (one.templateId === changed.templateId ? changed : one)));
+  const press = (): void => {
+    setChecked(true);
+    if (!isFaulty && state !== 'busy') void save(templates);
+  };
+  const blank = { en: '', es: '' };
+  return (
+    <>
+      {mayChange ? null : (
+        <Notice tone="info">
+          <p>{t('templates.readOnly')}</p>
+        </Notice>
+      )}
+      <p className="hint">
+        {t('templates.fields')}{' '}
+        {templateFields.map((field) => (
+          <span key={field} className="template-field">
+            <code>{`{${field}}`}</code> {t(`templates.field.${field}`)}{' '}
+          </span>
+        ))}
+      </p>
+      {templates.length === 0 ? <p>{t('templates.none')}</p> : null}
+      <ol className="templates">
+        {templates.map((template, index) => (
+          <TemplateEditor
+            key={template.templateId}
+            template={template}
+            position={index}
+            isLast={index === templates.length - 1}
+            mayChange={mayChange}
+            faults={checked ? faultsOf(template) : []}
+            onChange={change}
+            onMove={(to) => setTemplates(moved(templates, index, to))}
+            onRemove={() => setTemplates(templates.filter((one) => one !== template))}
+          />
+        ))}
+      </ol>
+      {mayChange ? (
+        <div className="actions">
+          <Button
+            icon="add"
+            aria-disabled={templates.length >= mostTemplates}
+            onClick={() =>
+              templates.length >= mostTemplates
+                ? undefined
+                : setTemplates([...templates, { templateId: newId(), name: blank, body: blank }])
+            }
+          >
+            {t('templates.add')}
+          </Button>
+          <Button look="primary" aria-disabled={state === 'busy'} data-save-templates onClick={press}>
+            {t(state === 'busy' ? 'desk.busy' : 'templates.save')}
+          </Button>
+        </div>
+      ) : null}
+      <div role="status" data-templates={state}>
+        {checked && isFaulty ? (
+          <Notice tone="bad">
+            <p>{t('templates.faulty')}</p>
+          </Notice>
+        ) : null}
+        {state === 'saved' || state === 'failed' || state === 'changed' ? (
+          <Notice tone={state === 'saved' ? 'good' : 'bad'}>
+            <p>{t(`templates.state.${state}`)}</p>
+          </Notice>
+        ) : null}
+      </div>
+    </>
+  );
+}

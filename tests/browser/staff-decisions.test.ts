@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { bearer } from '../../src/contracts/accounts.ts';
+import { parseQuotation, quotationChangePath, quotationPath } from '../../src/contracts/staff-quotations.ts';
+import { templatesPath } from '../../src/contracts/templates.ts';
+import { addAccount, signIn } from '../support/accounts.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { askForQuote } from '../support/quotes.ts';
+import { openRequest, sendDrawable } from './desk-steps.ts';
+import { inspectAll } from './inspect.ts';
+import { expectWords, patience } from './link.ts';
+import type { Scene } from './scenes.ts';
+import { enterAs } from './staff-steps.ts';
+
+const ana = 'ana@pmts.test';
+const ben = 'ben@pmts.test';
+const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
+
+async function quotationOf(api: Api, token: string, id: string) {
+  const response = await fetch(api.url + quotationPath(id), { headers: bearer(token) });
+  return { etag: response.headers.get('ETag') ?? '', quotation: parseQuotation(await response.json()) };
+}
+
+test('a quotation is approved, rejected with a reason and sent again, and nobody writes over a colleague', async () => {
+  const api = await openApi();
+  await askForQuote(api.url, { name: 'Zoe', lastName: 'Paz', email: 'zoe@ship.example' });
+  for (const email of [ana, ben]) await addAccount(api.settings, email, 'moderator');
+  const { page } = await openContext({ ...calm, tolerated: [/412/] });
+  const token = await enterAs(page, api, ana);
+  const bens = await signIn(api.url, ben);
+  const status = async () => (await quotationOf(api, token, '1')).quotation?.status;
+  await page.goto(`${api.url}/account/quotes/1`);
+
+  await page.locator('[data-decide="APPROVED"]').press('Enter');
+  await expect.poll(status, patience).toBe('APPROVED');
+  await page.locator('.status-approved').waitFor(patience);
+  await page.locator('[data-mail-again]').press('Enter');
+  await page.locator('[data-outcome="saved"]').waitFor(patience);
+
+  await page.locator('[data-decide="REJECTED"]').press('Enter');
+  await page.locator('[data-dialog="reason"] textarea').waitFor(patience);
+  await page.keyboard.press('Enter');
+  expect(await page.locator('[data-dialog="reason"]').count()).toBe(1);
+  await page.keyboard.type('The course is full');
+  await page.keyboard.press('Enter');
+  await expect.poll(status, patience).toBe('REJECTED');
+  await page.locator('.status-rejected').waitFor(patience);
+
+  const { etag } = await quotationOf(api, bens, '1');
+  const change = await fetch(api.url + quotationChangePath('1'), {
+    method: 'PATCH',
+    headers: { ...bearer(bens), 'Content-Type': 'application/json', 'If-Match': etag },
+    body: JSON.stringify({ status: 'APPROVED', reason: 'There is room again' }),
+  });
+  expect(change.status).toBe(200);
+  await page.locator('[data-decide="APPROVED"]').press('Enter');
+  await page.keyboard.type('Mine');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="conflict"]').waitFor(patience);
+  await expectWords(page, 'the conflict', 'It is now: Approved.');
+  await page.getByRole('link', { name: 'View the request' }).click();
+  await page.locator('[data-case]').waitFor(patience);
+});
+
+test('an admin keeps the templates, and a reply begins with one in the language of the applicant', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'admin');
+  await addAccount(api.settings, ben, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  const before = await fetch(api.url + templatesPath, { headers: bearer(token) });
+  const { templates } = await before.json();
+
+  await page.goto(`${api.url}/account/templates`);
+  await page.getByRole('button', { name: 'Add a template' }).click();
+  await page.locator('[data-save-templates]').click();
+  await expectWords(page, 'what is missing', 'Name and text are needed in both languages.');
+  const added = page.locator('.template').last();
+  for (const [name, text] of [
+    ['name-en', 'Greeting'],
+    ['name-es', 'Saludo'],
+    ['body-en', 'Dear {name}: {reference}'],
+    ['body-es', 'Estimado {name}: {reference}'],
+  ] as const) {
+    await added.locator(`[name="${name}"]`).fill(text);
+  }
+  await page.locator('[data-save-templates]').click();
+  await expect
+    .poll(async () => {
+      const answer = await fetch(api.url + templatesPath, { headers: bearer(token) });
+      return (await answer.json()).templates.length;
+    }, patience)
+    .toBe(templates.length + 1);
+
+  await enterAs(page, api, ben);
+  await page.goto(`${api.url}/account/templates`);
+  await expectWords(page, 'only to look at', 'Only administrators change templates.');
+  expect(await page.locator('[data-save-templates]').count()).toBe(0);
+  await openRequest(page, api.url, submissionId);
+  const language = await page.locator('[data-language]').getAttribute('data-language');
+  await page.keyboard.press('r');
+  await page
+    .locator('select[name="template"]')
+    .selectOption({ label: language === 'es' ? 'Saludo' : 'Greeting' });
+  await expect
+    .poll(() => page.locator('[data-writing="message"] textarea').inputValue(), patience)
+    .toMatch(language === 'es' ? /^Estimado José.*: PMTS\/LIC\/0001$/ : /^Dear José.*: PMTS\/LIC\/0001$/);
+});
+
+test('decisions, templates, team, figures and entering are for everyone', async () => {
+  const api = await openApi();
+  await askForQuote(api.url, { name: 'Zoe', lastName: 'Paz', email: 'zoe@ship.example' });
+  await addAccount(api.settings, ana, 'admin');
+  const { page } = await openContext(calm);
+  await enterAs(page, api, ana);
+  const shown = (path: string, ready: string): Scene => ({
+    name: path,
+    async show(on) {
+      await on.goto(api.url + path);
+      await on.locator(ready).first().waitFor(patience);
+    },
+  });
+
+  expect(
+    await inspectAll(page, [
+      shown('/account/quotes/1', '[data-quotation-work]'),
+      {
+        name: 'a rejection',
+        async show(on) {
+          await on.goto(`${api.url}/account/quotes/1`);
+          await on.locator('[data-decide="REJECTED"]').click();
+          await on.locator('dialog[open]').waitFor(patience);
+        },
+      },
+      shown('/account/templates', '.template'),
+      shown('/task/team', '.team-person'),
+      shown('/task/reports', '[data-figure]'),
+      shown('/task/create', '[data-create]'),
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ReplyTemplate } from '../../../src/contracts/templates.ts';
+import { filledTemplate, unknownFields } from '../../../src/staff/templates/fill-template.ts';
+import { faultsOf, moved } from '../../../src/staff/templates/template-faults.ts';
+
+const template: ReplyTemplate = {
+  templateId: '6f1f2a0e-0000-4000-8000-000000000001',
+  name: { en: 'Again', es: 'Otra vez' },
+  body: { en: 'Dear {name}, {reference}: {reasons}', es: 'Estimado {name}: {documents}' },
+};
+const values = {
+  name: '{reference}',
+  reference: 'PMTS/LIC/0001',
+  form: 'Licence',
+  received: '22/11/2026',
+  documents: 'Photo',
+  reasons: 'Photo: blurred',
+};
+
+test('fields stand for what the case says, and what the case says is not looked at again', () => {
+  expect(filledTemplate(template, 'en', values)).toBe('Dear {reference}, PMTS/LIC/0001: Photo: blurred');
+  expect(filledTemplate(template, 'es', values)).toBe('Estimado {reference}: Photo');
+});
+
+test('a field that there is not stays to be seen, and is a fault', () => {
+  const wrong = { ...template, body: { en: 'Dear {nombre}', es: '{toString}' } };
+
+  expect(filledTemplate(wrong, 'en', values)).toBe('Dear {nombre}');
+  expect(unknownFields('{name} {nombre} {nombre}')).toEqual(['nombre']);
+  expect(faultsOf(wrong)).toEqual([{ kind: 'unknown', fields: '{nombre}, {toString}' }]);
+});
+
+test('name and text are there in both languages', () => {
+  expect(faultsOf(template)).toEqual([]);
+  expect(faultsOf({ ...template, name: { en: 'x', es: ' ' } })).toEqual([{ kind: 'blank' }]);
+});
+
+test('an item is moved within the list, and not out of it', () => {
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+  expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+});
