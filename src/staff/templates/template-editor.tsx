@@ -70,8 +70,9 @@ function Language(props: TemplateEditorProps & { readonly language: Locale }) {
         <label className="label" htmlFor={`${id}-name`}>
           {t('templates.name', label)}
         </label>
-        <input
+        <textarea
           id={`${id}-name`}
+          rows={2}
           className="input"
           lang={language}
           name={`name-${language}`}
@@ -79,7 +80,10 @@ function Language(props: TemplateEditorProps & { readonly language: Locale }) {
           maxLength={longestTemplateName}
           value={template.name[language]}
           onChange={(event) =>
-            onChange({ ...template, name: { ...template.name, [language]: event.target.value } })
+            onChange({
+              ...template,
+              name: { ...template.name, [language]: event.target.value.replaceAll('\n', ' ') },
+            })
           }
         />
       </div>

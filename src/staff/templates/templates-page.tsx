@@ -39,7 +39,7 @@ export function TemplatesPage() {
         <QueryError why={query.error ?? 'odd'} busy={query.busy} refetch={query.refetch} />
       ) : null}
       {known === undefined ? null : (
-        <Templates key={JSON.stringify(known)} known={known} onSaved={query.refetch} />
+        <Templates known={known} etag={query.cached?.etag} onSaved={query.refetch} />
       )}
     </div>
   );
@@ -47,16 +47,17 @@ export function TemplatesPage() {
 
 interface TemplatesProps {
   readonly known: readonly ReplyTemplate[];
+  readonly etag: string | undefined;
   readonly onSaved: () => void;
 }
 
-function Templates({ known, onSaved }: TemplatesProps) {
+function Templates({ known, etag, onSaved }: TemplatesProps) {
   const { t } = useLocale();
   const { profile } = useSession();
   const { newId } = useOutbox();
   const [templates, setTemplates] = useState(known);
   const [checked, setChecked] = useState(false);
-  const { state, save } = useSaveTemplates(known, onSaved);
+  const { state, save } = useSaveTemplates({ etag, onSaved });
   const mayChange = isAdmin(profile.roles);
   const isFaulty = templates.some((one) => faultsOf(one).length > 0);
   const change = (changed: ReplyTemplate): void =>

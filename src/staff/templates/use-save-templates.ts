@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
-import { parseTemplates, type ReplyTemplate, templatesPath } from '../../contracts/templates.ts';
+import { type ReplyTemplate, templatesPath } from '../../contracts/templates.ts';
 
 export type Saving =
   | 'idle'
@@ -10,19 +10,24 @@ export type Saving =
   /** Somebody else has changed them since they were read: nothing is written over. */
   | 'changed';
 
+interface SavingNeeds {
+  /** Of the templates as they were read. */
+  readonly etag: string | undefined;
+  readonly onSaved: () => void;
+}
+
 /** Saves all of them at once, unless somebody else has changed them since they were read. */
-export function useSaveTemplates(known: readonly ReplyTemplate[], onSaved: () => void) {
-  const { call, send } = useSession();
+export function useSaveTemplates({ etag = '*', onSaved }: SavingNeeds) {
+  const { send } = useSession();
   const [state, setState] = useState<Saving>('idle');
   const save = async (templates: readonly ReplyTemplate[]): Promise<void> => {
     setState('busy');
-    const present = await call(templatesPath);
-    const stored = present.kind === 'answered' ? parseTemplates(present.body) : undefined;
-    if (stored === undefined) return setState('failed');
-    if (JSON.stringify(stored) !== JSON.stringify(known)) return setState('changed');
-    const answer = await send(templatesPath, { method: 'PUT', json: { templates } });
-    const isSaved = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
-    setState(isSaved ? 'saved' : 'failed');
+    const headers = { 'If-Match': etag };
+    const answer = await send(templatesPath, { method: 'PUT', json: { templates }, headers });
+    const status = answer.kind === 'answered' ? answer.status : 0;
+    const isSaved = status >= 200 && status < 300;
+    const failure = status === 412 ? 'changed' : 'failed';
+    setState(isSaved ? 'saved' : failure);
     if (isSaved) onSaved();
   };
   return { state, save };
