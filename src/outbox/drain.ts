@@ -8,6 +8,7 @@ import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
 import { type DrainConditions, nextDue } from './next-due.ts';
 import { outcomeOfQuestion } from './outcome.ts';
 import type { Clock } from './ports.ts';
+import { recheckReceipts } from './recheck-receipts.ts';
 import { isPaused } from './retry.ts';
 import type { YieldReason } from './send-file.ts';
 import { maySendAutomatically } from './may-send-automatically.ts';
@@ -26,6 +27,8 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
   const report = (ended: DrainReport['ended']): DrainReport => ({ attempted, delivered, ended });
 
   if (isPaused(await store.remembered(), options.trigger, clock.now())) return report('paused');
+  // What the office no longer has is sent again in this run; without an answer it is asked in the next one.
+  await recheckReceipts(ports);
   let capabilities: Capabilities | undefined;
   for (;;) {
     const entry = nextDue(await store.entries(), tried, options, await readConditions(ports));
@@ -37,7 +40,10 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
         await recordUnreachable(ports, entry, found.answer);
         return report('unreachable');
       }
-      if (found.remember !== undefined) await store.remember({ api: found.remember });
+      if (found.remember !== undefined) {
+        await store.remember({ api: found.remember });
+        await recheckReceipts(ports);
+      }
       capabilities = found.capabilities;
     }
     tried.add(entry.submissionId);

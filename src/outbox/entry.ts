@@ -81,6 +81,8 @@ export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
 
 /** A submission in the outbox: acknowledged to the person, not yet known to have been received. */
 export interface Entry extends DeliveryMetadata {
+  /** The office had received it and no longer has it; with the reference that it gave then. */
+  readonly lost?: { readonly reference?: string };
   /** How it is stored; absent: 1. */
   readonly shape?: number;
   readonly submissionId: string;
@@ -114,6 +116,12 @@ export interface Entry extends DeliveryMetadata {
   /** The value of `attempts` when bytes last went up: progress resets the backoff. Stored under this name. */
   readonly fruitful?: number;
   readonly state: EntryState;
+}
+
+/** As it was when it was finalised: to be sent to an API that knows nothing of it any more. */
+export function withoutAttempts(entry: Entry): Entry {
+  const { uploads: _uploads, trouble: _trouble, unproven: _unproven, fruitful: _fruitful, ...rest } = entry;
+  return { ...rest, attempts: 0, mayHaveArrived: false, state: { kind: 'queued' } };
 }
 
 export interface HandOver {
@@ -274,6 +282,10 @@ export interface Receipt {
   readonly receivedAt?: string;
   /** True when the API's receipt names this submission and every hash; false for a plain API's bare success. */
   readonly proven: boolean;
+  /** Answers and files stay on this device until the office has them in a backup (kept-request.ts). */
+  readonly stays?: true;
+  /** The office no longer has it, and nor does this device. */
+  readonly lost?: true;
   /** The API has named this submission and nothing of what it holds: it is as it was before it was edited here. */
   readonly earlierVersion?: true;
   readonly files: readonly ReceiptFile[];

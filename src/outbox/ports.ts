@@ -102,10 +102,13 @@ export interface DrainStore extends StatusStore {
    */
   noteUploads(submissionId: string, owner: string, uploads: Uploads): Promise<Entry | undefined>;
   /**
-   * In one transaction: the receipt is stored, entry and file bytes are gone. Doing it twice is harmless. False, and
+   * In one transaction: the receipt is stored, entry and file bytes are gone, or stay until the office has a backup
+   * (kept-request.ts). Doing it twice is harmless. False, and
    * nothing done, when the entry was edited and submitted again after the attempt that the receipt answers.
    */
   deliver(receipt: Receipt): Promise<boolean>;
+  /** Of receipts that the office was asked for: sends again what is still here, and marks the others. */
+  noteMissing(missing: Missing): Promise<void>;
   remember(change: Partial<Remembered>): Promise<void>;
 }
 
@@ -134,6 +137,14 @@ export interface OutboxStore extends DrainStore {
   forgetReceipts(receivedBefore: number): Promise<void>;
 }
 
+/** Ids of receipts, by whether the office has what they are for. */
+export interface Missing {
+  readonly found: readonly string[];
+  readonly missing: readonly string[];
+  /** The office cannot be asked for these: they are sent again where they are still here, and it knows them by the key. */
+  readonly unsure: readonly string[];
+}
+
 /** Shared by all contexts: what is known of the API and of the drain. */
 export interface Remembered {
   readonly api?: RememberedApi;
@@ -147,6 +158,12 @@ export interface Remembered {
   readonly failedSyncs?: number;
   /** The largest body that something on the way is known to let through, in bytes, and since when. */
   readonly bodyLimit?: { readonly bytes: number; readonly since: number };
+  /** The API's generation when it was last heard. */
+  readonly generation?: number;
+  /** It was another one before: the receipts of this device have to be asked for. */
+  readonly recheck?: boolean;
+  /** Other people use this device: nothing that has been received stays on it. */
+  readonly shared?: boolean;
   /** The person wants notifications of deliveries. */
   readonly alerts?: boolean;
 }

@@ -65,7 +65,7 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
         <Fact name={t('request.receipt.submissionId')} value={receipt.submissionId} />
       </dl>
       {receipt.earlierVersion === true ? null : <ReceiptFiles receipt={receipt} form={form} />}
-      <p className="hint">{t('request.receipt.kept')}</p>
+      <p className="hint">{t(receipt.stays === true ? 'request.receipt.stays' : 'request.receipt.kept')}</p>
     </section>
   );
 }

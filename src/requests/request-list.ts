@@ -138,14 +138,19 @@ function entryRow(entry: Entry, now: number): RequestRow {
   };
 }
 
+function receivedWords({ proven, earlierVersion, lost }: Receipt): StateWords {
+  if (lost === true) return 'lost';
+  return proven || earlierVersion === true ? 'delivered' : 'answered';
+}
+
 function receiptRow(receipt: Receipt): RequestRow {
-  const { submissionId, form, deliveredAt, receivedAt, files, reference, proven, earlierVersion } = receipt;
+  const { submissionId, form, deliveredAt, receivedAt, files, reference } = receipt;
   const { applicant } = receipt;
   return {
     submissionId,
     form,
     state: 'delivered',
-    words: proven || earlierVersion === true ? 'delivered' : 'answered',
+    words: receivedWords(receipt),
     at: receivedAt ?? deliveredAt.utc,
     ...measured(files),
     ...(reference === undefined ? {} : { reference }),

@@ -45,10 +45,19 @@ export function entryWords(
   return {
     state,
     title,
-    lines: waitWords(t, texts, entry, circumstances, now),
+    lines: [...lostWords(t, entry), ...waitWords(t, texts, entry, circumstances, now)],
     asides: [...(next === undefined ? [] : [next]), ...attempts],
     ...(meetsStrangers(entry) ? { seeCheck: true } : {}),
   };
+}
+
+/** It had been received, and the office has said that it is not there any more. */
+function lostWords(t: Translate, { lost }: Entry): readonly string[] {
+  if (lost === undefined) return [];
+  const { reference } = lost;
+  return [
+    reference === undefined ? t('request.lost.again') : t('request.lost.referenceAgain', { reference }),
+  ];
 }
 
 function meetsStrangers({ state }: Entry): boolean {
@@ -64,6 +73,10 @@ export function caseWords(t: Translate, { state, reason }: RequestStatus): Reque
 
 /** Only now are the form's words of success said. */
 export function receiptWords(t: Translate, texts: OutcomeTexts, receipt: Receipt): RequestWords {
+  if (receipt.lost === true) {
+    const lines = [t('request.lost.gone')];
+    return { state: 'delivered', title: t('request.state.lost'), lines, asides: [] };
+  }
   if (receipt.earlierVersion === true) {
     const lines = [t('request.receipt.earlierVersion')];
     return { state: 'delivered', title: t('request.state.delivered'), lines, asides: [] };

@@ -22,7 +22,7 @@ export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
  * The words for a state. At a plain API, what may have arrived is not "NOT sent yet", and its bare yes is not
  * "Received by us". What its person holds back waits for nothing else.
  */
-export type StateWords = ShownState | 'held' | 'unconfirmed' | 'answered';
+export type StateWords = ShownState | 'held' | 'unconfirmed' | 'answered' | 'lost';
 
 interface Stores {
   readonly outbox: OutboxStore;
@@ -45,7 +45,10 @@ function additionIn({ addition }: Pick<Draft, 'addition'>): RequestView | undefi
   return addition && { kind: 'addition', to: addition.to };
 }
 
-export function stateWords(entry: Entry, now: number): Exclude<StateWords, 'delivered' | 'answered'> {
+export function stateWords(
+  entry: Entry,
+  now: number,
+): Exclude<StateWords, 'delivered' | 'answered' | 'lost'> {
   const state = shownState(entry, now);
   if (state !== 'queued') return state;
   if (entry.mayHaveArrived || troubleOf(entry).unconfirmed === true) return 'unconfirmed';

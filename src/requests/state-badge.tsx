@@ -11,6 +11,7 @@ const icons: Readonly<Record<StateWords | 'draft', IconName>> = {
   attention: 'attention',
   delivered: 'check',
   answered: 'check',
+  lost: 'attention',
 };
 
 interface StateBadgeProps {

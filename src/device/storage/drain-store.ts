@@ -3,6 +3,8 @@ import type { DrainStore } from '../../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { changeEntry } from './entry-changes.ts';
+import { noteMissing, sweepKept } from './kept-requests.ts';
+import { hasRoomToKeep } from './room-to-keep.ts';
 import { remember, remembered } from './meta.ts';
 import { deliverEntry } from './deliver-entry.ts';
 import { listReceipts } from './receipts.ts';
@@ -48,9 +50,13 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
       return noted;
     },
     async deliver(receipt) {
-      const delivered = await deliverEntry(database, receipt);
+      const delivered = await deliverEntry(database, receipt, await hasRoomToKeep());
       feed.announce();
       return delivered;
+    },
+    async noteMissing(missing) {
+      await noteMissing(database, missing);
+      feed.announce();
     },
     receipts: () => listReceipts(database),
     statuses: () => readStatuses(database),
@@ -62,8 +68,10 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
     remembered: () => remembered(database),
     async remember(change) {
       await remember(database, change);
+      if (change.api !== undefined || change.shared !== undefined) await sweepKept(database, Date.now());
       // A pause and the API's limits are news to the person as well; the rest is between contexts.
-      if (change.pause !== undefined || change.api !== undefined) feed.announce();
+      if (change.pause !== undefined || change.api !== undefined || change.shared !== undefined)
+        feed.announce();
     },
   };
 }

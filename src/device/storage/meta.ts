@@ -1,3 +1,4 @@
+import { afterLearning } from '../../outbox/kept-request.ts';
 import type { Remembered } from '../../outbox/ports.ts';
 import type { Database } from './database.ts';
 import { type Meta, metaKey, type MetaRecord } from './schema.ts';
@@ -20,7 +21,8 @@ export async function remember(database: Database, change: Partial<Remembered>):
     writing(connection, ['meta'], async (transaction) => {
       const store = transaction.objectStore('meta');
       const meta = metaIn(await store.get(metaKey));
-      await store.put({ ...meta, remembered: { ...meta.remembered, ...change } }, metaKey);
+      const learned = afterLearning(meta.remembered, change);
+      await store.put({ ...meta, remembered: { ...meta.remembered, ...change, ...learned } }, metaKey);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Receipt } from '../../outbox/entry.ts';
 import type { Database } from './database.ts';
+import { dropKept } from './kept-requests.ts';
 import { latestFirst } from './latest-first.ts';
 import { forgetStatuses } from './statuses.ts';
 import { writing } from './transaction.ts';
@@ -14,12 +15,13 @@ const alwaysKept = 20;
 
 export async function forgetReceipts(database: Database, receivedBefore: number): Promise<boolean> {
   return database.run((connection) =>
-    writing(connection, ['receipts', 'meta'], async (transaction) => {
+    writing(connection, ['receipts', 'meta', 'files', 'chunks'], async (transaction) => {
       const store = transaction.objectStore('receipts');
       const byAge = (await store.getAll()).sort((one, other) => receivedAt(other) - receivedAt(one));
       const old = byAge.slice(alwaysKept).filter((receipt) => receivedAt(receipt) < receivedBefore);
       const ids = old.map(({ submissionId }) => submissionId);
       await Promise.all(ids.map((submissionId) => store.delete(submissionId)));
+      for (const id of ids) await dropKept(transaction, id);
       if (ids.length > 0) await forgetStatuses(transaction, ids);
       return old.length > 0;
     }),
@@ -51,13 +53,14 @@ export async function noteVerified(
 
 export async function forgetReceipt(database: Database, submissionId: string): Promise<boolean> {
   return database.run((connection) =>
-    writing(connection, ['receipts', 'meta'], async (transaction) => {
+    writing(connection, ['receipts', 'meta', 'files', 'chunks'], async (transaction) => {
       const store = transaction.objectStore('receipts');
       const isThere = (await store.getKey(submissionId)) !== undefined;
       const added = (await store.getAll()).filter(({ addition }) => addition?.to === submissionId);
-      await Promise.all(
-        [submissionId, ...added.map((one) => one.submissionId)].map((id) => store.delete(id)),
-      );
+      for (const id of [submissionId, ...added.map((one) => one.submissionId)]) {
+        await store.delete(id);
+        await dropKept(transaction, id);
+      }
       return (await forgetStatuses(transaction, [submissionId])) || isThere;
     }),
   );

@@ -16,7 +16,7 @@ export const informationEn = {
       'What you send to apply to a maritime authority (for example Panama, Honduras or Liberia) is given to the authority that you apply to, because it decides on your application.',
     deviceTitle: 'What stays on your device',
     device:
-      'Until we have received a request, it is kept in this browser, on this device. Once it has been received, your answers and files are deleted here and only a receipt remains: with your name and, for a quote, your nationality, the courses and the prices. It stays for at least 90 days, and the latest twenty longer, until you delete it. On a shared device, delete drafts and receipts under "My requests".',
+      'Until we have received a request, it is kept in this browser, on this device. Once it has been received, and we have a backup of it, your answers and files are deleted here, after seven days at most, and only a receipt remains: with your name and, for a quote, your nationality, the courses and the prices. It stays for at least 90 days, and the latest twenty longer, until you delete it. On a shared device, say so under "Is my request safe?": then they are deleted as soon as it has been received. Delete drafts and receipts under "My requests".',
     cookie:
       'While something is kept in this browser, a cookie named "kept" says so, with the value 1 and nothing else. It identifies nobody, is the same for everybody, and goes when nothing is waiting here. It lets this website notice, and tell you, when the browser has deleted your requests.',
     languageCookie:

@@ -9,6 +9,14 @@ export const requestEn = {
     attention: 'Needs your attention',
     delivered: 'Received by us',
     answered: 'Sent: the server answered yes',
+    lost: 'Received by us, and lost: please send it again',
+  },
+  lost: {
+    again:
+      'We had received this request, and no longer have it: our server had to be restored. It is being sent again.',
+    referenceAgain:
+      'We had received this request as {reference}, and no longer have it: our server had to be restored. It is being sent again.',
+    gone: 'We had received this request, and no longer have it: our server had to be restored. This device no longer has it either. We are sorry: please fill it in once more, or contact us.',
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
@@ -93,6 +101,8 @@ export const requestEn = {
     fileSize: 'Size',
     fileHash: 'SHA-256 (start)',
     noFiles: 'No files',
+    stays:
+      'Your answers and files stay on this device until we have a backup of them, seven days at most. This receipt stays at least 90 days, or until you delete it.',
     kept: 'Your files and your other answers are no longer on this device. This receipt stays at least 90 days, or until you delete it.',
   },
   action: {

@@ -85,6 +85,11 @@ export const safetyEn = {
     some_other: '{count} requests wait on this device.',
     open: 'My requests',
   },
+  shared: {
+    title: 'Who uses this device',
+    label: 'Other people use this device too',
+    body: 'Then what we have received is deleted here at once. Otherwise it stays until we have a backup of it, seven days at most: if we lost it, this device could send it again.',
+  },
   version: { title: 'Version', unknown: 'development' },
   alerts: 'Notifications',
   install: { title: 'On the home screen', yes: 'Installed.', no: 'Not installed.' },

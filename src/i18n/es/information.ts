@@ -17,7 +17,7 @@ export const informationEs: typeof informationEn = {
       'Lo que envía para solicitar algo ante una autoridad marítima (por ejemplo Panamá, Honduras o Liberia) se entrega a la autoridad ante la que usted solicita, porque ella decide.',
     deviceTitle: 'Qué queda en su dispositivo',
     device:
-      'Hasta que hayamos recibido una solicitud, se guarda en este navegador, en este dispositivo. Una vez recibida, sus respuestas y archivos se borran de aquí y queda solo un recibo: con su nombre y, si es una cotización, su nacionalidad, los cursos y los precios. Se conserva al menos 90 días, y los veinte últimos más tiempo, hasta que usted lo haga olvidar. En un dispositivo compartido, borre los borradores y haga olvidar los recibos en «Mis solicitudes».',
+      'Hasta que hayamos recibido una solicitud, se guarda en este navegador, en este dispositivo. Una vez recibida, y cuando tengamos una copia de seguridad, sus respuestas y archivos se borran de aquí, a los siete días como máximo, y queda solo un recibo: con su nombre y, si es una cotización, su nacionalidad, los cursos y los precios. Se conserva al menos 90 días, y los veinte últimos más tiempo, hasta que usted lo haga olvidar. En un dispositivo compartido, indíquelo en «¿Está segura mi solicitud?»: entonces se borran en cuanto se recibe. Borre los borradores y haga olvidar los recibos en «Mis solicitudes».',
     cookie:
       'Mientras algo se guarda en este navegador, lo indica una cookie llamada «kept», con el valor 1 y nada más. No identifica a nadie, es igual para todos y desaparece cuando ya nada espera aquí. Con ella este sitio web nota, y le avisa, si el navegador borró sus solicitudes.',
     languageCookie:

@@ -10,6 +10,14 @@ export const requestEs: typeof requestEn = {
     attention: 'Necesita su atención',
     delivered: 'Recibido por nosotros',
     answered: 'Enviado: el servidor respondió que sí',
+    lost: 'Recibido por nosotros y perdido: envíelo de nuevo, por favor',
+  },
+  lost: {
+    again:
+      'Habíamos recibido esta solicitud y ya no la tenemos: hubo que restaurar nuestro servidor. Se está enviando de nuevo.',
+    referenceAgain:
+      'Habíamos recibido esta solicitud como {reference} y ya no la tenemos: hubo que restaurar nuestro servidor. Se está enviando de nuevo.',
+    gone: 'Habíamos recibido esta solicitud y ya no la tenemos: hubo que restaurar nuestro servidor. Este dispositivo tampoco la tiene ya. Lo sentimos: rellénela otra vez, por favor, o escríbanos.',
   },
   wait: {
     never: 'Se enviará en cuanto haya conexión.',
@@ -93,6 +101,8 @@ export const requestEs: typeof requestEn = {
     fileSize: 'Tamaño',
     fileHash: 'SHA-256 (inicio)',
     noFiles: 'Sin archivos',
+    stays:
+      'Sus respuestas y archivos siguen en este dispositivo hasta que tengamos una copia de seguridad de ellos, siete días como máximo. Este recibo se conserva al menos 90 días, o hasta que usted lo haga olvidar.',
     kept: 'Sus archivos y sus demás respuestas ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo haga olvidar.',
   },
   action: {

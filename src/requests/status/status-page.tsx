@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
+import { SharedDeviceFinding } from './shared-device-finding.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -40,6 +41,7 @@ export function StatusPage({ version }: { readonly version: string | undefined }
           <AlertChoice explainsAbsence />
         </Finding>
         <SpaceFinding />
+        <SharedDeviceFinding />
         <Finding tone="info" title={t('safety.version.title')}>
           <p>{version ?? t('safety.version.unknown')}</p>
         </Finding>

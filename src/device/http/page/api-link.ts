@@ -2,6 +2,7 @@ import type { DrainReport } from '../../../outbox/drain-run.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import { type Asked, askStatus } from '../../../outbox/ask-status.ts';
 import { learnOfApi } from '../../../outbox/learn-api.ts';
+import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
 import type { ApiQuestions } from '../../../outbox/page-ports.ts';
 import { watching } from '../../../outbox/status-board.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
@@ -24,6 +25,11 @@ export interface ApiLink extends ApiQuestions {
   askAtContact(): Promise<Asked>;
 }
 
+/** What the office no longer has is in the outbox again then, and goes out with the next run. */
+async function askAboutLost(ports: Parameters<typeof recheckReceipts>[0]): Promise<void> {
+  await recheckReceipts(ports).catch(() => undefined);
+}
+
 export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
   const { apiBase, apiKind } = api;
   const ports = createDrainPorts({ ...storage, store: alerting(storage.store, hiddenPage) }, api, origin, {
@@ -42,6 +48,7 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     },
     async learn() {
       const hasAnswered = await learnOfApi(ports);
+      if (hasAnswered) void askAboutLost(ports);
       if (hasAnswered) void ask('start');
       return hasAnswered;
     },

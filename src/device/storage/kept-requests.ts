@@ -1,0 +1,82 @@
+import { entryAgain, isStayOver, type KeptRequest } from '../../outbox/kept-request.ts';
+import type { Missing } from '../../outbox/ports.ts';
+import type { Database } from './database.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { metaIn } from './meta.ts';
+import { metaKey, type MetaRecord } from './schema.ts';
+import { type StoresOf, writing } from './transaction.ts';
+
+const prefix = 'kept/';
+
+/** Beside Meta: a record of its own needs no new version of the database. */
+export function keptKey(submissionId: string): string {
+  return prefix + submissionId;
+}
+
+export const keptKeys = (): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+
+export function keptIn(found: MetaRecord | undefined): KeptRequest | undefined {
+  return found !== undefined && 'kept' in found ? found : undefined;
+}
+
+/** In the transaction that takes the receipt away, or ends its stay. Answers whether there was anything. */
+export async function dropKept(
+  transaction: StoresOf<'meta' | 'files' | 'chunks'>,
+  submissionId: string,
+): Promise<boolean> {
+  const store = transaction.objectStore('meta');
+  if ((await store.getKey(keptKey(submissionId))) === undefined) return false;
+  await Promise.all([store.delete(keptKey(submissionId)), deleteBytes(transaction, submissionId)]);
+  return true;
+}
+
+/** Deletes the bytes of received requests whose stay is over, or of all. Answers whether there were any. */
+export async function sweepKept(database: Database, now: number, all = false): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['meta', 'receipts', 'files', 'chunks'], async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const receipts = transaction.objectStore('receipts');
+      const { remembered } = metaIn(await meta.get(metaKey));
+      const keys = await meta.getAllKeys(keptKeys());
+      let swept = false;
+      for (const key of keys) {
+        const submissionId = key.slice(prefix.length);
+        const receipt = await receipts.get(submissionId);
+        if (!all && receipt !== undefined && !isStayOver(receipt, remembered, now)) continue;
+        swept = await dropKept(transaction, submissionId);
+        if (receipt === undefined) continue;
+        const { stays: _, ...rest } = receipt;
+        await receipts.put(rest, submissionId);
+      }
+      return swept;
+    }),
+  );
+}
+
+/** In one transaction: what is still here is an entry again, and what is not is said to be lost. */
+export async function noteMissing(database: Database, { found, missing, unsure }: Missing): Promise<void> {
+  const stores = ['meta', 'receipts', 'entries'] as const;
+  await database.run((connection) =>
+    writing(connection, stores, async (transaction) => {
+      const receipts = transaction.objectStore('receipts');
+      const meta = transaction.objectStore('meta');
+      for (const submissionId of [...missing, ...unsure]) {
+        const receipt = await receipts.get(submissionId);
+        const kept = keptIn(await meta.get(keptKey(submissionId)));
+        if (receipt === undefined) continue;
+        if (kept !== undefined) {
+          await transaction.objectStore('entries').put(entryAgain(kept, receipt), submissionId);
+          await meta.delete(keptKey(submissionId));
+          await receipts.delete(submissionId);
+        } else if (missing.includes(submissionId))
+          await receipts.put({ ...receipt, lost: true }, submissionId);
+      }
+      for (const submissionId of found) {
+        const receipt = await receipts.get(submissionId);
+        if (receipt?.lost !== true) continue;
+        const { lost: _, ...rest } = receipt;
+        await receipts.put(rest, submissionId);
+      }
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { type Entry, type Receipt, withoutAttempts } from './entry.ts';
+import type { Remembered } from './ports.ts';
+
+/**
+ * A request that the office has received, as it was sent, until the office has it in a backup: a server may be lost, or
+ * restored to yesterday. Stored: property names stay.
+ */
+export interface KeptRequest {
+  readonly kept: Entry;
+}
+
+/** Milliseconds. */
+const longest = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether the bytes of a received request stay on the device: only where the API makes backups and says up to when, the
+ * receipt is proven, and nobody else uses the device.
+ */
+export function staysUntilBackup(receipt: Receipt, { api, shared }: Remembered): boolean {
+  const { receivedAt, proven } = receipt;
+  const { generation, backedUpUntil } = api?.capabilities ?? {};
+  if (shared === true || !proven || receivedAt === undefined) return false;
+  if (generation === undefined || backedUpUntil === undefined) return false;
+  return Date.parse(backedUpUntil) <= Date.parse(receivedAt);
+}
+
+/** Whether the bytes of a request that stayed may go. Days are counted by both clocks: one of them may be wrong. */
+export function isStayOver(receipt: Receipt, remembered: Remembered, now: number): boolean {
+  if (!staysUntilBackup(receipt, remembered)) return true;
+  const { api } = remembered;
+  const isOld = (since: string | undefined, until: number): boolean =>
+    since !== undefined && until - Date.parse(since) > longest;
+  return isOld(receipt.deliveredAt.utc, now) || isOld(receipt.receivedAt, api?.saidAt ?? 0);
+}
+
+/** What follows from a new answer of the API: another generation means that receipts may have been lost. */
+export function afterLearning(before: Remembered, { api }: Partial<Remembered>): Partial<Remembered> {
+  const generation = api?.capabilities.generation;
+  if (generation === undefined) return {};
+  const isAnother = before.generation !== undefined && before.generation !== generation;
+  return { generation, ...(isAnother ? { recheck: true } : {}) };
+}
+
+/** As it is sent once more: under its id and key, so that an office that has it after all answers with its receipt. */
+export function entryAgain({ kept }: KeptRequest, { reference }: Receipt): Entry {
+  return { ...withoutAttempts(kept), lost: reference === undefined ? {} : { reference } };
+}

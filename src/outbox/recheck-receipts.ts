@@ -1,0 +1,62 @@
+import { mostAsked } from '../contracts/cases.ts';
+import { parseJson } from '../contracts/json-object.ts';
+import { parseStatusAnswer } from '../contracts/request-status.ts';
+import type { Receipt } from './entry.ts';
+import type { Clock, DrainStore, Transport } from './ports.ts';
+import { isData } from './whose-answer.ts';
+
+/** Milliseconds. */
+const asked = 90 * 24 * 60 * 60 * 1000;
+const deadline = 60_000;
+
+export interface RecheckPorts {
+  readonly store: DrainStore;
+  readonly transport: Pick<Transport, 'post'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * After the API has shown another generation, asks once for all receipts of the last 90 days. What the office no longer
+ * has is sent again where it is still here, and said to be lost where it is not. An API that cannot be asked gets again
+ * whatever is still here: it knows by the key what it has.
+ */
+export async function recheckReceipts({ store, transport, clock }: RecheckPorts): Promise<void> {
+  const { api, recheck } = await store.remembered();
+  if (recheck !== true) return;
+  const receipts = (await store.receipts()).filter((receipt) => isAskedFor(receipt, clock.now()));
+  const path = api?.capabilities.status;
+  const idsOf = (some: readonly Receipt[]) => some.map(({ submissionId }) => submissionId);
+  // What was added to a request is not told of by an id of its own.
+  const canBeAsked = receipts.filter(({ addition }) => path !== undefined && addition === undefined);
+  const found = path === undefined ? new Set<string>() : await foundAt(path, idsOf(canBeAsked), transport);
+  // Nobody of ours answered: it is asked at the next contact.
+  if (found === undefined) return;
+  await store.noteMissing({
+    found: [...found],
+    missing: idsOf(canBeAsked).filter((id) => !found.has(id)),
+    unsure: idsOf(receipts.filter((receipt) => !canBeAsked.includes(receipt))),
+  });
+  await store.remember({ recheck: false });
+}
+
+function isAskedFor({ proven, deliveredAt }: Receipt, now: number): boolean {
+  return proven && now - Date.parse(deliveredAt.utc) < asked;
+}
+
+/** Those that the office has; undefined without an answer to each question. */
+async function foundAt(
+  path: string,
+  ids: readonly string[],
+  transport: Pick<Transport, 'post'>,
+): Promise<ReadonlySet<string> | undefined> {
+  const found = new Set<string>();
+  for (let first = 0; first < ids.length; first += mostAsked) {
+    const question = JSON.stringify({ ids: ids.slice(first, first + mostAsked) });
+    const answer = await transport.post(path, question, deadline);
+    const told =
+      answer.kind === 'http' && isData(answer) ? parseStatusAnswer(parseJson(answer.body)) : undefined;
+    if (told === undefined || 'unchanged' in told) return undefined;
+    for (const { submissionId } of told.requests) found.add(submissionId);
+  }
+  return found;
+}

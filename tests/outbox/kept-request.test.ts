@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { Receipt } from '../../src/outbox/entry.ts';
+import { afterLearning, isStayOver, staysUntilBackup } from '../../src/outbox/kept-request.ts';
+import type { Remembered } from '../../src/outbox/ports.ts';
+
+const receivedAt = '2026-11-22T12:00:00.000Z';
+const received = Date.parse(receivedAt);
+const day = 24 * 60 * 60 * 1000;
+
+const receipt: Receipt = {
+  submissionId: 'a',
+  form: 'licence',
+  locale: 'en',
+  finalisedAt: { utc: receivedAt, offsetMinutes: 0 },
+  deliveredAt: { utc: receivedAt, offsetMinutes: 0 },
+  receivedAt,
+  proven: true,
+  files: [],
+};
+
+function knowing(backedUpUntil?: string, more: Partial<Remembered> = {}, saidAt = received): Remembered {
+  const capabilities = {
+    idempotencyKey: true,
+    receipts: true,
+    verification: true,
+    generation: 5,
+    ...(backedUpUntil === undefined ? {} : { backedUpUntil }),
+  };
+  return { api: { capabilities, learnedAt: received, saidAt }, ...more };
+}
+
+describe('what has been received stays on the device', () => {
+  test.each([
+    ['2026-11-22T11:59:00.000Z', true],
+    [receivedAt, true],
+    ['2026-11-22T12:00:00.001Z', false],
+    [undefined, false],
+  ])('with a backup up to %s: %j', (backedUpUntil, stays) => {
+    expect(staysUntilBackup(receipt, knowing(backedUpUntil))).toBe(stays);
+  });
+
+  test('never on a shared device, nor on a bare yes, nor for an API that says nothing of it', () => {
+    const earlier = '2026-11-22T11:00:00.000Z';
+
+    expect(staysUntilBackup(receipt, knowing(earlier, { shared: true }))).toBe(false);
+    expect(staysUntilBackup({ ...receipt, proven: false }, knowing(earlier))).toBe(false);
+    expect(staysUntilBackup(receipt, {})).toBe(false);
+  });
+
+  test.each([
+    [6.9, 0, false],
+    [7.1, 0, true],
+    // The device's clock stands still or is years behind: the API's counts.
+    [0, 7.1, true],
+    [-400, 6.9, false],
+  ])('for seven days at most: %s by the device, %s by the API: over %j', (byDevice, byApi, isOver) => {
+    const remembered = knowing('2026-11-22T11:00:00.000Z', {}, received + byApi * day);
+
+    expect(isStayOver(receipt, remembered, received + byDevice * day)).toBe(isOver);
+  });
+});
+
+describe('another generation', () => {
+  const { api } = knowing();
+  const said = (generation?: number): Partial<Remembered> =>
+    api === undefined
+      ? {}
+      : {
+          api: {
+            ...api,
+            capabilities: { ...api.capabilities, ...(generation === undefined ? {} : { generation }) },
+          },
+        };
+
+  test('is noticed, and the first one is none', () => {
+    expect(afterLearning({}, said(5))).toEqual({ generation: 5 });
+    expect(afterLearning({ generation: 5 }, said(5))).toEqual({ generation: 5 });
+    expect(afterLearning({ generation: 5 }, said(6))).toEqual({ generation: 6, recheck: true });
+    expect(afterLearning({ generation: 6 }, said(5))).toEqual({ generation: 5, recheck: true });
+  });
+
+  test('is not forgotten when an API says nothing of it for a while, nor taken back before it was looked at', () => {
+    expect(afterLearning({ generation: 5 }, { pause: { since: 0, duration: 1 } })).toEqual({});
+    expect({ recheck: true, ...afterLearning({ generation: 6, recheck: true }, said(6)) }).toMatchObject({
+      recheck: true,
+    });
+  });
+});
