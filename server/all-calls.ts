@@ -9,6 +9,7 @@ import {
 } from './modules/additions/addition-calls.ts';
 import { statusCall } from './modules/additions/status-call.ts';
 import { userCalls } from './modules/accounts/user-calls.ts';
+import { bundleCalls } from './modules/bundles/bundle-calls.ts';
 import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
 import { caseCalls } from './modules/cases/case-calls.ts';
 import { coursesCall } from './modules/courses/courses-call.ts';
@@ -51,5 +52,6 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...userCalls,
     ...reportCalls,
     ...templateCalls,
+    ...bundleCalls,
   ];
 }

@@ -27,6 +27,7 @@ import { type DatabaseTimeouts, databaseTimeouts } from './lib/store/database-ti
 import { type Database, openDatabase, openForProbe } from './lib/store/open-database.ts';
 import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
 import { openGeneration } from './lib/store/store-facts.ts';
+import { hasSearchIndex } from './lib/store/search-index.ts';
 import type { Tables } from './lib/store/tables.ts';
 import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
 import { startCleanUp } from './modules/accounts/clean-up.ts';
@@ -46,6 +47,7 @@ import { startKeepingErased } from './modules/backup/erased.ts';
 import { startNightlyProof } from './modules/backup/nightly-proof.ts';
 import { type RunProof, runProof } from './modules/backup/run-proof.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
+import { bundleRoutes } from './modules/bundles/routes.ts';
 import { caseRoutes } from './modules/cases/case-routes.ts';
 import type { CaseService } from './modules/cases/case-service.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
@@ -143,6 +145,11 @@ export async function startServer(settings: Settings, options: ServerOptions = {
         'free space is below MIN_FREE_BYTES: requests with files are answered 503 until there is more',
       );
     }
+    if (!(await hasSearchIndex(store.db))) {
+      app.log.warn(
+        'pg_trgm could not be created: a search of the inbox reads every request, which takes longer',
+      );
+    }
     const routes = gatherRoutes(app);
     const sender = openMailSender(app, settings, store, closing);
     keepTrail(app, store, closing);
@@ -185,6 +192,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     reportRoutes(app, accounts);
     await caseRoutes(app, cases);
     await templateRoutes(app, accounts);
+    await bundleRoutes(app, { ...accounts, files: store.files });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

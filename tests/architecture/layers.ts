@@ -37,6 +37,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   templates: ['accounts'],
   submissions: ['uploads', 'accounts', 'cases'],
   quotations: ['submissions', 'courses', 'accounts', 'cases'],
+  bundles: ['submissions', 'accounts', 'cases'],
   additions: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],
   people: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],
   reports: ['submissions', 'quotations', 'accounts', 'cases'],

@@ -28,6 +28,8 @@ export const problemsEn: ProblemTexts = {
     badBody: 'What was sent is not what this call takes. Nothing was stored.',
     reasonMissing: 'Please give a reason.',
     badAssignee: 'A request can only be assigned to somebody who may work on it.',
+    ticketOver: 'This address was good once, for a minute. Please begin the download again.',
+    tooManyWanted: 'One download holds {max} requests at most. Please narrow the list.',
     quotationNotAllowed:
       'The quotation cannot be changed or sent as it stands: see its status and its request.',
     stateNotAllowed: 'From its present state, the request cannot go to this one.',

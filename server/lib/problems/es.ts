@@ -26,6 +26,8 @@ export const problemsEs: ProblemTexts = {
     badBody: 'Lo que se envió no es lo que esta llamada acepta. No se guardó nada.',
     reasonMissing: 'Indique un motivo.',
     badAssignee: 'Una solicitud solo se puede asignar a quien puede trabajar en ella.',
+    ticketOver: 'Esta dirección valía una sola vez, durante un minuto. Inicie la descarga de nuevo.',
+    tooManyWanted: 'Una descarga contiene como máximo {max} solicitudes. Acote la lista.',
     quotationNotAllowed:
       'La cotización no se puede cambiar ni enviar tal como está: vea su estado y su solicitud.',
     stateNotAllowed: 'Desde su estado actual, la solicitud no puede pasar a este.',

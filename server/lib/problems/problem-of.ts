@@ -42,6 +42,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   reasonMissing: [422, 'Reason missing'],
   badAssignee: [422, 'Nobody to assign it to'],
   stateNotAllowed: [409, 'State not allowed'],
+  ticketOver: [410, 'Address no longer valid'],
+  tooManyWanted: [422, 'Too many requests for one download'],
   quotationNotAllowed: [409, 'Not allowed for this quotation'],
   otherTusVersion: [412, 'Tus version not supported'],
   uploadMalformed: [422, 'Malformed upload'],

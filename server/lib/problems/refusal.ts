@@ -40,6 +40,9 @@ export type Refusal =
   | { readonly kind: 'badBody' }
   | { readonly kind: 'reasonMissing' }
   | { readonly kind: 'badAssignee' }
+  /** A one-time address that is not known, over or used. */
+  | { readonly kind: 'ticketOver' }
+  | { readonly kind: 'tooManyWanted'; readonly max: number }
   /** The quotation cannot be decided on, or mailed, as it stands. */
   | { readonly kind: 'quotationNotAllowed' }
   /** The state does not follow the present one. */

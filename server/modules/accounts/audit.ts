@@ -20,6 +20,8 @@ export type AuditEvent =
   | 'submission read'
   | 'file opened'
   | 'case changed'
+  | 'bundle downloaded'
+  | 'list exported'
   | 'templates changed'
   | 'quotation decided'
   | 'quotation mailed'

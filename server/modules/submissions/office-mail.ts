@@ -74,7 +74,8 @@ function headFacts({ receivedAt, submissionId }: Submission, locale: Locale): re
   ];
 }
 
-function fieldFacts(submission: Submission, form: Form): readonly Fact[] {
+/** Every answer by its label in both languages. */
+export function fieldFacts(submission: Pick<Submission, 'fields'>, form: Form): readonly Fact[] {
   const { answers } = valuesOf(submission, form);
   return fieldsOf(form.definition).flatMap(({ name }) => {
     const answer = answers[name];
@@ -83,7 +84,7 @@ function fieldFacts(submission: Submission, form: Form): readonly Fact[] {
   });
 }
 
-function valuesOf({ fields }: Submission, { definition, wire }: Form): Values {
+function valuesOf({ fields }: Pick<Submission, 'fields'>, { definition, wire }: Form): Values {
   // Ids say nothing to people; a form with lists adds lines of its own.
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

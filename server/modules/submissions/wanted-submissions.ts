@@ -18,8 +18,12 @@ const longestSearch = 200;
  *   show more than was asked for
  */
 export function wantedSubmissions(query: unknown): SubmissionsWanted | undefined {
+  return Object.keys(Object(query)).length === 0 ? undefined : filteredSubmissions(query);
+}
+
+/** The same, for what is made of everything that is wanted: without any parameter, all of it. */
+export function filteredSubmissions(query: unknown): SubmissionsWanted {
   const given = Object.entries(Object(query) as Record<string, unknown>);
-  if (given.length === 0) return undefined;
   const known: readonly string[] = submissionParameters;
   const texts = new Map(
     given.map(([name, value]) => {

@@ -1,0 +1,109 @@
+import type { SubmissionAnswer } from '../../../src/contracts/staff-submissions.ts';
+import { fieldsOf } from '../../../src/form/form.ts';
+import type { Form } from '../../../src/form/form-texts.ts';
+import { wireName } from '../../../src/form/wire.ts';
+import { isFormId } from '../../../src/forms/index.ts';
+import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { dateTimeText } from '../../lib/mail/formats.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import { fieldFacts } from '../submissions/office-mail.ts';
+import { readSubmission } from '../submissions/read-submission.ts';
+import { answersPdf } from './answers-pdf.ts';
+import { bundleName, fileNames } from './file-names.ts';
+
+export interface BundledFile {
+  /** In the ZIP, without a folder. */
+  readonly path: string;
+  readonly fileId: string;
+  readonly field: string;
+  /** As the applicant called it. */
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Below DATA_DIR/files. */
+  readonly stored: string;
+}
+
+export interface BundledRequest {
+  readonly prefix: string;
+  readonly submission: SubmissionAnswer;
+  readonly files: readonly BundledFile[];
+  json(): Buffer;
+  pdf(): Promise<Buffer>;
+}
+
+/** Undefined: there is none with this id. @param userId of whoever asks */
+export async function readBundled(
+  db: Database,
+  submissionId: string,
+  userId: string,
+): Promise<BundledRequest | undefined> {
+  const submission = await readSubmission(db, submissionId, userId);
+  if (submission === undefined) return undefined;
+  const form = isFormId(submission.form)
+    ? await loadFormVersion(submission.form, submission.formVersion)
+    : undefined;
+  const prefix = bundleName(submission.reference, familyNameIn(form, submission));
+  return {
+    prefix,
+    submission,
+    files: await filesOf(db, prefix, submissionId),
+    json: () => Buffer.from(`${JSON.stringify(submission, undefined, 2)}\n`),
+    pdf: () => answersPdf(titleOf(form, submission), sectionsOf(form, submission)),
+  };
+}
+
+async function filesOf(db: Database, prefix: string, submissionId: string): Promise<readonly BundledFile[]> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['file_id', 'field', 'name', 'type', 'size', 'sha256', 'path'])
+    .where('submission_id', '=', submissionId)
+    .where('message_id', 'is', null)
+    .orderBy('position')
+    .execute();
+  const names = fileNames(prefix, rows);
+  return rows.map(({ file_id: fileId, field, name, size, sha256, path: stored }, index) => {
+    return { path: names[index] ?? `${prefix}_${index}`, fileId, field, name, size, sha256, stored };
+  });
+}
+
+/** By the question for it, or else the last word of the name. */
+function familyNameIn(form: Form | undefined, { fields, applicant }: SubmissionAnswer): string {
+  const asked = form === undefined ? [] : fieldsOf(form.definition);
+  const field = asked.find((one) => one.kind === 'text' && one.autocomplete === 'family-name');
+  const answer =
+    form === undefined || field === undefined ? undefined : fields[wireName(form.wire, field.name)];
+  return typeof answer === 'string' ? answer : (applicant.name.trim().split(/\s+/).at(-1) ?? '');
+}
+
+function titleOf(form: Form | undefined, { reference, form: id }: SubmissionAnswer): string {
+  const names = form === undefined ? [id] : [form.texts.es.name, form.texts.en.name];
+  return `${reference} ${[...new Set(names)].join(' / ')}`;
+}
+
+const languages = { es: 'Español / Spanish', en: 'Inglés / English' } as const;
+
+function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
+  const { submissionId, receivedAt, locale, fields, documents } = submission;
+  const plain = Object.entries(fields).map(([name, value]) => [name, [value].flat().join(', ')] as const);
+  return [
+    {
+      title: 'Solicitud / Request',
+      facts: [
+        ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
+        ['Idioma del solicitante / Language of the applicant', languages[locale]],
+        ['Id', submissionId],
+      ],
+    },
+    {
+      title: 'Datos / Answers',
+      facts: form === undefined ? plain : fieldFacts({ fields }, form),
+    },
+    {
+      title: 'Archivos / Files',
+      facts: documents.map(({ field, name, type, size, sha256 }) => {
+        return [field, `${name} (${type}, ${size} bytes)\nSHA-256 ${sha256}`] as const;
+      }),
+    },
+  ] as const;
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { downloadPath } from '../../../src/contracts/downloads.ts';
+import type { SubmissionsWanted } from '../../../src/contracts/staff-submissions.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import { attachment } from '../../lib/http/attachment.ts';
+import type { Call } from '../../lib/http/call.ts';
+import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { audit } from '../accounts/audit.ts';
+import { guard, principalIn } from '../accounts/authorize.ts';
+import { type AccountService, isoNow } from '../accounts/service.ts';
+import { submissionIdIn } from '../cases/locked-case.ts';
+import { filteredSubmissions } from '../submissions/wanted-submissions.ts';
+import { wantedIds } from '../submissions/wanted-ids.ts';
+import {
+  bundleCall,
+  bundlesCall,
+  bundlesTicketCall,
+  bundleTicketCall,
+  downloadCall,
+  exportCall,
+  exportTicketCall,
+} from './bundle-calls.ts';
+import { bundleLimits, ticketLifetime } from './bundle-limits.ts';
+import { type BundledRequest, readBundled } from './bundled-request.ts';
+import { exportCsv } from './export-csv.ts';
+import { streamBundle } from './stream-bundle.ts';
+import { issueTicket, redeemTicket, type Ticket } from './tickets.ts';
+
+export interface BundleService extends AccountService {
+  readonly files: FileStore;
+}
+
+/** Downloads of what came in: with a token, or by a one-time address that is asked for with one. */
+export async function bundleRoutes(app: FastifyInstance, service: BundleService): Promise<void> {
+  await app.register(async (scope) => {
+    acceptUnreadJson(scope);
+    const calls: readonly (readonly [Call, Call, Ticket['kind']])[] = [
+      [bundleCall, bundleTicketCall, 'bundle'],
+      [bundlesCall, bundlesTicketCall, 'bundles'],
+      [exportCall, exportTicketCall, 'export'],
+    ];
+    const onRequest = guard(service, 'reviewer');
+    for (const [download, ticket, kind] of calls) {
+      scope.get(download.path, { onRequest }, async (request, reply) =>
+        answer(service, request, reply, await askedFor(service, request, kind)),
+      );
+      scope.post(ticket.path, { onRequest }, async (request, reply) =>
+        reply.send(ticketOf(service, await askedFor(service, request, kind))),
+      );
+    }
+  });
+  // A HEAD would use the address up.
+  app.get(downloadCall.path, { exposeHeadRoute: false }, async (request, reply) => {
+    const { ticket: text } = Object(request.query) as { readonly ticket?: unknown };
+    const ticket = typeof text === 'string' ? await redeemTicket(service, text) : undefined;
+    if (ticket === undefined) throw new Refused({ kind: 'ticketOver' });
+    return answer(service, request, reply, ticket);
+  });
+}
+
+function ticketOf(service: BundleService, ticket: Ticket): object {
+  const address = `${downloadPath}?ticket=${issueTicket(service, ticket)}`;
+  return { address, validUntil: isoNow(service, ticketLifetime) };
+}
+
+/** @throws Refused notFound, badParameter or tooManyWanted, before anything is answered or an address is given */
+async function askedFor(
+  service: BundleService,
+  request: FastifyRequest,
+  kind: Ticket['kind'],
+): Promise<Ticket> {
+  const { userId } = principalIn(request);
+  const query = { ...(Object(request.query) as Readonly<Record<string, string>>) };
+  if (kind !== 'bundle') {
+    const wanted = wantedIn(query);
+    if (kind === 'bundles') await bundledIds(service, wanted, userId);
+    return { userId, kind, submissionId: '', query };
+  }
+  const submissionId = submissionIdIn(request);
+  const row = await service.db
+    .selectFrom('cases')
+    .select('version')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refused({ kind: 'notFound' });
+  return { userId, kind, submissionId, query: {} };
+}
+
+/** All pages of it: a cursor and a limit mean nothing here. */
+function wantedIn(query: Readonly<Record<string, string>>): SubmissionsWanted {
+  const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
+  if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
+  return filteredSubmissions(query);
+}
+
+async function bundledIds(
+  { db }: BundleService,
+  wanted: SubmissionsWanted,
+  userId: string,
+): Promise<readonly string[]> {
+  const most = bundleLimits.requests;
+  const ids = await wantedIds(db, wanted, userId, most + 1);
+  if (ids.length > most) throw new Refused({ kind: 'tooManyWanted', max: most });
+  return ids;
+}
+
+async function answer(
+  service: BundleService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ticket: Ticket,
+): Promise<FastifyReply> {
+  const { userId, kind, query } = ticket;
+  const day = isoNow(service, -5 * 60 * 60_000).slice(0, 10);
+  if (kind === 'export') {
+    const csv = await exportCsv(service.db, wantedIn(query), userId);
+    audit(request, 'list exported', { userId });
+    return saved(reply, `PMTS-requests-${day}.csv`, 'text/csv; charset=utf-8').send(csv);
+  }
+  const isMany = kind === 'bundles';
+  const ids = isMany ? await bundledIds(service, wantedIn(query), userId) : [ticket.submissionId];
+  const first = isMany ? undefined : await readBundled(service.db, ticket.submissionId, userId);
+  if (!isMany && first === undefined) throw new Refused({ kind: 'notFound' });
+  audit(request, 'bundle downloaded', { userId, count: ids.length });
+  const name = first === undefined ? `PMTS-requests-${day}.zip` : `${first.prefix}.zip`;
+  const requests = first === undefined ? eachOf(service, ids, userId) : only(first);
+  const zip = streamBundle({ files: service.files, requests, isMany, at: isoNow(service) });
+  zip.on('error', (error) => request.log.error({ err: error }, 'bundle cut'));
+  return saved(reply, name, 'application/zip').send(zip);
+}
+
+async function* eachOf(
+  { db }: BundleService,
+  ids: readonly string[],
+  userId: string,
+): AsyncGenerator<BundledRequest> {
+  for (const id of ids) {
+    const request = await readBundled(db, id, userId);
+    if (request === undefined) throw new Error(`${id} has gone meanwhile`);
+    yield request;
+  }
+}
+
+async function* only(request: BundledRequest): AsyncGenerator<BundledRequest> {
+  yield request;
+}
+
+function saved(reply: FastifyReply, name: string, type: string): FastifyReply {
+  return reply
+    .type(type)
+    .header('Content-Disposition', attachment(name))
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+}

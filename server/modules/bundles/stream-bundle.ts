@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import type { BundledFile, BundledRequest } from './bundled-request.ts';
+
+interface ManifestEntry {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+interface ManifestRequest {
+  readonly submissionId: string;
+  readonly reference: string;
+  readonly receivedAt: string;
+  readonly files: readonly (ManifestEntry & { readonly fileId?: string; readonly name?: string })[];
+  /** Files that the store names and the disk has not, or not whole. */
+  readonly missing: readonly Omit<BundledFile, 'stored'>[];
+}
+
+export interface Bundling {
+  readonly files: FileStore;
+  /** One after the other: the next is read when the last is written. */
+  readonly requests: AsyncIterable<BundledRequest>;
+  /** In a folder for each request. */
+  readonly isMany: boolean;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * The ZIP as it is made, its manifest last. What differs from what the store says of it, and every other failure, destroys
+ * the stream: a download that is cut cannot be taken for a whole one.
+ */
+export function streamBundle(bundling: Bundling): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const entries = openEntries(zip, output);
+  // The library's type of it is that of any readable.
+  const zipped = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  zipped.on('error', (error) => output.destroy(error));
+  output.on('close', () => zipped.destroy());
+  zipped.pipe(output);
+  writeAll(bundling, entries).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
+}
+
+interface Entries {
+  /** Ends when it is written. */
+  add(path: string, read: () => Promise<Readable>): Promise<ManifestEntry>;
+}
+
+function openEntries(zip: ZipFile, output: PassThrough): Entries {
+  return {
+    async add(path, read) {
+      const source = await read();
+      const hash = createHash('sha256');
+      let size = 0;
+      const counted = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          size += chunk.length;
+          done(null, chunk);
+        },
+      });
+      zip.addReadStream(counted, path, { compress: false });
+      const abandon = (): void => void source.destroy();
+      output.once('close', abandon);
+      try {
+        if (output.destroyed) throw new Error('The download was given up');
+        await Promise.all([pipeline(source, counted), once(counted, 'end')]);
+      } finally {
+        output.off('close', abandon);
+      }
+      return { path, size, sha256: hash.digest('hex') };
+    },
+  };
+}
+
+async function writeAll({ files, requests, isMany, at }: Bundling, entries: Entries): Promise<void> {
+  const manifest: ManifestRequest[] = [];
+  for await (const request of requests) {
+    manifest.push(await writeOne(files, entries, request, isMany ? `${request.prefix}/` : ''));
+  }
+  const missing = manifest.flatMap(({ reference, missing: lost }) =>
+    lost.map(({ path, name }) => `${reference}: ${path} (${name})`),
+  );
+  if (missing.length > 0) {
+    const words = `Faltan archivos / Files are missing:\r\n${missing.join('\r\n')}\r\n`;
+    await entries.add('MISSING.txt', async () => Readable.from([Buffer.from(words)]));
+  }
+  const text = JSON.stringify(
+    { createdAt: at, complete: missing.length === 0, requests: manifest },
+    undefined,
+    2,
+  );
+  await entries.add('manifest.json', async () => Readable.from([Buffer.from(`${text}\n`)]));
+}
+
+async function writeOne(
+  files: FileStore,
+  entries: Entries,
+  request: BundledRequest,
+  folder: string,
+): Promise<ManifestRequest> {
+  const { submissionId, reference, receivedAt } = request.submission;
+  const at = folder + request.prefix;
+  const written: ManifestRequest['files'][number][] = [
+    await entries.add(`${at}_answers.json`, async () => Readable.from([request.json()])),
+    await entries.add(`${at}_answers.pdf`, async () => Readable.from([await request.pdf()])),
+  ];
+  const missing: Omit<BundledFile, 'stored'>[] = [];
+  for (const { stored, ...file } of request.files) {
+    if (!(await files.has(stored, file.size))) {
+      missing.push(file);
+      continue;
+    }
+    const entry = await entries.add(folder + file.path, () => files.read(stored));
+    if (entry.size !== file.size || entry.sha256 !== file.sha256) {
+      throw new Error(`${file.fileId} is not what was received`);
+    }
+    written.push({ ...entry, fileId: file.fileId, name: file.name });
+  }
+  return { submissionId, reference, receivedAt, files: written, missing };
+}
