@@ -12,6 +12,8 @@ export interface PageContent {
   readonly renderedAt: number;
   /** Scripts that draw the page; the first one starts the app. */
   readonly scripts: readonly string[];
+  /** The files of rooms that come after the first paint, by room. */
+  readonly ahead: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Site {
@@ -48,7 +50,10 @@ function rootOf({ path, renderedAt, html }: PageContent): string {
 }
 
 function headOf(page: PageContent, site: Site, description: string): readonly string[] {
-  const start = `<script async src="/${pageStarter.file}" data-scripts="${page.scripts.map((file) => `/${file}`).join(' ')}"></script>`;
+  const ahead = Object.entries(page.ahead).map(
+    ([room, files]) => ` data-ahead-${room}="${addresses(files)}"`,
+  );
+  const start = `<script async src="/${pageStarter.file}" data-scripts="${addresses(page.scripts)}"${ahead.join('')}></script>`;
   if (page.path === '*') return [start, '<meta name="robots" content="noindex">'];
   if (site.url === '') return [start];
   const address = escaped(site.url + page.path);
@@ -66,6 +71,10 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
     ([property, content]) => `<meta property="${property}" content="${content}">`,
   );
   return [start, `<link rel="canonical" href="${address}">`, ...openGraph];
+}
+
+function addresses(files: readonly string[]): string {
+  return files.map((file) => `/${file}`).join(' ');
 }
 
 /** What the page says of itself below its heading, in the chosen language; escaped already. */

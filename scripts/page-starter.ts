@@ -1,18 +1,46 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Fetches the scripts of a rendered page. Named in the document they would share the link with the style sheet, which
+ * Starts the app on a rendered page. Named in the document the scripts would share the link with the style sheet, which
  * keeps back the words, and take most of it (measured: 8 s instead of 4); through this file they begin when it is on its
  * way. A file, because the policy of the server allows no inline script. It runs as it arrives, so the page may not be
  * whole yet.
+ *
+ * A link that is cut on the way must not leave a page that never comes to life, and a module whose fetch has failed once
+ * stays failed for as long as the page is open (hazards 7.12). So each file is fetched until it is there, and only then
+ * imported, from the browser's cache.
  */
 const source = `const scripts = document.currentScript.dataset.scripts.split(' ');
-for (const href of scripts) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-}
-const begin = () => import(scripts[0]);
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
-else begin();
+const surely = async (href) => {
+  for (;;) {
+    try {
+      const answer = await fetch(href, { signal: AbortSignal.timeout(180000) });
+      await answer.arrayBuffer();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+};
+const whole = new Promise((resolve) => {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
+  else resolve();
+});
+Promise.all([whole, ...scripts.map(surely)]).then(() => import(scripts[0]));
+const isStyled = ({ sheet }) => {
+  try {
+    return sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+};
+const mendStyles = () => {
+  for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
+    if (!isStyled(link)) surely(link.href).then(() => link.replaceWith(link.cloneNode()));
+  }
+};
+if (document.readyState === 'complete') mendStyles();
+else addEventListener('load', mendStyles);
 `;
 
 /** In a folder of its own: the worker's pages start from the frame, which needs no such file. */

@@ -28,7 +28,12 @@ interface Renderer {
 }
 
 /** What Vite says of its chunks. */
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+  >
+>;
 
 const entry = 'index.html';
 
@@ -73,7 +78,8 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
     for (const path of renderer.renderedPaths) {
       const page = await renderer.renderPage(path, { locale, brand, version, at: renderedAt });
       const scripts = scriptsOf(manifest, path);
-      const content = { ...page, locale, path, renderedAt, scripts };
+      const ahead = aheadOf(manifest, scripts);
+      const content = { ...page, locale, path, renderedAt, scripts, ahead };
       const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
       await writeNew(join(client, locale, renderedFile(path)), text);
       // What a host without rules for addresses sends for all of them.
@@ -96,6 +102,21 @@ async function writeNew(file: string, text: string): Promise<void> {
 function scriptsOf(manifest: Manifest, path: string): readonly string[] {
   const chunks = roomsOf(path).map((room) => chunkOf(manifest, room));
   return [...filesOf(manifest, [entry, ...chunks])];
+}
+
+/** What the rooms that src/shell/stages.ts loads after the first paint need beyond the scripts of the page. */
+function aheadOf(
+  manifest: Manifest,
+  scripts: readonly string[],
+): Readonly<Record<string, readonly string[]>> {
+  const here = new Set(scripts);
+  return Object.fromEntries(
+    ['later', 'requests'].map((room) => {
+      const chunk = chunkOf(manifest, room);
+      const files = [...filesOf(manifest, [chunk]), ...(manifest[chunk]?.css ?? [])];
+      return [room, files.filter((file) => !here.has(file))];
+    }),
+  );
 }
 
 /** The chunks of the rooms that src/shell/stages.ts loads for a page; a chunk is named after its room. */

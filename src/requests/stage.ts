@@ -1,4 +1,8 @@
+import { filesAhead } from '../ui/files-ahead.ts';
 import { createStage } from '../ui/stage.tsx';
 
 /** Stage 4, after submitting: my requests, one request, hand-over, status, privacy. */
-export const requests = createStage(() => import('./index.ts'));
+export const requests = createStage(async () => {
+  await filesAhead('requests');
+  return import('./index.ts');
+});

@@ -31,6 +31,28 @@ test('a first visit to the licence form over 64 kbit/s and 700 ms', async () => 
   await close();
 });
 
+// A visit takes less than the minute between two cuts, so what matters is where the first one falls. Before the document
+// and its first file have come, in the first four seconds, nobody is there who could try again but the person.
+test.each([8_000, 16_000, 24_000, 36_000])(
+  'a first visit over the same link, cut every 60 s, first after %d ms',
+  async (first) => {
+    const api = await openApi();
+    const link = await startSatellite(api.url, { first, every: 60_000 });
+    const { page, close } = await launchBrowser({ tolerated: [/ERR_|Failed to|Unable to preload|bad HTTP/] });
+    const begun = performance.now();
+
+    await page.goto(`${link.url}/licenses`, { waitUntil: 'commit', ...patience });
+    await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', ...patience });
+
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const kilobytes = (link.received() / 1000).toFixed(0);
+    print(
+      `cut after ${first / 1000} s: ready for offline after ${seconds} s, ${link.cuts()} cuts, ${kilobytes} KB`,
+    );
+    await close();
+  },
+);
+
 test('a bare React shell over the same link', async () => {
   const link = await startSatellite(await serveBareShell());
   const { page, close } = await launchBrowser();

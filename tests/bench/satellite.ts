@@ -8,6 +8,12 @@ const delay = 350;
 /** Bytes that go down at once: what a packet holds. */
 const packet = 1400;
 
+/** When every connection is reset, in milliseconds since the link was opened. */
+export interface Cuts {
+  readonly first: number;
+  readonly every: number;
+}
+
 export interface Satellite {
   /** Without a slash at the end. */
   readonly url: string;
@@ -15,15 +21,29 @@ export interface Satellite {
   received(): number;
   /** The path of each request, in their order. */
   requests(): readonly string[];
+  /** How often it was cut while something was under way. */
+  cuts(): number;
 }
 
 /** A link that carries page and worker alike: what the browser emulates for a page does not hold for its worker. */
-export async function startSatellite(upstream: string): Promise<Satellite> {
+export async function startSatellite(upstream: string, cuts?: Cuts): Promise<Satellite> {
   const { hostname: host, port } = new URL(upstream);
   const sockets = new Set<Socket>();
   const requests: string[] = [];
   let received = 0;
   let freeAt = 0;
+  let cut = 0;
+  let nextCut: NodeJS.Timeout | undefined;
+
+  const cutAfter = (milliseconds: number, { every }: Pick<Cuts, 'every'>): void => {
+    nextCut = setTimeout(() => {
+      if (sockets.size > 0) cut += 1;
+      for (const socket of sockets) socket.resetAndDestroy();
+      freeAt = 0;
+      cutAfter(every, { every });
+    }, milliseconds);
+  };
+  if (cuts !== undefined) cutAfter(cuts.first, cuts);
 
   const carryDown = (from: Socket, to: Socket): void => {
     const next = (): void => {
@@ -63,6 +83,7 @@ export async function startSatellite(upstream: string): Promise<Satellite> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
+    clearTimeout(nextCut);
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -71,5 +92,6 @@ export async function startSatellite(upstream: string): Promise<Satellite> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => received,
     requests: () => requests,
+    cuts: () => cut,
   };
 }

@@ -278,3 +278,34 @@ test('with the worker every page starts from one frame, whatever the server has 
     await page.locator('main h1').waitFor();
   }
 });
+
+test('a link that is cut in every file once leaves a page that comes to life, and is ready for offline', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser({
+    tolerated: [/ERR_CONNECTION_RESET|Failed to fetch|Failed to load resource/],
+  });
+  const cut = new Set<string>();
+  await context.route(/\/assets\/(?!rendered)/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    // The worker's own fetches have their own tries.
+    if (cut.has(pathname) || route.request().serviceWorker() !== null) return route.continue();
+    cut.add(pathname);
+    return route.abort('connectionreset');
+  });
+
+  await page.goto(`${api.url}/licenses`);
+  await page.locator('[name="nombre"]').pressSequentially('Ana');
+  await page.locator('button[type=submit]:enabled').waitFor();
+
+  expect(await page.locator('[name="nombre"]').inputValue()).toBe('Ana');
+  await offlineReady(page);
+  expect([...cut].filter((path) => path.endsWith('.js')).length).toBeGreaterThan(4);
+  const isStyled = (): boolean => {
+    try {
+      return [...document.styleSheets].every(({ cssRules }) => cssRules.length > 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => page.evaluate(isStyled)).toBe(true);
+});

@@ -28,6 +28,7 @@ const page: PageContent = {
   html: '<h1>Licencia</h1><p class="lead">Cuesta $1 <em>y</em> &amp; más</p><p class="lead">Otra</p>',
   renderedAt: 1,
   scripts: ['assets/index-12345678.js', 'assets/form-page-12345678.js'],
+  ahead: { later: ['assets/later-12345678.js', 'assets/later-12345678.css'] },
 };
 
 const site = { name: 'PMTS Training', url: 'https://forms.example' };
@@ -40,9 +41,10 @@ test('a page stands in the frame with its language, title and description', () =
   expect(text).toContain('<meta name="description" content="Cuesta $1 y &amp; más" />');
   expect(text).toContain(`<div id="root" data-path="/licenses" data-rendered-at="1">${page.html}</div>`);
   expect(text).toMatch(
-    /<script async src="\/assets\/rendered\/start-\w{8}\.js" data-scripts="([^"]+)"><\/script>/,
+    /<script async src="\/assets\/rendered\/start-\w{8}\.js" data-scripts="([^"]+)"[^>]*><\/script>/,
   );
   expect(text).toContain('data-scripts="/assets/index-12345678.js /assets/form-page-12345678.js"');
+  expect(text).toContain('data-ahead-later="/assets/later-12345678.js /assets/later-12345678.css"');
   expect(text).not.toMatch(/type="module"|modulepreload|manifest/);
   expect(text).toContain('<link rel="stylesheet"');
   expect(text).not.toMatch(/Opening|canonical|og:/);
