@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deeds } from './office-in-chaos.ts';
 import { type StrangerName, strangers } from '../support/strangers.ts';
 
 /** What stands between device and API; it stays until something else does. */
@@ -9,10 +10,13 @@ export const strangerNames = Object.keys(strangers) as readonly StrangerName[];
 
 export const triggers = ['event', 'timer', 'person'] as const;
 export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
+export const additions = ['correction', 'reply', 'withdrawal'] as const;
 export const deaths = ['now', 'before COMMIT', 'after COMMIT'] as const;
 
 /** How many calls to its storage or the network a device outlives. */
 const dies = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+/** Which one of those that there are. */
+const nth = v.pipe(v.number(), v.integer(), v.minValue(0));
 const days = v.pipe(v.number(), v.integer());
 
 /** One thing that a person, a ship or a bad day does. It is always possible; what changes nothing is let be. */
@@ -24,6 +28,15 @@ const schema = v.variant('act', [
     bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
     /** Filled in under the form's version before the present one. */
     earlierVersion: v.optional(v.boolean()),
+    dies,
+  }),
+  v.strictObject({ act: v.literal('office'), does: v.picklist(deeds), nth }),
+  /** To a request that has been received: a correction where one is asked for. */
+  v.strictObject({
+    act: v.literal('add'),
+    kind: v.picklist(additions),
+    nth,
+    bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
     dies,
   }),
   v.strictObject({ act: v.literal('drain'), trigger: v.picklist(triggers), dies }),

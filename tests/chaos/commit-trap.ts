@@ -3,7 +3,7 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 
-/** Lets every COMMIT of a new submission fail, as a deferred constraint does: all was written, and the end says no. */
+/** Lets every COMMIT of a new submission, and of what is added to one, fail, as a deferred constraint does: all was written, and the end says no. */
 export interface CommitTrap {
   set(fails: boolean): Promise<void>;
 }
@@ -29,6 +29,8 @@ const ofLibsql = `
   create table trap_parent (id integer primary key);
   create table trap_child (parent integer references trap_parent (id) deferrable initially deferred);
   create trigger trap_commit after insert on submissions when (select armed from trap) = 1
+    begin insert into trap_child values (1); end;
+  create trigger trap_addition after insert on additions when (select armed from trap) = 1
     begin insert into trap_child values (1); end;`;
 
 const ofPostgres = `
@@ -39,6 +41,8 @@ const ofPostgres = `
     return null;
   end $$;
   create constraint trigger trap_commit after insert on submissions
+    deferrable initially deferred for each row execute function spring_trap();
+  create constraint trigger trap_addition after insert on additions
     deferrable initially deferred for each row execute function spring_trap();`;
 
 function inLibsql(path: string, sql: string): void {

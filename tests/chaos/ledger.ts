@@ -16,6 +16,8 @@ export interface Ledger {
   /** A person was told that it is safe. */
   acknowledged(submissionId: string): void;
   acknowledgedIds(): readonly string[];
+  /** An addition that came too late: the API has refused it, and must not have it. */
+  refused(submissionId: string): void;
   /** What is wrong with these, which should be at the API. */
   checkStored(settings: Settings, ids: readonly string[]): Promise<Breach | undefined>;
   /** All that was acknowledged is there, and nothing that nobody submitted. */
@@ -38,6 +40,7 @@ export function openLedger(): Ledger {
   const sendings = new Map<string, Sending>();
   const attempts: Omit<Sending, 'submissionId'>[] = [];
   const acknowledged = new Set<string>();
+  const refused = new Set<string>();
   const check = async (
     settings: Settings,
     wanted: readonly string[],
@@ -59,13 +62,16 @@ export function openLedger(): Ledger {
     submitted: (sending) => void sendings.set(sending.submissionId, sending),
     acknowledged: (id) => void acknowledged.add(id),
     acknowledgedIds: () => [...acknowledged],
+    refused: (id) => void refused.add(id),
     async checkStored(settings, ids) {
       return ids.length === 0 ? undefined : check(settings, ids, await readStored(settings));
     },
     async checkAll(settings) {
       const found = await readStored(settings);
       const ids = found.map(({ submissionId }) => submissionId);
-      const missing = [...acknowledged].find((id) => !ids.includes(id));
+      const kept = ids.find((id) => refused.has(id));
+      if (kept !== undefined) return { rule: 'invented', what: `${kept} was refused, and is at the API` };
+      const missing = [...acknowledged].find((id) => !ids.includes(id) && !refused.has(id));
       if (missing !== undefined) return { rule: 'lost', what: `${missing} is not at the API` };
       return check(settings, ids, found);
     },
@@ -83,15 +89,20 @@ async function readStored(settings: Settings): Promise<readonly StoredRequest[]>
   const db = await openDatabase(settings);
   try {
     const rows = await db.selectFrom('submissions').select(['submission_id', 'fields']).execute();
+    const added = await db.selectFrom('additions').select(['addition_id', 'fields']).execute();
     const files = await db
       .selectFrom('submission_files')
-      .select(['submission_id', 'field', 'sha256', 'path'])
+      .select(['submission_id', 'addition_id', 'field', 'sha256', 'path'])
       .execute();
-    return rows.map(({ submission_id: submissionId, fields }) => ({
+    const sent = [
+      ...rows.map(({ submission_id: submissionId, fields }) => ({ submissionId, fields })),
+      ...added.map(({ addition_id: submissionId, fields }) => ({ submissionId, fields })),
+    ];
+    return sent.map(({ submissionId, fields }) => ({
       submissionId,
       // Written by the server as an object.
       fields: JSON.parse(fields) as Record<string, unknown>,
-      files: files.filter((file) => file.submission_id === submissionId),
+      files: files.filter((file) => (file.addition_id ?? file.submission_id) === submissionId),
     }));
   } finally {
     await db.destroy();

@@ -3,6 +3,8 @@ import { readSettings, type Settings } from '../../server/lib/settings/settings.
 import { forms } from '../../src/forms/index.ts';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
+import type { Entry } from '../../src/outbox/entry.ts';
+import { correctionOf, replyTo } from '../support/additions.ts';
 import { openDevice, type TestDevice } from '../loopback/device.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/free-port.ts';
@@ -15,6 +17,7 @@ import { deviceClock, type DeviceClock } from './device-clock.ts';
 import { faultOf } from './fault-of.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Life, newLife } from './life.ts';
+import { type Awaited, awaitedBy, doInOffice } from './office-in-chaos.ts';
 import type { Breach, Tally, World } from './play.ts';
 import { tallyOf } from './tally-of.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
@@ -74,6 +77,7 @@ class LoopbackWorld implements World {
   #database: Database;
   #serverShift = 0;
   #sizes = 0;
+  #added = { taken: 0, late: 0 };
   /** Milliseconds by which the device's clock was moved, in both directions together. */
   #moved = 0;
 
@@ -87,6 +91,10 @@ class LoopbackWorld implements World {
     switch (act.act) {
       case 'submit':
         return this.#submit(act);
+      case 'office':
+        return doInOffice(this.#parts.settings, act.does, act.nth).catch(letBe);
+      case 'add':
+        return this.#add(act);
       case 'drain':
         return this.#live(act.dies, () => this.#device.drain(act.trigger));
       case 'drain twice at once':
@@ -154,7 +162,13 @@ class LoopbackWorld implements World {
     }
     // What a stranger has refused for a day is a person's to look at, and the person presses.
     if (this.#moved > day) await this.#pressAll();
-    const waiting = await this.#device.outbox.entries();
+    const entries = await this.#device.outbox.entries();
+    const late = entries.filter(isLateAddition);
+    for (const { submissionId } of late) this.#ledger.refused(submissionId);
+    const waiting = entries.filter((entry) => !late.includes(entry));
+    const receipts = await this.#device.outbox.receipts();
+    const taken = receipts.filter(({ addition }) => addition !== undefined);
+    this.#added = { taken: taken.length, late: late.length };
     if (waiting.length > 0) {
       const states = waiting.map(({ submissionId, state }) => `${submissionId} ${JSON.stringify(state)}`);
       return { rule: 'stuck', what: states.join('\n') };
@@ -163,7 +177,7 @@ class LoopbackWorld implements World {
   }
 
   tally(): Tally {
-    return tallyOf(this.#ledger, this.#parts.proxy);
+    return { ...tallyOf(this.#ledger, this.#parts.proxy), added: this.#added };
   }
 
   async close(): Promise<void> {
@@ -227,6 +241,30 @@ class LoopbackWorld implements World {
     takeBack();
   }
 
+  /** Nothing where there is no request that it could be added to. */
+  async #add({ kind, nth, bytes, dies }: Extract<Act, { act: 'add' }>): Promise<void> {
+    const { settings } = this.#parts;
+    const receipts = await this.#device.outbox.receipts();
+    const known = new Set(receipts.flatMap((one) => (one.addition === undefined ? [one.submissionId] : [])));
+    const awaited = kind === 'correction' ? await awaitedBy(settings).catch(() => []) : [];
+    const candidates: readonly Awaited[] =
+      kind === 'correction'
+        ? awaited.filter(({ submissionId }) => known.has(submissionId))
+        : [...known].toSorted().map((submissionId) => ({ submissionId, fields: [] }));
+    const chosen = candidates[nth % Math.max(1, candidates.length)];
+    if (chosen === undefined) return;
+    this.#sizes += 1;
+    const sending =
+      kind === 'correction'
+        ? correctionOf(chosen, chosen.fields, 1000 + bytes + this.#sizes)
+        : { ...replyTo(chosen, `Message ${this.#sizes}`), ...(kind === 'reply' ? {} : { texts: {} }) };
+    this.#ledger.submitted(sending);
+    await this.#live(dies, async () => {
+      const id = await this.#device.add({ kind, to: chosen.submissionId }, sending);
+      this.#ledger.acknowledged(id);
+    });
+  }
+
   /** As one that believes the holder of the lock to be frozen. */
   #drainWithoutLock(): Promise<unknown> {
     return this.#device.drain('event', Infinity, { underLock: false });
@@ -263,6 +301,12 @@ class LoopbackWorld implements World {
     for (const { submissionId } of await this.#device.outbox.entries())
       await this.#live(undefined, () => this.#device.drain('person', Infinity, { only: submissionId }));
   }
+}
+
+/** The office was faster: what was asked for is there, or the work has begun. */
+function isLateAddition({ addition, state }: Entry): boolean {
+  if (addition === undefined || state.kind !== 'attention' || state.reason.kind !== 'refused') return false;
+  return state.reason.status === 409 || state.reason.status === 422;
 }
 
 /** What a page of the later release has to send. */

@@ -1,5 +1,6 @@
 import { pick, randomFrom } from '../support/chance.ts';
-import { type Act, deaths, forms, links, type Story, strangerNames, triggers } from './act.ts';
+import { deeds } from './office-in-chaos.ts';
+import { type Act, additions, deaths, forms, links, type Story, strangerNames, triggers } from './act.ts';
 
 type Random = () => number;
 type Kind = Act['act'];
@@ -9,7 +10,9 @@ export type Weights = Readonly<Partial<Record<Kind, number>>>;
 
 /** Hours pass in a moment here: without requests there is nothing to lose, without deliveries nothing to double. */
 export const inProcess: Weights = {
-  submit: 24,
+  submit: 20,
+  office: 10,
+  add: 12,
   drain: 30,
   'drain twice at once': 3,
   'kill the device': 2,
@@ -59,6 +62,19 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
     form: pick(random, forms),
     bytes: sizeFrom(random),
     ...sometimes(random, 0.25, { earlierVersion: true }),
+    ...sometimes(random, 0.15, { dies: 1 + wholeBelow(random, 30) }),
+  }),
+  office: (random) => ({
+    act: 'office',
+    // Or there would soon be nothing to correct.
+    does: pick(random, ['asks again', 'asks again', 'asks again', ...deeds]),
+    nth: wholeBelow(random, 1000),
+  }),
+  add: (random) => ({
+    act: 'add',
+    kind: pick(random, ['correction', 'correction', ...additions]),
+    nth: wholeBelow(random, 1000),
+    bytes: sizeFrom(random),
     ...sometimes(random, 0.15, { dies: 1 + wholeBelow(random, 30) }),
   }),
   drain: (random) => ({

@@ -18,6 +18,8 @@ export interface Tally {
   readonly acknowledged: number;
   /** Pieces of documents that went up. */
   readonly pieces: number;
+  /** What was added to requests later: taken, and refused because it came too late; where the world has an office. */
+  readonly added?: { readonly taken: number; readonly late: number };
 }
 
 /** A part of the promise that did not hold. */

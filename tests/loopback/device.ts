@@ -8,7 +8,7 @@ import type { StoredFile, Values } from '../../src/form/values.ts';
 import { decode, slotsOf } from '../../src/form/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
 import { drain } from '../../src/outbox/drain.ts';
-import type { Draft, Estimate } from '../../src/outbox/entry.ts';
+import type { Addition, Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileImporter } from '../../src/outbox/page-ports.ts';
@@ -24,6 +24,7 @@ import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import type { DrainOptions, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { Sending } from '../support/sending.ts';
+import { additionForm } from './addition-form.ts';
 
 /** A device with the real outbox, its storage in memory, and the real way to an API. */
 export interface TestDevice {
@@ -31,6 +32,8 @@ export interface TestDevice {
   readonly outbox: OutboxStore;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
+  /** Sends something to a request that has been received; answers its own id. */
+  add(addition: Addition, sending: Sending): Promise<string>;
   /** Submits a draft as it is; answers what finalise says. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
   /**
@@ -80,29 +83,35 @@ export function openDevice(
     loadFile: (submissionId, file) => readFile(database, submissionId, file),
     fetch,
   });
+  const fillIn = async (
+    form: Form,
+    sending: Sending,
+    more: Pick<Draft, 'addition'>,
+    estimate?: Estimate,
+  ): Promise<string> => {
+    const { submissionId } = sending;
+    const values = await filledIn(form, sending, files);
+    const now = instantAt(clock.now(), -300);
+    const { id, version } = form.definition;
+    const draft: Draft = {
+      ...more,
+      submissionId,
+      form: id,
+      formVersion: version,
+      values,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await drafts.save(draft);
+    const finalised = await finalise(finalising, form, draft, 'es', { estimate });
+    if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
+    return submissionId;
+  };
   return {
     database,
     outbox,
-    async submit(formId, sending, estimate) {
-      const form = await loadForm(formId);
-      const { submissionId } = sending;
-      const values = await filledIn(form, sending, files);
-      const now = instantAt(clock.now(), -300);
-      const draft: Draft = {
-        submissionId,
-        form: formId,
-        formVersion: form.definition.version,
-        values,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await drafts.save(draft);
-      const finalised = await finalise(finalising, form, draft, 'es', {
-        estimate,
-      });
-      if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
-      return submissionId;
-    },
+    submit: async (formId, sending, estimate) => fillIn(await loadForm(formId), sending, {}, estimate),
+    add: async (addition, sending) => fillIn(await additionForm(addition, sending), sending, { addition }),
     async resubmit(formId, submissionId) {
       const draft = await drafts.load(submissionId);
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
