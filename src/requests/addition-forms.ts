@@ -72,7 +72,7 @@ function hintOf(t: Translate, { verdict, reason, name }: Documents[number]): str
   const what = verdict === 'accepted' ? [] : [t(`case.verdict.${verdict}`)];
   const why = [...what, ...(reason === null ? [] : [reason])].join(': ');
   const before = name === '' ? '' : t('case.wanted.sentBefore', { name });
-  return [why, before].filter((text) => text !== '').join(' — ');
+  return [why, before].filter((text) => text !== '').join(' · ');
 }
 
 /** The name that the form itself has for a document on the wire. */

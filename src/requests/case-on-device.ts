@@ -1,4 +1,5 @@
 import type { RequestStatus } from '../contracts/cases.ts';
+import { endOfLastDay } from '../contracts/pricing/quotation.ts';
 import type { AdditionKind, Draft, Entry, Receipt } from '../outbox/entry.ts';
 import type { DraftStore, OutboxStore } from '../outbox/ports.ts';
 import { type KnownStatus, wantedDocuments } from '../outbox/status-board.ts';
@@ -66,7 +67,7 @@ export function mayAccept(one: CaseOnDevice, now: number): boolean {
   const { quotation, state } = one.known?.status ?? {};
   const isDecided = [...one.pending, ...one.arrived].some(({ addition }) => addition?.kind === 'acceptance');
   if (!one.takesAdditions || quotation?.status !== 'APPROVED' || isDecided) return false;
-  return state !== 'withdrawn' && now < Date.parse(quotation.expiresAt);
+  return state !== 'withdrawn' && state !== 'refused' && now < endOfLastDay(quotation.expiresAt);
 }
 
 export function mayReply({ takesAdditions, known }: CaseOnDevice): boolean {

@@ -8,10 +8,12 @@ import { showToast } from '../ui/toast.ts';
 
 export interface ForgetReceiptProps {
   readonly submissionId: string;
+  /** Of the button, where it is not a receipt that is forgotten. */
+  readonly label?: string;
 }
 
 /** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
-export function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
+export function ForgetReceipt({ submissionId, label }: ForgetReceiptProps) {
   const { outbox } = useOutbox();
   const { t } = useLocale();
   const navigate = useNavigate();
@@ -31,7 +33,7 @@ export function ForgetReceipt({ submissionId }: ForgetReceiptProps) {
   return (
     <div className="actions forget-receipt">
       <Button look="quiet" icon="trash" onClick={() => setAsking(true)}>
-        {t('removal.receipt.forget')}
+        {label ?? t('removal.receipt.forget')}
       </Button>
       <p role="status">{failed ? t('device.problem.failed') : ''}</p>
       {isAsking ? (

@@ -52,7 +52,7 @@ export function KnownRequest({ status, name, panel }: KnownRequestProps) {
             {t('request.action.all')}
           </ButtonLink>
         </nav>
-        <ForgetReceipt submissionId={submissionId} />
+        <ForgetReceipt submissionId={submissionId} label={t('case.known.forget')} />
       </div>
     </article>
   );

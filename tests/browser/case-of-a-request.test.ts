@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { axe } from '../support/browser/axe.ts';
-import { write } from '../support/staff.ts';
+import { askForQuote } from '../support/quotes.ts';
+import { change, write } from '../support/staff.ts';
+import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { pdf, speak, submitLicence } from './link.ts';
 import { openOffice } from './office.ts';
 import { offlineReady, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
@@ -100,6 +103,32 @@ test('the link in the mail shows the request on a device that never saw it, and 
   await page.goto(`${api.url}/requests`);
   await page.locator(`.row[data-submission-id="${id}"][data-case-state="inProgress"]`).waitFor();
   await page.screenshot({ path: '/tmp/ship-e.png', fullPage: true });
+});
+
+test('an approved quotation is accepted without a network, once', async () => {
+  const api = await openApi();
+  const office = await openOffice(api);
+  const id = randomUUID();
+  expect((await askForQuote(api.url, {}, id)).status).toBe(201);
+  const browser = await openContext(unanswered);
+  const { page } = browser;
+  await page.goto(`${api.url}/requests/${id}`);
+  await page.locator('[data-quotation="PENDING"]').waitFor();
+  await offlineReady(page);
+  const decision = { status: 'APPROVED' };
+  expect((await change(office.desk, 'PATCH', quotationChangePath('1'), decision, 1)).status).toBe(200);
+  await expectCase(page, id, 'inProgress');
+  await browser.offline(true);
+  await press(page, 'Accept the quotation');
+  await press(page, 'Accept it');
+  await page.locator('[data-addition="acceptance"][data-state="queued"]').waitFor();
+  await browser.offline(false);
+  await tellOfNetwork(page);
+  await page.locator('[data-state="delivered"]', { hasText: 'Acceptance of the quotation' }).waitFor();
+
+  expect(await page.getByRole('button', { name: 'Accept the quotation' }).count()).toBe(0);
+  const { events } = await office.look(id);
+  expect(events.filter(({ kind }) => kind === 'acceptance')).toHaveLength(1);
 });
 
 test('an address that nobody knows gets an honest page', async () => {

@@ -5,6 +5,7 @@ import type { ServerOptions } from '../../server/start-server.ts';
 import type { Locale } from '../../src/lib/locale.ts';
 import { openContext, type OpenContext, type OpenOptions } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
+import { statusPath } from '../../src/contracts/cases.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import {
@@ -64,9 +65,9 @@ export async function submitLicence(page: Page, origin: string, document = pdf()
   return submit(page);
 }
 
-/** POSTs that have come in, answered or not. */
+/** POSTs that have come in, answered or not; questions for the state of requests are none. */
 export function postsOf({ seen }: FaultProxy): number {
-  return seen.filter((line) => line.startsWith('POST ')).length;
+  return seen.filter((line) => line.startsWith('POST ') && !line.includes(statusPath)).length;
 }
 
 const localeNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };

@@ -154,7 +154,9 @@ describe('what the applicant may do', () => {
     const quotation = { status: 'APPROVED', expiresAt: new Date(now + 1000).toISOString() } as const;
     const device = await told(statusOf('inProgress', { quotation }));
     expect(mayAccept(await caseOf(device), now)).toBe(true);
-    expect(mayAccept(await caseOf(device), now + 1000)).toBe(false);
+    // Until the end of the day in Panama.
+    expect(mayAccept(await caseOf(device), Date.UTC(2026, 10, 23, 4, 59))).toBe(true);
+    expect(mayAccept(await caseOf(device), Date.UTC(2026, 10, 23, 5))).toBe(false);
     const pending = { quotation: { ...quotation, status: 'PENDING' } } as const;
     expect(mayAccept(await caseOf(await told(statusOf('inProgress', pending))), now)).toBe(false);
     const other = await told(statusOf('inProgress', { quotation }));

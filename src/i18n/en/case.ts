@@ -97,8 +97,8 @@ export const caseEn = {
   row: { pending_one: '{count} addition waits here', pending_other: '{count} additions wait here' },
   known: {
     lead: 'This device has no receipt of the request. This is what our office says of it.',
-    title: 'Request {reference}',
     noReference: 'Your request',
+    forget: 'Forget this request on this device',
   },
   lookUp: {
     asking: 'We are asking our server for this request…',

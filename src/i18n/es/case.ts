@@ -97,8 +97,8 @@ export const caseEs: typeof caseEn = {
   row: { pending_one: '{count} agregado espera aquí', pending_other: '{count} agregados esperan aquí' },
   known: {
     lead: 'Este dispositivo no tiene el comprobante de la solicitud. Esto es lo que dice nuestra oficina.',
-    title: 'Solicitud {reference}',
     noReference: 'Su solicitud',
+    forget: 'Olvidar esta solicitud en este dispositivo',
   },
   lookUp: {
     asking: 'Estamos preguntando a nuestro servidor por esta solicitud…',
