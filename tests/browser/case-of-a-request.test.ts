@@ -87,7 +87,7 @@ test('the link in the mail shows the request on a device that never saw it, and 
   await page.goto(`${api.url}/requests/${id}`);
   await page.locator(`[data-submission-id="${id}"][data-case-state="waitingForApplicant"]`).waitFor();
   await speak(page, 'es');
-  expect(await textOf(page)).toMatch(/Falta un documento[\s\S]*no tiene el comprobante/);
+  expect(await textOf(page)).toMatch(/Falta un documento[\s\S]*no tiene el recibo/);
   await page.locator('form[data-correction]').waitFor();
   expect(await axe(page)).toEqual([]);
   await page.locator('form[data-correction] button[type=submit]').click();

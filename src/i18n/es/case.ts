@@ -96,7 +96,7 @@ export const caseEs: typeof caseEn = {
   },
   row: { pending_one: '{count} agregado espera aquí', pending_other: '{count} agregados esperan aquí' },
   known: {
-    lead: 'Este dispositivo no tiene el comprobante de la solicitud. Esto es lo que dice nuestra oficina.',
+    lead: 'Este dispositivo no tiene el recibo de la solicitud. Esto es lo que dice nuestra oficina.',
     noReference: 'Su solicitud',
     forget: 'Olvidar esta solicitud en este dispositivo',
   },
