@@ -1,4 +1,5 @@
-// Takes the screenshots that the manifest names, of the built app with an empty API: npm run screenshots
+// Takes the screenshots that the manifest names, of the built app with an empty API, and the pictures of docs/desk.md:
+// npm run screenshots
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { chromiumArguments } from './chromium-arguments.ts';
+import { takeDeskPictures } from './desk-screenshots.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { root } from './project.ts';
 import { screenshots } from './web-manifest.ts';
@@ -38,6 +40,7 @@ async function takeAll(origin: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });
   try {
     for (const shot of screenshots) await take(browser, origin, shot);
+    await takeDeskPictures(browser);
   } finally {
     await browser.close();
   }

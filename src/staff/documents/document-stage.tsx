@@ -35,24 +35,26 @@ export function DocumentStage({ submissionId, document, caption }: DocumentStage
     if (loaded.kind === 'ready') offerFile(loaded.bytes, 'application/octet-stream', savedFileName(document));
   };
   return (
-    <figure className="document-stage" data-stage={loaded.kind} data-file-id={document.fileId}>
-      <figcaption className="document-caption">
-        {caption === undefined ? null : <strong className="document-which">{caption}</strong>}
-        <bdi>{document.name}</bdi> <span className="hint">{formatBytes(document.size)}</span>
-      </figcaption>
-      <div className="document-tools">
-        <Button icon="minus" look="quiet" onClick={() => step(-1)}>
-          {t('desk.document.smaller')}
-        </Button>
-        <Button icon="add" look="quiet" onClick={() => step(1)}>
-          {t('desk.document.larger')}
-        </Button>
-        <Button icon="swap" look="quiet" onClick={() => setTurned((turned + 90) % 360)}>
-          {t('desk.document.turn')}
-        </Button>
-        <Button icon="export" look="quiet" aria-disabled={loaded.kind !== 'ready'} onClick={save}>
-          {t('desk.document.save')}
-        </Button>
+    <div className="document-stage" data-stage={loaded.kind} data-file-id={document.fileId}>
+      <div className="document-line">
+        <p className="document-caption">
+          {caption === undefined ? null : <strong className="document-which">{caption}</strong>}
+          <bdi>{document.name}</bdi> <span className="hint">{formatBytes(document.size)}</span>
+        </p>
+        <div className="document-tools">
+          <Button icon="minus" look="quiet" onClick={() => step(-1)}>
+            {t('desk.document.smaller')}
+          </Button>
+          <Button icon="add" look="quiet" onClick={() => step(1)}>
+            {t('desk.document.larger')}
+          </Button>
+          <Button icon="swap" look="quiet" onClick={() => setTurned((turned + 90) % 360)}>
+            {t('desk.document.turn')}
+          </Button>
+          <Button icon="export" look="quiet" aria-disabled={loaded.kind !== 'ready'} onClick={save}>
+            {t('desk.document.save')}
+          </Button>
+        </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
       <div className="document-paper" tabIndex={0} role="group" aria-label={document.name}>
@@ -65,7 +67,7 @@ export function DocumentStage({ submissionId, document, caption }: DocumentStage
           onRetry={() => setAttempt(attempt + 1)}
         />
       </div>
-    </figure>
+    </div>
   );
 }
 

@@ -94,22 +94,26 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
         onVerdict={props.onVerdict}
       />
       <div className="document-steps">
-        <Button
-          icon="back"
-          look="quiet"
-          aria-disabled={position === 0}
-          onClick={() => onPosition(position - 1)}
-        >
-          {t('desk.document.previous')}
-        </Button>
-        <Button
-          icon="forward"
-          look="quiet"
-          aria-disabled={position === documents.length - 1}
-          onClick={() => onPosition(position + 1)}
-        >
-          {t('desk.document.next')}
-        </Button>
+        {documents.length > 1 ? (
+          <>
+            <Button
+              icon="back"
+              look="quiet"
+              aria-disabled={position === 0}
+              onClick={() => onPosition(position - 1)}
+            >
+              {t('desk.document.previous')}
+            </Button>
+            <Button
+              icon="forward"
+              look="quiet"
+              aria-disabled={position === documents.length - 1}
+              onClick={() => onPosition(position + 1)}
+            >
+              {t('desk.document.next')}
+            </Button>
+          </>
+        ) : null}
         {left > 1 ? (
           <Button icon="check" look="quiet" onClick={props.onAcceptAll}>
             {t('desk.document.acceptAll')}
