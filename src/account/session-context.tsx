@@ -4,7 +4,7 @@ import { useSessionLoader } from './session-loader-context.tsx';
 
 /** What a page of the staff area knows of who is signed in, and its way to the API. */
 export type StaffAccess = Omit<SignedIn, 'kind'> &
-  Pick<StaffSession, 'call' | 'send' | 'download' | 'signOut'>;
+  Pick<StaffSession, 'call' | 'send' | 'addressOf' | 'download' | 'signOut'>;
 
 const SessionContext = createContext<StaffAccess | undefined>(undefined);
 

@@ -89,6 +89,8 @@ export interface StaffSession extends AccountCalls {
   call(path: string): Promise<StaffAnswer>;
   /** A call with the token that changes something. */
   send(path: string, sending: StaffSending): Promise<StaffAnswer>;
+  /** Where the API has a path, for a browser to follow; it gets no token. */
+  addressOf(path: string): string;
   /** GET with the token, bytes. */
   download(path: string): Promise<StaffFileAnswer>;
 }

@@ -23,6 +23,7 @@ export type Answered = Extract<StaffAnswer, { kind: 'answered' }>;
 
 /** The API's calls of the staff area. Neither rejects. */
 export interface StaffCalls {
+  addressOf(path: string): string;
   ask(path: string, options?: AskOptions): Promise<Answered | Unanswered>;
   askFile(path: string, options?: AskOptions): Promise<Answered | Unanswered | FileAnswer>;
 }
@@ -34,6 +35,7 @@ const deadline = 120_000;
 
 export function createStaffCalls(needs: StaffCallNeeds): StaffCalls {
   return {
+    addressOf: (path) => addressAt(needs, path),
     ask: (path, options = {}) => exchange(needs, path, options, answerOf),
     askFile: (path, options = {}) =>
       exchange(needs, path, options, async (response, now) =>
@@ -42,6 +44,10 @@ export function createStaffCalls(needs: StaffCallNeeds): StaffCalls {
           : answerOf(response, now),
       ),
   };
+}
+
+function addressAt({ apiBase }: Pick<StaffCallNeeds, 'apiBase'>, path: string): string {
+  return apiBase.replace(/\/+$/, '') + path;
 }
 
 async function exchange<T>(
@@ -65,7 +71,7 @@ async function exchange<T>(
   };
   try {
     return await withTimeout(deadline, async (signal) => {
-      const response = await fetch(apiBase.replace(/\/+$/, '') + path, { ...init, signal });
+      const response = await fetch(addressAt({ apiBase }, path), { ...init, signal });
       return isCaptivePortal(headOf(response)) ? { kind: 'notTheApi' } : await read(response, now());
     });
   } catch {

@@ -41,8 +41,8 @@ interface InsideProps {
 
 function Inside({ session, holder: { token, profile }, children }: InsideProps) {
   const access = useMemo(() => {
-    const { call, send, download, signOut } = session;
-    return { token, profile, call, send, download, signOut };
+    const { call, send, addressOf, download, signOut } = session;
+      return { token, profile, call, send, addressOf, download, signOut };
   }, [session, token, profile]);
   return <SessionProvider value={access}>{children}</SessionProvider>;
 }

@@ -60,6 +60,7 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
       return address;
     },
     call: (path) => holder.withToken((headers) => calls.ask(path, { headers })),
+    addressOf: calls.addressOf,
     send: (path, { headers, ...sending }) =>
       holder.withToken((authorization) =>
         calls.ask(path, { ...sending, headers: { ...headers, ...authorization } }),

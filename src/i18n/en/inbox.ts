@@ -25,7 +25,7 @@ export const inboxEn = {
   counts: 'Requests by state and form',
   csv: 'Download CSV',
   bundle: 'Download all files',
-  downloadFailed: 'The download could NOT be prepared.',
+  downloadFailed: 'The download could NOT be prepared. Narrow the list down, or try again.',
   bulk: {
     title_one: '{count} selected',
     title_other: '{count} selected',

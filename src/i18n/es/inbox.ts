@@ -26,7 +26,7 @@ export const inboxEs: InterfaceTexts['inbox'] = {
   counts: 'Solicitudes por estado y formulario',
   csv: 'Descargar CSV',
   bundle: 'Descargar todos los archivos',
-  downloadFailed: 'La descarga NO se pudo preparar.',
+  downloadFailed: 'La descarga NO se pudo preparar. Reduzca el listado o intente de nuevo.',
   bulk: {
     title_one: '{count} seleccionada',
     title_other: '{count} seleccionadas',
