@@ -42,7 +42,7 @@ interface InsideProps {
 function Inside({ session, holder: { token, profile }, children }: InsideProps) {
   const access = useMemo(() => {
     const { call, send, addressOf, download, signOut } = session;
-      return { token, profile, call, send, addressOf, download, signOut };
+    return { token, profile, call, send, addressOf, download, signOut };
   }, [session, token, profile]);
   return <SessionProvider value={access}>{children}</SessionProvider>;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
 import type { CaseChange, Verdict } from '../../contracts/cases.ts';
-import { submissionPath } from '../../contracts/staff-submissions.ts';
+import { bundleRoute } from '../../contracts/downloads.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads/one-time-download.ts';
@@ -104,7 +104,10 @@ export function useCaseWork(needs: WorkNeeds) {
       ),
     changeState: (wanted: CaseChange, told: string) => void change(wanted, told),
     bundle: async (): Promise<void> => {
-      const begun = await beginDownload(access, `${submissionPath(submissionId)}/bundle`);
+      const begun = await beginDownload(
+        access,
+        bundleRoute.replace(':submissionId', encodeURIComponent(submissionId)),
+      );
       if (!begun) showToast({ id: 'case', tone: 'bad', text: t('desk.bundleFailed') });
     },
     next: () => go(neighbours?.next),

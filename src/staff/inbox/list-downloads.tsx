@@ -1,5 +1,5 @@
 import { useSession } from '../../account/session-context.tsx';
-import { submissionsPath } from '../../contracts/staff-submissions.ts';
+import { bundlesPath, exportPath } from '../../contracts/downloads.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -13,7 +13,7 @@ interface ListDownloadsProps {
 /** The filters of the list, without the page. */
 function filtersOf(wanted: string): string {
   const parameters = new URLSearchParams(wanted.split('?')[1] ?? '');
-  for (const name of ['cursor', 'limit', 'sort']) parameters.delete(name);
+  for (const name of ['cursor', 'limit']) parameters.delete(name);
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -29,18 +29,10 @@ export function ListDownloads({ wanted }: ListDownloadsProps) {
   const filters = filtersOf(wanted);
   return (
     <div className="actions">
-      <Button
-        icon="export"
-        data-download="csv"
-        onClick={() => void begin(`${submissionsPath}/export.csv${filters}`)}
-      >
+      <Button icon="export" data-download="csv" onClick={() => void begin(exportPath + filters)}>
         {t('inbox.csv')}
       </Button>
-      <Button
-        icon="export"
-        data-download="bundle"
-        onClick={() => void begin(`${submissionsPath}/bundle${filters}`)}
-      >
+      <Button icon="export" data-download="bundle" onClick={() => void begin(bundlesPath + filters)}>
         {t('inbox.bundle')}
       </Button>
     </div>
