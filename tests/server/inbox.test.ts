@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hasSearchIndex } from '../../server/lib/store/search-index.ts';
-import { addToSearch } from '../../server/modules/cases/search-text.ts';
 import { fileIdOf, readPath, verdictPath } from '../../src/contracts/cases.ts';
 import {
   parseSubmissionsPage,
@@ -13,6 +12,7 @@ import {
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { FormId } from '../../src/forms/index.ts';
 import { addAccount, getAs, jsonOf, signInAs } from '../support/accounts.ts';
+import { replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
@@ -133,14 +133,14 @@ describe.each(databases)('on %s', (name) => {
     const { settings } = office;
     const [licence = '', liberian = ''] = office.ids;
     await write(office, 'note', licence, 'Llamó el Capitán Ordóñez\nde la «Estrella»');
-    await inDatabase(settings, (db) =>
-      db.transaction().execute((transaction) => addToSearch(transaction, licence, ['pasaporte nuevo.pdf'])),
-    );
+    const reply = replyTo({ submissionId: licence }, 'I forgot a page', 1);
+    const renamed = reply.files.map((file) => ({ ...file, name: 'Cédula NUEVA.pdf' }));
+    expect((await send(office.url, { ...reply, files: renamed })).status).toBe(201);
     const found = async (search: string) => idsOf(await asked(office, { search }));
 
     expect(await found('capitan ordonez')).toEqual([licence]);
     expect(await found('ESTRELLA')).toEqual([licence]);
-    expect(await found('nuevo.pdf')).toEqual([licence]);
+    expect(await found('cedula nueva.pdf')).toEqual([licence]);
     expect(await found('app-17')).toEqual([liberian]);
     expect(await found('estrellas')).toEqual([]);
     // Every trigram of it is there, in different words.

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { fileIdOf } from '../../../src/contracts/cases.ts';
+import { folded } from '../../../src/lib/folded-text.ts';
 import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { addToSearch } from '../cases/search-text.ts';
 import { typeOf } from '../submissions/faults.ts';
 
 export interface AddedFiles {
@@ -41,4 +43,9 @@ export async function writeAdditionFiles(
     message_id: messageId,
   }));
   await transaction.insertInto('submission_files').values(rows).execute();
+  await addToSearch(
+    transaction,
+    submissionId,
+    rows.map(({ name }) => folded(name)),
+  );
 }
