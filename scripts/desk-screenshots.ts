@@ -1,4 +1,4 @@
-// The pictures of docs/at-the-desk.md: the staff's pages over a server with invented requests. Part of npm run screenshots.
+// The pictures of docs/desk-guide.md: the staff's pages over a server with invented requests. Part of npm run screenshots.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
