@@ -16,9 +16,9 @@ export function CaseMessages({ messages }: Pick<RequestStatus, 'messages'>) {
               <strong>{t(`case.messages.${from}`)}</strong> <time dateTime={at}>{formatDateTime(at)}</time>
             </p>
             <p className="case-message-text">{text}</p>
-            {attachments === 0 ? null : (
+            {attachments > 0 ? (
               <p className="hint">{t('case.messages.attachments', { count: attachments })}</p>
-            )}
+            ) : null}
           </li>
         ))}
       </ol>
