@@ -30,12 +30,12 @@ export function InboxFilters({ address, pulse, mine }: InboxFiltersProps) {
       <li key={name + value}>
         <button
           type="button"
-          className="chip"
+          className="filter-chip"
           aria-pressed={isOn}
           data-filter={value}
           onClick={() => set(name, isOn ? undefined : value)}
         >
-          {text} {count === undefined || mine ? null : <span className="chip-count">{count}</span>}
+          {text} {count === undefined || mine ? null : <span className="count">{count}</span>}
         </button>
       </li>
     );

@@ -31,7 +31,7 @@ export function MenuCounts({ profile, onFollow }: MenuCountsProps) {
         .map(([filter, name, count]) => (
           <li key={filter}>
             <Link to={`/task/all?${filter}`} replace onClick={onFollow}>
-              <span>{name}</span> <span className="chip-count">{count}</span>
+              <span>{name}</span> <span className="count">{count}</span>
             </Link>
           </li>
         ))}

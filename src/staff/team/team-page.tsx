@@ -60,7 +60,7 @@ function Person({ group: { person, rows } }: { readonly group: TeamGroup }) {
   return (
     <section className="box team-person" aria-labelledby={id} data-person={person?.id ?? 'none'}>
       <h2 id={id}>
-        {title} <span className="chip-count">{rows.length}</span>
+        {title} <span className="count">{rows.length}</span>
       </h2>
       <p className="team-counts">
         {openStates.map((state) => (
