@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOurSheet } from '../src/forms/liberian/sheet/sheet.ts';
+import { release } from '../server/lib/settings/release.ts';
 import type { BuildSettings } from './build-settings.ts';
 import { root } from './project.ts';
 
@@ -16,6 +17,7 @@ export function definesOf(settings: BuildSettings): Record<string, string> {
     'import.meta.env.VITE_API_BASE': JSON.stringify(settings.apiBase),
     'import.meta.env.VITE_API_RECEIPTS': JSON.stringify(settings.apiReceipts),
     rlm105IsOurs: JSON.stringify(isOurSheet(readFileSync(join(root, 'public', sheet)))),
+    'import.meta.env.VITE_RELEASE': JSON.stringify(release),
     'import.meta.env.VITE_ANALYTICS': JSON.stringify(settings.analytics),
   };
 }

@@ -4,6 +4,9 @@ import { useRenderTime } from '../ui/as-rendered.ts';
 import { useBrand } from '../ui/brand-context.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 
+/** Of package.json, by the build. */
+const release = import.meta.env.VITE_RELEASE as string | undefined;
+
 /** The same on every page, with the contact in the same place (WCAG 3.2.6). */
 export function Footer() {
   const { name, email, phone } = useBrand();
@@ -15,6 +18,7 @@ export function Footer() {
       <div className="footer-inner">
         <p>
           © {new Date(now).getFullYear()} {name}
+          {release === undefined ? null : ` · ${t('shell.footer.version', { release })}`}
         </p>
         <p>
           {t('shell.footer.contact')}: <a href={`mailto:${email}`}>{email}</a>{' '}

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { openHealth } from '../../server/modules/health/health.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
+import { release } from '../../server/lib/settings/release.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { writeFact } from '../../server/lib/store/store-facts.ts';
 import { inDatabase } from '../support/quotes.ts';
@@ -19,7 +20,9 @@ interface Seen {
 
 async function healthAt(url: string): Promise<Seen> {
   const response = await fetch(`${url}/api/health`);
-  return { http: response.status, ...((await response.json()) as Omit<Seen, 'http'>) };
+  const { version, ...seen } = (await response.json()) as Omit<Seen, 'http'> & { readonly version: string };
+  expect(version).toBe(release);
+  return { http: response.status, ...seen };
 }
 
 const withMail = { smtpUrl: 'smtp://127.0.0.1:1' };

@@ -5,6 +5,8 @@ export const healthAnswer = v.strictObject({
   status: v.picklist(['ok', 'degraded', 'failing']),
   /** Of all checks that found something wrong, in the order in which they were added. */
   problems: v.array(v.string()),
+  /** Of the release that runs. */
+  version: v.string(),
 });
 
 export const healthCall = {

@@ -13,7 +13,7 @@ export interface HealthCheck {
   isWell(): boolean | Promise<boolean>;
 }
 
-export type HealthAnswer = Json<typeof healthAnswer>;
+export type HealthAnswer = Omit<Json<typeof healthAnswer>, 'version'>;
 
 export interface Health {
   add(check: HealthCheck): void;
