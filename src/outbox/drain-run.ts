@@ -11,6 +11,8 @@ export interface DrainPorts {
   readonly linkCost: () => LinkCost;
   /** The browser believes that there is no network. It may be wrong (hazards 8.1): then only a question is asked first. */
   readonly isOffline: () => boolean;
+  /** Asks for receipts that the office may have lost; a page does, a worker leaves it to the next one. Does not reject. */
+  readonly recheck?: () => Promise<void>;
 }
 
 export interface DrainOptions {

@@ -8,7 +8,6 @@ import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
 import { type DrainConditions, nextDue } from './next-due.ts';
 import { outcomeOfQuestion } from './outcome.ts';
 import type { Clock } from './ports.ts';
-import { recheckReceipts } from './recheck-receipts.ts';
 import { isPaused } from './retry.ts';
 import type { YieldReason } from './send-file.ts';
 import { maySendAutomatically } from './may-send-automatically.ts';
@@ -28,7 +27,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
 
   if (isPaused(await store.remembered(), options.trigger, clock.now())) return report('paused');
   // What the office no longer has is sent again in this run; without an answer it is asked in the next one.
-  await recheckReceipts(ports);
+  await ports.recheck?.();
   let capabilities: Capabilities | undefined;
   for (;;) {
     const entry = nextDue(await store.entries(), tried, options, await readConditions(ports));
@@ -42,7 +41,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
       }
       if (found.remember !== undefined) {
         await store.remember({ api: found.remember });
-        await recheckReceipts(ports);
+        await ports.recheck?.();
       }
       capabilities = found.capabilities;
     }

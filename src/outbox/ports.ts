@@ -107,8 +107,6 @@ export interface DrainStore extends StatusStore {
    * nothing done, when the entry was edited and submitted again after the attempt that the receipt answers.
    */
   deliver(receipt: Receipt): Promise<boolean>;
-  /** Of receipts that the office was asked for: sends again what is still here, and marks the others. */
-  noteMissing(missing: Missing): Promise<void>;
   remember(change: Partial<Remembered>): Promise<void>;
 }
 
@@ -129,6 +127,8 @@ export interface OutboxStore extends DrainStore {
   /** Deletes entry and files; false while a living attempt sends it. */
   remove(submissionId: string): Promise<boolean>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
+  /** Of receipts that the office was asked for: sends again what is still here, and marks the others. */
+  noteMissing(missing: Missing): Promise<void>;
   /** Records that the person has entered the right code for the quote; ISO 8601, UTC. */
   noteVerified(submissionId: string, verifiedAt: string): Promise<void>;
   /** Deletes one receipt at the person's request, and what is known of its request. */

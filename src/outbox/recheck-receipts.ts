@@ -2,7 +2,7 @@ import { mostAsked } from '../contracts/cases.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
 import type { Receipt } from './entry.ts';
-import type { Clock, DrainStore, Transport } from './ports.ts';
+import type { Clock, OutboxStore, Transport } from './ports.ts';
 import { isData } from './whose-answer.ts';
 
 /** Milliseconds. */
@@ -10,7 +10,7 @@ const asked = 90 * 24 * 60 * 60 * 1000;
 const deadline = 60_000;
 
 export interface RecheckPorts {
-  readonly store: DrainStore;
+  readonly store: Pick<OutboxStore, 'remembered' | 'remember' | 'receipts' | 'noteMissing'>;
   readonly transport: Pick<Transport, 'post'>;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -7,6 +7,7 @@ import type { Form } from '../../src/form/form-texts.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
 import { decode, slotsOf } from '../../src/form/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
+import { recheckReceipts } from '../../src/outbox/recheck-receipts.ts';
 import { drain } from '../../src/outbox/drain.ts';
 import type { Addition, Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
@@ -127,6 +128,7 @@ export function openDevice(
           report: () => undefined,
           linkCost: () => 'unknown',
           isOffline: () => false,
+          recheck: () => recheckReceipts({ store: outbox, transport, clock }),
         },
         {
           trigger,

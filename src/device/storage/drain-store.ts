@@ -3,7 +3,6 @@ import type { DrainStore } from '../../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { changeEntry } from './entry-changes.ts';
-import { noteMissing, sweepKept } from './kept-requests.ts';
 import { hasRoomToKeep } from './room-to-keep.ts';
 import { remember, remembered } from './meta.ts';
 import { deliverEntry } from './deliver-entry.ts';
@@ -54,10 +53,6 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
       feed.announce();
       return delivered;
     },
-    async noteMissing(missing) {
-      await noteMissing(database, missing);
-      feed.announce();
-    },
     receipts: () => listReceipts(database),
     statuses: () => readStatuses(database),
     async noteStatuses(change) {
@@ -68,7 +63,6 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
     remembered: () => remembered(database),
     async remember(change) {
       await remember(database, change);
-      if (change.api !== undefined || change.shared !== undefined) await sweepKept(database, Date.now());
       // A pause and the API's limits are news to the person as well; the rest is between contexts.
       if (change.pause !== undefined || change.api !== undefined || change.shared !== undefined)
         feed.announce();

@@ -4,6 +4,7 @@ import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
+import { noteMissing, sweepKept } from './kept-requests.ts';
 import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
 
@@ -19,8 +20,19 @@ export function createOutboxStore(
     return changed;
   };
 
+  const drainStore = createDrainStore(database, feed);
   return {
-    ...createDrainStore(database, feed),
+    ...drainStore,
+    async remember(change) {
+      await drainStore.remember(change);
+      // A backup may have been made, or others use this device now: what stayed may go.
+      if (change.api === undefined && change.shared === undefined) return;
+      await announced(sweepKept(database, clock.now()));
+    },
+    async noteMissing(missing) {
+      await noteMissing(database, missing);
+      feed.announce();
+    },
     chooseWhen: (submissionId, sendWhen) =>
       announced(changeEntry(database, submissionId, (entry) => ({ ...entry, sendWhen }))),
     reopen: (submissionId, updatedAt) =>

@@ -25,17 +25,18 @@ export interface ApiLink extends ApiQuestions {
   askAtContact(): Promise<Asked>;
 }
 
-/** What the office no longer has is in the outbox again then, and goes out with the next run. */
-async function askAboutLost(ports: Parameters<typeof recheckReceipts>[0]): Promise<void> {
-  await recheckReceipts(ports).catch(() => undefined);
-}
-
 export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
   const { apiBase, apiKind } = api;
-  const ports = createDrainPorts({ ...storage, store: alerting(storage.store, hiddenPage) }, api, origin, {
-    sendLarge: sendWithProgress,
-    language: () => document.documentElement.lang,
-  });
+  const { transport, ...others } = createDrainPorts(
+    { ...storage, store: alerting(storage.store, hiddenPage) },
+    api,
+    origin,
+    { sendLarge: sendWithProgress, language: () => document.documentElement.lang },
+  );
+  // What the office no longer has is in the outbox again then, and goes out with this run or the next.
+  const recheck = (): Promise<void> =>
+    recheckReceipts({ store: storage.store, transport, clock: others.clock }).catch(() => undefined);
+  const ports = { ...others, transport, recheck };
   const ask = askingAgain(
     (occasion) => askStatus(ports, occasion).catch((): Asked => 'unanswered'),
     ports.clock,
@@ -48,7 +49,7 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     },
     async learn() {
       const hasAnswered = await learnOfApi(ports);
-      if (hasAnswered) void askAboutLost(ports);
+      if (hasAnswered) void recheck();
       if (hasAnswered) void ask('start');
       return hasAnswered;
     },
