@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { ServerOptions } from '../../server/start-server.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
 import type { Locale } from '../../src/lib/locale.ts';
 import { openContext, type OpenContext, type OpenOptions } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';

@@ -6,7 +6,7 @@ import { roomLimits } from '../../server/lib/room/room-limits.ts';
 import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { FreeSpace } from '../../server/lib/room/free-space.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import type { ServerOptions } from '../../server/start-server.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
 import { openUploads, sweepEmptyUploads } from '../../server/modules/uploads/uploads.ts';

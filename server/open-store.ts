@@ -1,0 +1,67 @@
+import { type FileStore, openFileStore } from './lib/files/file-store.ts';
+import { type Closing } from './lib/process/closing-list.ts';
+import { endsWithin } from './lib/process/ends-within.ts';
+import { openRoomOf } from './lib/room/open-room.ts';
+import type { Room } from './lib/room/room.ts';
+import type { Settings } from './lib/settings/settings.ts';
+import { claimDataDirectory, refuseUnfinishedRestore } from './lib/store/data-directory.ts';
+import { databaseTimeouts } from './lib/store/database-timeouts.ts';
+import { type Database, openDatabase } from './lib/store/open-database.ts';
+import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
+import { openGeneration } from './lib/store/store-facts.ts';
+import { fillWhenEmpty } from './modules/courses/course-store.ts';
+import { firstCourses } from './modules/courses/first-courses.ts';
+import { fillListing } from './modules/submissions/fill-listing.ts';
+import { recordedSubmissions } from './modules/submissions/recorded-submissions.ts';
+import { isDirectoryNamed } from './modules/submissions/stored.ts';
+import { uploadLimits } from './modules/uploads/upload-limits.ts';
+import { openUploads, recountSent, sweepUploads, type Uploads } from './modules/uploads/uploads.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** Milliseconds that closing waits for a database which does not answer. */
+export const destroyTimeout = 1000;
+
+export interface Store {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly uploads: Uploads;
+  readonly room: Room;
+  readonly dataDir: string;
+  /** See DataDirectory. */
+  readonly closed: number;
+  /** See openGeneration. */
+  readonly generation: number;
+  readonly facts: KnownFacts;
+}
+
+/** @throws SettingError when the place cannot be used */
+export async function openStore(
+  settings: Settings,
+  options: ServerOptions,
+  closing: Closing,
+): Promise<Store> {
+  const { path: dataDir, closed, release } = await claimDataDirectory(settings.dataDir);
+  closing.add(release);
+  refuseUnfinishedRestore(dataDir);
+  const db = await openDatabase(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
+  closing.add(() => endsWithin(destroyTimeout, db.destroy()));
+  await fillListing(db);
+  const generation = await openGeneration(db, Date.now());
+  const facts = await openKnownFacts(db);
+  await fillWhenEmpty(db, await firstCourses());
+  const files = await openFileStore(dataDir);
+  await files.clearStaged();
+  await sweepFiles(db, files);
+  const { room, sentToday } = await openRoomOf(dataDir, settings, options);
+  closing.add(() => sentToday.close());
+  const allowed = { ...uploadLimits, ...options.uploadLimits };
+  const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files));
+  await sweepUploads(uploads, Date.now());
+  recountSent(uploads, sentToday, Date.now());
+  return { db, files, uploads, room, dataDir, closed, generation, facts };
+}
+
+/** Removes files of requests that were never recorded. */
+export function sweepFiles(db: Database, files: FileStore): Promise<void> {
+  return files.sweep((directory) => isDirectoryNamed(db, directory), Date.now());
+}

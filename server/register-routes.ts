@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { submissionsPerMinute } from './lib/limits/submission-limits.ts';
+import { type MailSender } from './lib/mail/mail-sender.ts';
+import type { Settings } from './lib/settings/settings.ts';
+import { databaseTimeouts } from './lib/store/database-timeouts.ts';
+import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
+import type { AccountService } from './modules/accounts/service.ts';
+import { userRoutes } from './modules/accounts/user-routes.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
+import { accessCallsPerMinute, statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
+import { accessRoutes } from './modules/additions/access-routes.ts';
+import { additionRoutes } from './modules/additions/addition-routes.ts';
+import { takeMessageWithFiles } from './modules/additions/staff-messages.ts';
+import { statusRoute } from './modules/additions/status-route.ts';
+import { capabilitiesRoute } from './modules/capabilities/routes.ts';
+import { bundleRoutes } from './modules/bundles/routes.ts';
+import { caseRoutes } from './modules/cases/case-routes.ts';
+import type { CaseService } from './modules/cases/case-service.ts';
+import { coursesRoute } from './modules/courses/routes.ts';
+import { type Health } from './modules/health/health.ts';
+import { healthRoute } from './modules/health/routes.ts';
+import { quotationHandler } from './modules/quotations/quotation-handler.ts';
+import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
+import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
+import { verificationRoute } from './modules/quotations/verification-route.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
+import { officeMail } from './modules/submissions/office-mail.ts';
+import { type SubmissionDependencies, submissionRoutes } from './modules/submissions/routes.ts';
+import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
+import { openTurns } from './modules/submissions/turns.ts';
+import { templateRoutes } from './modules/templates/routes.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
+import type { Store } from './open-store.ts';
+import type { ServerOptions } from './server-options.ts';
+
+export interface Opened {
+  readonly store: Store;
+  readonly sender: MailSender;
+  readonly accounts: AccountService;
+  readonly health: Health;
+  siteUrl(): string;
+}
+
+/** Every call but those of the documentation, which describes them. */
+export async function registerRoutes(
+  app: FastifyInstance,
+  settings: Settings,
+  options: ServerOptions,
+  { store, sender, accounts, health, siteUrl }: Opened,
+): Promise<void> {
+  capabilitiesRoute(app, { ...settings, ...store });
+  healthRoute(app, health);
+  coursesRoute(app, store.db);
+  await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
+  const taking = submissionDependencies(settings, options, store, sender, { app, siteUrl });
+  await submissionRoutes(app, taking);
+  await additionRoutes(app, taking);
+  await accessRoutes(
+    app,
+    { ...accounts, mails: taking.mails, files: store.files },
+    options.submissionsPerMinute ?? accessCallsPerMinute,
+  );
+  await uploadRoutes(app, store.uploads);
+  await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
+  await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
+  const cases: CaseService = {
+    ...accounts,
+    mails: taking.mails,
+    takeMessageWithFiles: (request, reply) => takeMessageWithFiles(taking, request, reply),
+  };
+  await staffQuotationRoutes(app, cases);
+  staffSubmissionRoutes(app, accounts, store.files);
+  await userRoutes(app, accounts);
+  reportRoutes(app, accounts);
+  await caseRoutes(app, cases);
+  await templateRoutes(app, accounts);
+  await bundleRoutes(app, { ...accounts, files: store.files });
+}
+
+interface Surroundings {
+  readonly app: FastifyInstance;
+  siteUrl(): string;
+}
+
+function submissionDependencies(
+  settings: Settings,
+  options: ServerOptions,
+  { db, files, uploads, room }: Store,
+  sender: MailSender,
+  { app, siteUrl }: Surroundings,
+): SubmissionDependencies {
+  const logCeiling = atMostHourly(() =>
+    app.log.warn(
+      { perDay: settings.quoteMailsPerDay },
+      'no more quotes are mailed today: QUOTE_MAILS_PER_DAY is reached; they are stored, and the office is told',
+    ),
+  );
+  return {
+    db,
+    files,
+    uploads,
+    room,
+    turns: openTurns(options.databaseTimeouts?.connection ?? databaseTimeouts.connection),
+    now: Date.now,
+    mails: { letterhead: settings, siteUrl },
+    mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
+    formHandlers: { quote: quotationHandler({ ...settings, ceilingReached: logCeiling }) },
+    submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
+    beforeCommit: (...about) => options.hooks?.beforeCommit?.(...about),
+    async afterCommit(submissionId, connection) {
+      await options.hooks?.afterCommit?.(submissionId, connection);
+      sender.wake();
+    },
+  };
+}
+
+/** A flood is worth a line, not a line for each of its requests. */
+function atMostHourly(say: () => void): () => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = Date.now();
+    if (now - saidAt < 60 * 60_000) return;
+    saidAt = now;
+    say();
+  };
+}

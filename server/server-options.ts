@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import type { Transaction } from 'kysely';
+import type { BodyLimits } from './lib/http/body-limits.ts';
+import type { LogLevel } from './lib/http/log.ts';
+import type { Passwords } from './lib/passwords/passwords.ts';
+import type { RoomOptions } from './lib/room/open-room.ts';
+import type { DatabaseTimeouts } from './lib/store/database-timeouts.ts';
+import type { Tables } from './lib/store/tables.ts';
+import type { RunProof } from './modules/backup/run-proof.ts';
+import type { UploadLimits } from './modules/uploads/upload-limits.ts';
+
+export interface ServerOptions extends RoomOptions {
+  /** Default: info. */
+  readonly logLevel?: LogLevel;
+  /** Directory of the built client. Default: dist/ beside this folder. */
+  readonly clientDir?: string;
+  /** Per address. */
+  readonly submissionsPerMinute?: number;
+  /** Per address, of one kind. */
+  readonly accountCallsPerMinute?: number;
+  readonly uploadLimits?: Partial<UploadLimits>;
+  readonly databaseTimeouts?: Partial<DatabaseTimeouts>;
+  readonly bodyLimits?: Partial<BodyLimits>;
+  /** Default: argon2id. */
+  readonly passwords?: Passwords;
+  /** Default: in a process of its own. */
+  readonly runProof?: RunProof;
+  /** Faults for tests; there is no other way to inject them. */
+  readonly hooks?: Hooks;
+}
+
+export interface Hooks {
+  /** Everything is written, nothing is committed. */
+  beforeCommit?(submissionId: string, transaction: Transaction<Tables>): void | Promise<void>;
+  /** Committed, by this request or an earlier one, and not answered yet; on this connection. */
+  afterCommit?(submissionId: string, connection: Socket): void | Promise<void>;
+}
