@@ -62,6 +62,8 @@ export interface StaffSending {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   readonly json?: object;
+  /** Sent as multipart, in place of JSON. */
+  readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

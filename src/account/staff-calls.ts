@@ -53,7 +53,7 @@ function addressAt({ apiBase }: Pick<StaffCallNeeds, 'apiBase'>, path: string): 
 async function exchange<T>(
   { apiBase, fetch, language, now }: StaffCallNeeds,
   path: string,
-  { method, json, headers, keepalive }: AskOptions,
+  { method, json, form, headers, keepalive }: AskOptions,
   read: (response: Response, now: number) => Promise<T>,
 ): Promise<T | Unanswered> {
   const init: RequestInit = {
@@ -67,6 +67,7 @@ async function exchange<T>(
       ...headers,
     },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(form === undefined ? {} : { body: form }),
     keepalive: keepalive ?? false,
   };
   try {

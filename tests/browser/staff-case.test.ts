@@ -4,7 +4,7 @@ import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { exampleOf, send, withFile } from '../support/sending.ts';
-import { changeCase, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
+import { changeCase, drawableFiles, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import type { Scene } from './scenes.ts';
@@ -97,8 +97,15 @@ test('a request is taken, moved, noted on and answered with keys, and letters in
   expect(await page.locator('[data-writing]').count()).toBe(1);
   await expectWords(page, 'to whom it goes', 'jose@ship.example');
   await page.keyboard.type('Buenas tardes');
+  const { pdf } = await drawableFiles();
+  const endorsement = { name: 'refrendo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+  await page.locator('input[name="attachment"]').setInputFiles(endorsement);
+  await page.locator('[data-attached="refrendo.pdf"]').waitFor(patience);
+  await page.locator('[data-writing="message"] textarea').focus();
   await page.keyboard.press('Control+Enter');
-  await stored(async () => (await now()).messages.map(({ text }) => text)).toEqual(['Buenas tardes']);
+  await stored(async () =>
+    (await now()).messages.map(({ text, attachments }) => [text, attachments.map(({ name }) => name)]),
+  ).toEqual([['Buenas tardes', ['refrendo.pdf']]]);
   await page.locator('.said-message').waitFor(patience);
 
   await page.locator('h1').focus();

@@ -5,6 +5,8 @@ import {
   type CaseChange,
   messagesPath,
   notesPath,
+  replyFilePart,
+  replyTextPart,
   type VerdictChange,
   verdictPath,
 } from '../../contracts/cases.ts';
@@ -17,7 +19,17 @@ export type CaseRequest =
   | { readonly kind: 'change'; readonly change: CaseChange }
   | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
   /** @param id of the note or message: a repeat adds nothing */
-  | { readonly kind: 'note' | 'message'; readonly id: string; readonly text: string };
+  | { readonly kind: 'note'; readonly id: string; readonly text: string }
+  /** @param files that the applicant gets after a mailed code */
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly text: string;
+      readonly files: readonly File[];
+    };
+
+/** Files of one message. */
+export const mostAttachments = 3;
 
 export interface CaseCall extends StaffSending {
   readonly path: string;
@@ -33,14 +45,30 @@ export function caseCall(submissionId: string, request: CaseRequest, version: nu
       const path = verdictPath(submissionId, request.fileId);
       return { path, method: 'PUT', json: request.verdict, headers };
     }
-    case 'note':
+    case 'note': {
+      const { id, text } = request;
+      return { path: notesPath(submissionId), method: 'POST', json: { text }, headers: keyOf(id) };
+    }
     case 'message': {
-      const { id, kind, text } = request;
-      const path = kind === 'note' ? notesPath(submissionId) : messagesPath(submissionId);
-      const key = { [idempotencyKeyHeader]: idempotencyKeyValue(id) };
-      return { path, method: 'POST', json: { text }, headers: key };
+      const { id, text, files } = request;
+      const body = files.length === 0 ? { json: { text } } : { form: formOf(text, files) };
+      return { path: messagesPath(submissionId), method: 'POST', ...body, headers: keyOf(id) };
     }
   }
+}
+
+function keyOf(id: string): Readonly<Record<string, string>> {
+  return { [idempotencyKeyHeader]: idempotencyKeyValue(id) };
+}
+
+/** The parts are named as those of an applicant's answer: file, file_1, file_2. */
+function formOf(text: string, files: readonly File[]): FormData {
+  const form = new FormData();
+  form.append(replyTextPart, text);
+  for (const [index, file] of files.entries()) {
+    form.append(index === 0 ? replyFilePart : `${replyFilePart}_${index}`, file, file.name);
+  }
+  return form;
 }
 
 export type CaseOutcome =

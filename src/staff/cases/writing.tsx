@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast.ts';
 import { applicantOf } from '../submissions/submission-list.ts';
 import { TemplateChoice } from '../templates/template-choice.tsx';
 import type { CaseChanges } from './use-case-changes.ts';
+import { Attachments } from './attachments.tsx';
 import { WritingForm } from './writing-form.tsx';
 
 export type Writing = 'note' | 'message';
@@ -34,13 +35,17 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
   const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
   const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
   const [spoken, setSpoken] = useState(language);
+  const [files, setFiles] = useState<readonly File[]>([]);
   if (writing === undefined) return null;
   const written = writing === 'note' ? note : message;
   const set = writing === 'note' ? setNote : setMessage;
   const save = async (): Promise<void> => {
     const { id, text } = written;
-    if (!(await changes.request({ kind: writing, id, text: text.trim() }))) return;
+    const words = { id, text: text.trim() };
+    const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
+    if (!(await changes.request(request))) return;
     set({ id: newId(), text: '' });
+    if (writing === 'message') setFiles([]);
     showToast({ tone: 'good', text: t(`desk.saved.${writing}`) });
     onClose();
   };
@@ -86,6 +91,7 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
         onLanguage={setSpoken}
         onText={(text) => setMessage({ ...message, text })}
       />
+      <Attachments files={files} onFiles={setFiles} />
     </WritingForm>
   );
 }

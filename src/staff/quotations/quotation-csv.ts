@@ -4,6 +4,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { dollarsOf } from '../../lib/money.ts';
 import { spreadsheetCsv } from '../../lib/csv.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
+import { panamaDay } from '../panama-time.ts';
 import { statusOf } from './quotation-list.ts';
 
 const columns = [
@@ -40,15 +41,7 @@ function lineOf(t: Translate, locale: Locale, quotation: StaffQuotation): readon
   ];
 }
 
+/** 2026-11-21, at the desk: a spreadsheet may take 04/03/2026 for the third of April, and says nothing. */
 function dayIn(time: string | undefined): string {
-  return time === undefined ? '' : isoDay(new Date(time));
-}
-
-/**
- * 2026-11-21, by the clock of the device as on the screen. A spreadsheet may take 04/03/2026 for the third of April,
- * and says nothing.
- */
-export function isoDay(time: Date): string {
-  const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+  return time === undefined ? '' : panamaDay(time);
 }

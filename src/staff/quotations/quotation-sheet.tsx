@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { StaffQuotation, StaffQuotationLine } from '../../contracts/staff-quotations.ts';
 import { courseName } from '../../contracts/pricing/course.ts';
 import { subtotalOf } from '../../contracts/pricing/quotation.ts';
-import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Contact } from '../contact-link.tsx';
+import { panamaDate, panamaDateTime } from '../panama-time.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -69,7 +70,7 @@ function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quot
     <Fact name={t('quotations.detail.verification')}>
       {verifiedAt === null
         ? t('quotations.detail.notVerified')
-        : t('quotations.detail.verified', { time: formatDateTime(verifiedAt) })}
+        : t('quotations.detail.verified', { time: panamaDateTime(verifiedAt) })}
     </Fact>
   );
 }
@@ -78,7 +79,7 @@ function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quot
 function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
   if (mail === undefined) return null;
-  const time = mail.sentAt === null ? '' : formatDateTime(mail.sentAt);
+  const time = mail.sentAt === null ? '' : panamaDateTime(mail.sentAt);
   return (
     <Fact name={t('quotations.detail.mail')}>{t(`quotations.detail.mailState.${mail.state}`, { time })}</Fact>
   );
@@ -130,7 +131,7 @@ function Fact({ name, children }: FactProps) {
 }
 
 function dateIn(time: string | undefined): string {
-  return time === undefined ? '' : formatDate(time);
+  return time === undefined ? '' : panamaDate(time);
 }
 
 /** The stored value, not the label of the government (rulings S-4). */

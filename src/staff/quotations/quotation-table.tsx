@@ -2,8 +2,9 @@ import { memo, useMemo } from 'react';
 import { courseName } from '../../contracts/pricing/course.ts';
 import { courseSummary } from './course-summary.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { formatDate, formatMoney } from '../../i18n/format.ts';
+import { formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { panamaDate } from '../panama-time.ts';
 import { type Follow, useRowLinks } from '../lists/use-row-links.ts';
 import { applicantOf, type ListedQuotation, quotationChoices, type ShownStatus } from './quotation-list.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -91,7 +92,7 @@ const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: Quotat
       <td className="cell-description">
         {courseSummary(lines.map(({ course }) => courseName(course, words.locale))) ?? words.noCourses}
       </td>
-      <td className="cell-date">{createdAt === undefined ? '' : formatDate(createdAt)}</td>
+      <td className="cell-date">{createdAt === undefined ? '' : panamaDate(createdAt)}</td>
       <td className="cell-amount">
         {formatMoney(total)}
         {lines.some(({ toBeConfirmed }) => toBeConfirmed) ? (

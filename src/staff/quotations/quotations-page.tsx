@@ -12,7 +12,8 @@ import { showToast } from '../../ui/toast.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useQuery } from '../lists/use-query.ts';
-import { isoDay, quotationCsv } from './quotation-csv.ts';
+import { panamaDay } from '../panama-time.ts';
+import { quotationCsv } from './quotation-csv.ts';
 import {
   type ListedQuotation,
   listedQuotation,
@@ -78,7 +79,7 @@ function Actions({ found }: { readonly found: readonly ListedQuotation[] }) {
   const download = (): void => {
     const quotations = found.map(({ quotation }) => quotation);
     const bytes = new TextEncoder().encode(quotationCsv(t, locale, quotations));
-    const name = `${t('quotations.csv.file')}-${isoDay(new Date(clock.now()))}.csv`;
+    const name = `${t('quotations.csv.file')}-${panamaDay(clock.now())}.csv`;
     offerFile(bytes, 'text/csv;charset=utf-8', name);
     showToast({ tone: 'good', text: t('quotations.exported', { count: found.length }) });
   };

@@ -27,7 +27,7 @@ test('a change and a verdict name the version that they are of', () => {
 });
 
 test.each(['note', 'message'] as const)('a %s has a key of its own and no version', (kind) => {
-  const call = caseCall(id, { kind, id: 'the key', text: 'words' }, 6);
+  const call = caseCall(id, { kind, id: 'the key', text: 'words', files: [] }, 6);
 
   expect(call).toEqual({
     path: `/api/submissions/${id}/${kind}s`,
@@ -35,6 +35,21 @@ test.each(['note', 'message'] as const)('a %s has a key of its own and no versio
     json: { text: 'words' },
     headers: { 'Idempotency-Key': '"the key"' },
   });
+});
+
+test('a message with files goes as one form, whose parts are named as those of an answer', () => {
+  const files = ['a.pdf', 'b.png'].map((name) => new File(['x'], name));
+
+  const { form, json } = caseCall(id, { kind: 'message', id: 'k', text: 'words', files }, 6);
+
+  expect(json).toBeUndefined();
+  expect(
+    [...(form ?? [])].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+  ).toEqual([
+    ['text', 'words'],
+    ['file', 'a.pdf'],
+    ['file_1', 'b.png'],
+  ]);
 });
 
 test('a conflict brings the case as the others left it', () => {
