@@ -48,7 +48,7 @@ export function startDeferredServices(needs: DeferredNeeds): DeferredServices {
   const delivery = createPageDelivery(needs, link);
   startBadge(store, feed);
   startLearning(link.learn);
-  startAsking(link.askAtContact, systemClock);
+  startAsking(link.askAtContact, systemClock, feed);
   database.onTerminated(() => watch.check());
   startTriggers(delivery, feed);
   void tidyUp(needs, watch);

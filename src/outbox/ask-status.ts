@@ -1,6 +1,6 @@
 import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Receipt } from './entry.ts';
 import type { Clock, DrainStore, StatusStore, Transport } from './ports.ts';
 import { boardAfter, questionOf } from './status-board.ts';
 import { isOver } from './retry.ts';
@@ -35,6 +35,8 @@ export type Occasion =
   | 'pressing'
   /** A page has begun, and the API has answered it. */
   | 'start'
+  /** Something has changed on the device: asked only if that was a delivery, by whichever context. */
+  | 'change'
   /** There may be a network. */
   | 'event';
 
@@ -42,7 +44,11 @@ export type Occasion =
 function pauseOn(occasion: Occasion, isSending: boolean): number {
   if (occasion === 'pressing') return 0;
   if (isSending) return longPause;
-  return occasion === 'start' ? 0 : pause;
+  return occasion === 'event' ? pause : 0;
+}
+
+function isSince({ deliveredAt }: Receipt, askedAt: number = 0): boolean {
+  return Date.parse(deliveredAt.utc) > askedAt;
 }
 
 /** It goes as soon as it can, or goes already. */
@@ -64,6 +70,8 @@ export async function askStatus(
   const [board, receipts] = await Promise.all([store.statuses(), store.receipts()]);
   const question = questionOf(board, receipts);
   if (question === undefined) return 'notAsked';
+  if (occasion === 'change' && !receipts.some((receipt) => isSince(receipt, board.askedAt)))
+    return 'notAsked';
   const duration = pauseOn(occasion, (await store.entries()).some(isOnItsWay));
   if (!isOver({ since: board.askedAt ?? 0, duration }, clock.now())) return 'notAsked';
   const answer = await transport.post(path, JSON.stringify(question), deadline);

@@ -95,6 +95,19 @@ describe('the question for what has become of the requests', () => {
     expect(await ask('event')).toBe('answered');
   });
 
+  test('follows what another context has delivered, and no other change', async () => {
+    const id = await receive(randomUUID(), {}, device.clock.now());
+    say('2026-11-22T12:00:00.000Z', statusOf(id));
+    device.clock.advance(100);
+    await ask();
+
+    expect(await ask('change')).toBe('notAsked');
+    device.clock.advance(100);
+    await receive(randomUUID(), {}, device.clock.now());
+    device.clock.advance(100);
+    expect([await ask('change'), await ask('change')]).toEqual(['answered', 'notAsked']);
+  });
+
   test('leaves the link to what is being sent, but not for longer than ten minutes', async () => {
     const id = await receive(randomUUID());
     say('2026-11-22T12:00:00.000Z', statusOf(id));

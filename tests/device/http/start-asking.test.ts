@@ -32,7 +32,8 @@ test('a contact is asked at, and what nobody looks at costs nothing', async () =
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   const page = Object.assign(events, { document }) as unknown as Window & typeof globalThis;
   let asked = 0;
-  startAsking(async () => (asked += 1), clock, page);
+  const changes = { subscribe: () => () => undefined };
+  startAsking(async () => (asked += 1), clock, changes, page);
   clock.advance(3_600_000);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(asked).toBe(0);

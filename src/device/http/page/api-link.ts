@@ -22,7 +22,7 @@ export interface ApiLink extends ApiQuestions {
   /** Whether the API has said what it can do; then that is kept. Does not reject. */
   learn(): Promise<boolean>;
   /** There may be a network: what has become of the requests is asked, but not too often. Does not reject. */
-  askAtContact(): Promise<Asked>;
+  askAtContact(occasion?: 'change'): Promise<Asked>;
 }
 
 export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
@@ -54,7 +54,7 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
       return hasAnswered;
     },
     askStatus: () => ask('pressing'),
-    askAtContact: () => ask(),
+    askAtContact: ask,
     async lookUp(submissionId) {
       await ports.store.noteStatuses((board) => watching(board, submissionId));
       return ask('pressing');

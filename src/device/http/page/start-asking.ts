@@ -1,4 +1,5 @@
 import type { Asked, Occasion } from '../../../outbox/ask-status.ts';
+import type { Changes } from '../../../outbox/page-ports.ts';
 import type { Clock } from '../../../outbox/ports.ts';
 
 /** Milliseconds: while somebody looks at a page. */
@@ -17,7 +18,8 @@ export function askingAgain(
   const askAgain = async (occasion?: Occasion): Promise<Asked> => {
     // What is under way, or comes by itself, need not be asked for at every event.
     if (occasion !== 'pressing' && underWay !== undefined) return underWay;
-    if (occasion === undefined && stop !== undefined) return 'notAsked';
+    const isWaiting = stop !== undefined;
+    if ((occasion === undefined || occasion === 'change') && isWaiting) return 'notAsked';
     stop?.();
     underWay = ask(occasion);
     const asked = await underWay;
@@ -42,8 +44,9 @@ export function askingAgain(
  * questions). The start of a page is not among them: the question follows when the API has said that it can be asked.
  */
 export function startAsking(
-  ask: () => Promise<unknown>,
+  ask: (occasion?: 'change') => Promise<unknown>,
   clock: Pick<Clock, 'every'>,
+  changes: Changes,
   page: Window & typeof globalThis = window,
 ): void {
   const whenSeen = (): void => {
@@ -52,4 +55,6 @@ export function startAsking(
   page.addEventListener('online', () => void ask());
   page.document.addEventListener('visibilitychange', whenSeen);
   clock.every(interval, whenSeen);
+  // The worker may have delivered something, and may be gone.
+  changes.subscribe(() => void ask('change'));
 }
