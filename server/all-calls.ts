@@ -18,6 +18,7 @@ import { healthCall } from './modules/health/health-call.ts';
 import { quotationCalls } from './modules/quotations/staff-calls.ts';
 import { verificationCall } from './modules/quotations/verification-call.ts';
 import { formCalls } from './modules/submissions/form-calls.ts';
+import { peopleCalls } from './modules/people/people-calls.ts';
 import { reportCalls } from './modules/reports/report-calls.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/submissions/staff-calls.ts';
 import { templateCalls } from './modules/templates/template-calls.ts';
@@ -50,6 +51,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     submissionFileCall,
     ...caseCalls,
     ...userCalls,
+    ...peopleCalls,
     ...reportCalls,
     ...templateCalls,
     ...bundleCalls,

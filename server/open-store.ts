@@ -11,6 +11,7 @@ import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
 import { openGeneration } from './lib/store/store-facts.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/first-courses.ts';
+import { sweepErased } from './modules/people/erased-files.ts';
 import { fillListing } from './modules/submissions/fill-listing.ts';
 import { recordedSubmissions } from './modules/submissions/recorded-submissions.ts';
 import { isDirectoryNamed } from './modules/submissions/stored.ts';
@@ -52,6 +53,7 @@ export async function openStore(
   const files = await openFileStore(dataDir);
   await files.clearStaged();
   await sweepFiles(db, files);
+  await sweepErased(db, dataDir);
   const { room, sentToday } = await openRoomOf(dataDir, settings, options);
   closing.add(() => sentToday.close());
   const allowed = { ...uploadLimits, ...options.uploadLimits };

@@ -23,6 +23,7 @@ import { quotationHandler } from './modules/quotations/quotation-handler.ts';
 import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
 import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
 import { verificationRoute } from './modules/quotations/verification-route.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { officeMail } from './modules/submissions/office-mail.ts';
 import { type SubmissionDependencies, submissionRoutes } from './modules/submissions/routes.ts';
@@ -71,6 +72,7 @@ export async function registerRoutes(
   await staffQuotationRoutes(app, cases);
   staffSubmissionRoutes(app, accounts, store.files);
   await userRoutes(app, accounts);
+  await peopleRoutes(app, { ...accounts, uploads: store.uploads, dataDir: store.dataDir });
   reportRoutes(app, accounts);
   await caseRoutes(app, cases);
   await templateRoutes(app, accounts);

@@ -30,6 +30,7 @@ import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes
 import { docsRoute } from './modules/docs/routes.ts';
 import { commonChecks } from './modules/health/checks.ts';
 import { type Health, healthLog, openHealth } from './modules/health/health.ts';
+import { sweepErased } from './modules/people/erased-files.ts';
 import { startSweeping } from './modules/uploads/uploads.ts';
 import { type MetricsSources, openMetrics } from './open-metrics.ts';
 import { destroyTimeout, openStore, type Store, sweepFiles } from './open-store.ts';
@@ -129,7 +130,7 @@ async function startRegularWork(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { db, files, uploads }: Store,
+  { db, files, uploads, dataDir }: Store,
   sender: MailSender,
   closing: Closing,
 ): Promise<void> {
@@ -137,6 +138,7 @@ async function startRegularWork(
   closing.add(startCleanUp(db, (error) => app.log.error({ err: error }, 'clean-up failed')));
   closing.add(startSweeping(uploads, sweepingFailed));
   closing.add(startDaily(() => sweepFiles(db, files), sweepingFailed));
+  closing.add(startDaily(() => sweepErased(db, dataDir), sweepingFailed));
   closing.add(
     startKeepingErased(db, settings.backupDir, (error) =>
       app.log.error({ err: error }, 'tombstones were not kept beside the backups'),

@@ -10,6 +10,7 @@ import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '..
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
 import { templatesPath } from '../../src/contracts/templates.ts';
+import { peoplePath, personRoute } from '../../src/contracts/people.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 import { userRoute, usersPath } from '../../src/contracts/users.ts';
 import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
@@ -30,6 +31,8 @@ interface Scene {
   readonly submissionId: string;
   /** An account of no staff. */
   readonly userId: string;
+  /** A client without requests. */
+  readonly personId: string;
 }
 
 async function setScene(databaseUrl?: string): Promise<Scene> {
@@ -39,7 +42,23 @@ async function setScene(databaseUrl?: string): Promise<Scene> {
   expect((await send(url, sending)).status).toBe(201);
   expect((await askForQuote(url, { email: 'User@PMTS.test' })).status).toBe(201);
   const userId = await addAccount(settings, 'nobody@pmts.test', 'user');
-  return { settings, url, submissionId: sending.submissionId, userId };
+  const personId = randomUUID();
+  await inDatabase(settings, (db) =>
+    db
+      .insertInto('people')
+      .values({
+        person_id: personId,
+        name: 'Ana',
+        email: '',
+        telephone: '',
+        document: '',
+        search_text: 'ana',
+        name_order: 'ana',
+        created_at: new Date().toISOString(),
+      })
+      .execute(),
+  );
+  return { settings, url, submissionId: sending.submissionId, userId, personId };
 }
 
 /** The call as somebody makes it who knows what there is. */
@@ -55,6 +74,9 @@ const sent: Readonly<Record<string, object>> = {
   [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },
   [`POST ${notesRoute}`]: { text: 'a note' },
   [`POST ${messagesRoute}`]: { text: 'a message' },
+  [`POST ${peoplePath}`]: { name: 'Ana' },
+  [`PATCH ${personRoute}`]: { name: 'Ana Paz' },
+  [`DELETE ${personRoute}`]: { submissionIds: [] },
   [`POST ${usersPath}`]: { email: 'somebody@pmts.test', roles: ['user'] },
   [`PATCH ${userRoute}`]: { username: 'Another name' },
 };
@@ -62,7 +84,7 @@ const sent: Readonly<Record<string, object>> = {
 function ask(
   method: string,
   call: Call,
-  { url, submissionId, userId }: Scene,
+  { url, submissionId, userId, personId }: Scene,
   token?: string,
 ): Promise<Response> {
   const { path, headers: wanted = {} } = call;
@@ -72,6 +94,7 @@ function ask(
     field: 'documento',
     fileId: fileIdOf(submissionId, 0),
     userId,
+    personId,
   };
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? 'missing');
   const body = sent[`${method} ${path}`];

@@ -69,6 +69,8 @@ export const problemsEn: ProblemTexts = {
     passwordUnproved:
       'Before you sign in for the first time, choose a new password with "I forgot my password": so we know that it is yours.',
     accountExists: 'This address has an account already.',
+    requestTaken: 'One of these requests belongs to another client already.',
+    notOfPerson: 'One of these requests is not confirmed to be of this client. Nothing was erased.',
     lastSuperAdmin: 'This is the last super administrator who can sign in. Make somebody else one first.',
     activationOver: 'The link is no longer valid, or was used before. If the account is active, sign in.',
     wrongReset: 'The link is not right, was used before, or is no longer valid. Please ask for another one.',

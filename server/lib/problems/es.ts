@@ -68,6 +68,8 @@ export const problemsEs: ProblemTexts = {
     passwordUnproved:
       'Antes de iniciar sesión por primera vez, elija una contraseña nueva con «Olvidé mi contraseña»: así sabemos que es suya.',
     accountExists: 'Esta dirección ya tiene una cuenta.',
+    requestTaken: 'Una de estas solicitudes ya es de otro cliente.',
+    notOfPerson: 'Una de estas solicitudes no está confirmada como de este cliente. No se borró nada.',
     lastSuperAdmin:
       'Es el último superadministrador que puede iniciar sesión. Antes, dé ese rol a otra persona.',
     activationOver: 'El enlace ya no es válido o ya se usó. Si la cuenta está activa, inicie sesión.',

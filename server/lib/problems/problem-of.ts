@@ -75,6 +75,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   guessablePassword: [422, 'Password too easy to guess'],
   passwordUnproved: [403, 'Password to be reset first'],
   accountExists: [409, 'Account exists'],
+  requestTaken: [409, 'Of somebody else'],
+  notOfPerson: [422, 'Not of this person'],
   lastSuperAdmin: [409, 'Last super_admin'],
   activationOver: [410, 'Activation no longer valid'],
   wrongReset: [422, 'Wrong or expired reset link'],

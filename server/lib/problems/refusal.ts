@@ -92,6 +92,10 @@ export type Refusal =
   | { readonly kind: 'passwordUnproved' }
   /** The address has an account already. */
   | { readonly kind: 'accountExists' }
+  /** A request is confirmed to be of somebody else. */
+  | { readonly kind: 'requestTaken' }
+  /** Erasure was asked for a request that is not confirmed to be of this person. */
+  | { readonly kind: 'notOfPerson' }
   /** There would be no enabled super_admin any more. */
   | { readonly kind: 'lastSuperAdmin' }
   /** Unknown, used or too old. */

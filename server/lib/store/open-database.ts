@@ -89,7 +89,14 @@ function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {
   try {
     const database = new Libsql(join(dataDir, 'pmts.db'));
     // FULL: a commit that was answered for survives a power cut, which NORMAL does not promise in WAL mode.
-    for (const pragma of ['busy_timeout=5000', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) {
+    for (const pragma of [
+      'busy_timeout=5000',
+      'journal_mode=WAL',
+      'synchronous=FULL',
+      'foreign_keys=ON',
+      // What is deleted is overwritten: erasure leaves nothing of it in the file.
+      'secure_delete=ON',
+    ]) {
       database.pragma(pragma);
     }
     // From now on the driver does the waiting for other processes, which does not block the server.

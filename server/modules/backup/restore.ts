@@ -139,6 +139,12 @@ async function eraseAgain(transaction: Transaction<Tables>, erased: Erased): Pro
     const at = erased.get(tombstoneOf(id));
     if (at !== undefined) await eraseRows(transaction, id, at);
   }
+  // Clients without any request; the others went with their last one.
+  for (const { person_id: id } of await transaction.selectFrom('people').select('person_id').execute()) {
+    if (!erased.has(tombstoneOf(id))) continue;
+    await transaction.deleteFrom('person_submissions').where('person_id', '=', id).execute();
+    await transaction.deleteFrom('people').where('person_id', '=', id).execute();
+  }
   // Also of what the backup did not hold yet: a device may still send it.
   for (const [tombstone, at] of erased) {
     await transaction

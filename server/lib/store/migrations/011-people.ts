@@ -36,7 +36,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn('confirmed_by', 'text', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('person_submissions_of').on('person_submissions').column('person_id').execute();
-  await db.schema.createIndex('submissions_by_email').on('submissions').column('applicant_email').execute();
+  await sql`create index submissions_by_email on submissions (lower(applicant_email))`.execute(db);
   await db.schema
     .createTable('erasures')
     .addColumn('erasure_id', 'text', (column) => column.primaryKey())

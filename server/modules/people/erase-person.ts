@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Certificate } from '../../../src/contracts/people.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { isPostgres } from '../../lib/store/dialect.ts';
+import { type ErasedRows, eraseRows } from '../../lib/store/erase-rows.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { addTombstones, tombstoneOf } from '../../lib/store/tombstones.ts';
+import type { Principal } from '../accounts/authorize.ts';
+import { type AccountService, isoNow } from '../accounts/service.ts';
+import { lockCase } from '../cases/change-case.ts';
+import { addEvent } from '../cases/events.ts';
+import { actorOf } from '../cases/locked-case.ts';
+import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
+import { eraseFiles } from './erased-files.ts';
+import { confirmedIds, lockPerson } from './person-rows.ts';
+
+export interface PeopleService extends AccountService {
+  readonly uploads: Uploads;
+  readonly dataDir: string;
+}
+
+/**
+ * Erases exactly the chosen requests, and the client once none is left. The database comes first, in one transaction;
+ * what a server that is killed then leaves on the disk goes with the next start (sweepErased).
+ * @throws Refused notFound, notOfPerson
+ */
+export async function erasePerson(
+  service: PeopleService,
+  principal: Principal,
+  personId: string,
+  submissionIds: readonly string[],
+): Promise<Certificate> {
+  const { db, uploads, dataDir } = service;
+  const at = isoNow(service);
+  const erased = await db
+    .transaction()
+    .execute((transaction) => eraseChosen(transaction, { principal, personId, submissionIds, at }));
+  const { ids } = erased;
+  const open = uploads.store.all().filter(({ submissionId }) => ids.includes(submissionId));
+  for (const id of ids) await removeUploadsOf(uploads, id);
+  await eraseFiles(dataDir, ids);
+  await emptyLog(db);
+  const certificate = { ...erased.certificate };
+  return { ...certificate, counts: { ...certificate.counts, uploads: open.length } };
+}
+
+interface Chosen {
+  readonly principal: Principal;
+  readonly personId: string;
+  readonly submissionIds: readonly string[];
+  readonly at: string;
+}
+
+async function eraseChosen(
+  transaction: Transaction<Tables>,
+  { principal, personId, submissionIds, at }: Chosen,
+): Promise<{ readonly ids: readonly string[]; readonly certificate: Certificate }> {
+  if ((await lockPerson(transaction, personId)) === undefined) throw new Refused({ kind: 'notFound' });
+  const confirmed = await confirmedIds(transaction, personId);
+  const chosen = [...new Set(submissionIds)].toSorted();
+  if (!chosen.every((id) => confirmed.includes(id))) throw new Refused({ kind: 'notOfPerson' });
+  const by = actorOf(principal);
+  const all: ErasedRows[] = [];
+  for (const id of chosen) {
+    // Nobody adds to it meanwhile.
+    await lockCase(transaction, id);
+    all.push(await eraseRows(transaction, id, at));
+    await addEvent(transaction, tombstoneOf(id), { at, by, kind: 'erasure' });
+  }
+  const sum = (table: keyof Tables): number => all.reduce((of, { counts }) => of + (counts[table] ?? 0), 0);
+  const alone = confirmed.length === 0 ? await eraseAlone(transaction, personId, at) : 0;
+  const counts: Certificate['counts'] = {
+    people: sum('people') + alone,
+    requests: sum('submissions'),
+    additions: sum('additions'),
+    files: sum('submission_files'),
+    quotations: sum('quotations'),
+    messages: sum('case_messages'),
+    notes: sum('case_notes'),
+    events: sum('case_events'),
+    mails: sum('mails'),
+    uploads: 0,
+  };
+  const erasureId = randomUUID();
+  await transaction
+    .insertInto('erasures')
+    .values({ erasure_id: erasureId, at, by_user: principal.userId, counts: JSON.stringify(counts) })
+    .execute();
+  const ids = all.flatMap((one) => one.ids);
+  return { ids, certificate: { erasureId, at, by: by.name, counts } };
+}
+
+/** A client without requests. */
+async function eraseAlone(transaction: Transaction<Tables>, personId: string, at: string): Promise<number> {
+  await transaction.deleteFrom('people').where('person_id', '=', personId).execute();
+  await addTombstones(transaction, [personId], at);
+  return 1;
+}
+
+/** The log of the embedded database holds the pages as they were; another process that reads just now delays it. */
+async function emptyLog(db: Kysely<Tables>): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}

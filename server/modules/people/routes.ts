@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  erasureRequest,
+  newPersonRequest,
+  personChangeRequest,
+} from '../../../src/contracts/schemas/people.ts';
+import type { PersonAnswer } from '../../../src/contracts/people.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { audit } from '../accounts/audit.ts';
+import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
+import { isoNow } from '../accounts/service.ts';
+import { erasePerson, type PeopleService } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
+import {
+  erasureCall,
+  newPersonCall,
+  peopleCall,
+  personCall,
+  personChangeCall,
+  personExportCall,
+} from './people-calls.ts';
+import { columnsOf, confirm, lockPerson, unconfirm, writeFacts } from './person-rows.ts';
+import { readPeople, readPerson } from './read-people.ts';
+
+/** Clients: what moderators and above know of them; admins and above erase. */
+export async function peopleRoutes(app: FastifyInstance, service: PeopleService): Promise<void> {
+  readingRoutes(app, service);
+  await app.register(async (scope) => {
+    acceptUnreadJson(scope);
+    scope.post(
+      newPersonCall.path,
+      { onRequest: guard(service, newPersonCall.access) },
+      async (request, reply) => {
+        const person = await addPerson(service, principalIn(request), request);
+        return reply.status(201).send(person);
+      },
+    );
+    scope.patch(
+      personChangeCall.path,
+      { onRequest: guard(service, personChangeCall.access) },
+      async (request, reply) => reply.send(await changePerson(service, principalIn(request), request)),
+    );
+    scope.delete(
+      erasureCall.path,
+      { onRequest: guard(service, erasureCall.access) },
+      async (request, reply) => {
+        const principal = principalIn(request);
+        const { submissionIds } = bodyAs(erasureRequest, request);
+        const certificate = await erasePerson(service, principal, personIdIn(request), submissionIds);
+        audit(request, 'person erased', { userId: principal.userId, count: certificate.counts.requests });
+        return reply.send(certificate);
+      },
+    );
+  });
+}
+
+function readingRoutes(app: FastifyInstance, service: PeopleService): void {
+  const { db } = service;
+  app.get(
+    peopleCall.path,
+    authorized(service, peopleCall.access, async ({ userId }, request) => {
+      const people = await readPeople(db, peopleWanted(request));
+      audit(request, 'people read', { userId, count: people.items.length });
+      return people;
+    }),
+  );
+  app.get(
+    personCall.path,
+    authorized(service, personCall.access, async ({ userId }, request) => {
+      const person = await presentPerson(service, personIdIn(request));
+      audit(request, 'person read', { userId, personId: person.personId });
+      return person;
+    }),
+  );
+  app.get(
+    personExportCall.path,
+    authorized(service, personExportCall.access, async ({ userId }, request, reply: FastifyReply) => {
+      const personId = personIdIn(request);
+      const all = await exportPerson(db, personId, isoNow(service));
+      if (all === undefined) throw new Refused({ kind: 'notFound' });
+      audit(request, 'person exported', { userId, personId });
+      return reply.header('Content-Disposition', `attachment; filename="person-${personId}.json"`).send(all);
+    }),
+  );
+}
+
+async function addPerson(
+  service: PeopleService,
+  { userId }: Principal,
+  request: FastifyRequest,
+): Promise<PersonAnswer> {
+  const {
+    submissionIds = [],
+    name,
+    email = '',
+    telephone = '',
+    document = '',
+  } = bodyAs(newPersonRequest, request);
+  const [personId, at] = [randomUUID(), isoNow(service)];
+  await service.db.transaction().execute(async (transaction) => {
+    const columns = columnsOf({ name, email, telephone, document });
+    await transaction
+      .insertInto('people')
+      .values({ person_id: personId, ...columns, created_at: at })
+      .execute();
+    await confirm(transaction, submissionIds, { personId, at, by: userId });
+  });
+  audit(request, 'person changed', { userId, personId });
+  return presentPerson(service, personId);
+}
+
+async function changePerson(
+  service: PeopleService,
+  { userId }: Principal,
+  request: FastifyRequest,
+): Promise<PersonAnswer> {
+  const personId = personIdIn(request);
+  const change = bodyAs(personChangeRequest, request);
+  await service.db.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, personId);
+    if (person === undefined) throw new Refused({ kind: 'notFound' });
+    await writeFacts(transaction, person, change);
+    await unconfirm(transaction, change.remove ?? [], personId);
+    await confirm(transaction, change.add ?? [], { personId, at: isoNow(service), by: userId });
+  });
+  audit(request, 'person changed', { userId, personId });
+  return presentPerson(service, personId);
+}
+
+async function presentPerson(service: PeopleService, personId: string): Promise<PersonAnswer> {
+  const person = await readPerson(service.db, personId, isoNow(service));
+  if (person === undefined) throw new Refused({ kind: 'notFound' });
+  return person;
+}
+
+/** @throws Refused badParameter for one that is unknown, repeated or unusable */
+function peopleWanted({ query }: FastifyRequest): { search: string; cursor: string | undefined } {
+  const given = Object.entries(Object(query) as Record<string, unknown>);
+  for (const [name, value] of given) {
+    const isKnown = name === 'q' || name === 'cursor';
+    if (!isKnown || typeof value !== 'string' || value.includes('\0')) {
+      throw new Refused({ kind: 'badParameter', name: name.slice(0, 40) });
+    }
+  }
+  const texts = new Map(given.map(([name, value]) => [name, String(value).slice(0, 200)]));
+  return { search: texts.get('q') ?? '', cursor: texts.get('cursor') || undefined };
+}
+
+function personIdIn({ params }: FastifyRequest): string {
+  const { personId } = Object(params) as { readonly personId?: unknown };
+  if (typeof personId === 'string' && /^[\w-]{1,100}$/.test(personId)) return personId;
+  throw new Refused({ kind: 'notFound' });
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { eventAnswer } from './cases.ts';
+import { time } from './schema.ts';
+
+const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
+
+/** Empty where nothing is known. */
+const facts = { name: v.string(), email: v.string(), telephone: v.string(), document: v.string() };
+
+const person = { personId: v.string(), ...facts, createdAt: time };
+
+export const personRow = v.strictObject({
+  ...person,
+  /** How many are confirmed to be theirs. */
+  requests: v.number(),
+  /** When the last of them was received. */
+  lastReceivedAt: v.nullable(time),
+});
+
+export const peopleAnswer = v.strictObject({
+  items: v.array(personRow),
+  /** Cursor of the next page; null on the last one. */
+  next: v.nullable(v.string()),
+});
+
+const request = {
+  submissionId: v.string(),
+  form: v.string(),
+  reference: v.string(),
+  receivedAt: time,
+  applicant: v.strictObject({ name: v.string(), email: v.string() }),
+  state: v.string(),
+};
+
+export const personAnswer = v.strictObject({
+  ...person,
+  /** Confirmed by staff, newest first. */
+  requests: v.array(
+    v.strictObject({
+      ...request,
+      files: v.number(),
+      /** Of a quote request alone. */
+      quotation: v.exactOptional(
+        v.strictObject({ id: v.number(), status: v.string(), quotedPrice: v.number() }),
+      ),
+    }),
+  ),
+  /** Of nobody yet, and perhaps theirs: by e-mail, which a crewing agent uses for many, or by document number. */
+  suggestions: v.array(v.strictObject({ ...request, by: v.array(v.picklist(['email', 'document'])) })),
+});
+
+export const newPersonRequest = v.strictObject({
+  name: v.pipe(text(200), v.minLength(1)),
+  email: v.exactOptional(text(254)),
+  telephone: v.exactOptional(text(100)),
+  document: v.exactOptional(text(100)),
+  submissionIds: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
+});
+
+export const personChangeRequest = v.strictObject({
+  name: v.exactOptional(v.pipe(text(200), v.minLength(1))),
+  email: v.exactOptional(text(254)),
+  telephone: v.exactOptional(text(100)),
+  document: v.exactOptional(text(100)),
+  /** Ids of submissions that are theirs, and that are not theirs after all. */
+  add: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
+  remove: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
+});
+
+export const erasureRequest = v.strictObject({
+  submissionIds: v.pipe(v.array(v.string()), v.maxLength(200)),
+});
+
+/** What an erasure says: numbers, and nothing of what was erased. */
+export const certificateAnswer = v.strictObject({
+  erasureId: v.string(),
+  at: time,
+  by: v.string(),
+  counts: v.strictObject({
+    people: v.number(),
+    requests: v.number(),
+    additions: v.number(),
+    files: v.number(),
+    quotations: v.number(),
+    messages: v.number(),
+    notes: v.number(),
+    events: v.number(),
+    mails: v.number(),
+    uploads: v.number(),
+  }),
+});
+
+/** Everything of one person. */
+export const personExport = v.strictObject({
+  exportedAt: time,
+  person: v.strictObject(person),
+  requests: v.array(
+    v.strictObject({
+      ...request,
+      fields: v.record(v.string(), v.unknown()),
+      additions: v.array(
+        v.strictObject({ kind: v.string(), receivedAt: time, fields: v.record(v.string(), v.unknown()) }),
+      ),
+      files: v.array(
+        v.strictObject({
+          fileId: v.string(),
+          field: v.string(),
+          name: v.string(),
+          type: v.string(),
+          size: v.number(),
+          sha256: v.string(),
+        }),
+      ),
+      messages: v.array(v.strictObject({ at: time, from: v.string(), text: v.string() })),
+      notes: v.array(v.strictObject({ at: time, from: v.string(), text: v.string() })),
+      events: v.array(eventAnswer),
+    }),
+  ),
+});

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import {
+  peoplePath,
+  type PeopleAnswer,
+  type PersonAnswer,
+  personExportPath,
+  personPath,
+} from '../../src/contracts/people.ts';
+import { peopleAnswer, personAnswer, personExport } from '../../src/contracts/schemas/people.ts';
+import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem } from '../support/expectations.ts';
+import { askForQuote } from '../support/quotes.ts';
+import { type Answered, exampleOf, send, withText } from '../support/sending.ts';
+import { change, type Desk, write } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+interface Office extends Desk {
+  readonly settings: Settings;
+}
+
+async function openOffice(databaseUrl?: string): Promise<Office> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  return { settings, url, token: await signInAs(settings, url, 'moderator') };
+}
+
+/** A licence request under this address. */
+async function licenceOf({ url }: Desk, email: string, firstName = 'Ana'): Promise<string> {
+  const sending = withText(withText(await exampleOf('licence'), 'correo', email), 'nombre', firstName);
+  expect((await send(url, sending)).status).toBe(201);
+  return sending.submissionId;
+}
+
+async function quoteOf({ url }: Desk, document: string): Promise<string> {
+  const answer = await askForQuote(url, { document, email: 'other@ship.example' });
+  expect(answer.status).toBe(201);
+  return answer.receipt.submissionId;
+}
+
+function person(answer: Answered): PersonAnswer {
+  expect([answer.status, v.safeParse(personAnswer, jsonOf(answer)).issues]).toEqual([
+    answer.status === 201 ? 201 : 200,
+    undefined,
+  ]);
+  return jsonOf(answer) as PersonAnswer;
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('address and document number suggest requests, and staff confirm which are theirs', async () => {
+    const office = await openOffice(await newDatabase());
+    const own = await licenceOf(office, 'Crew@Agency.example', 'Ana');
+    const others = await licenceOf(office, 'crew@agency.example', 'Leo');
+    const quote = await quoteOf(office, 'PA-0123456');
+    await quoteOf(office, 'PA-01234567');
+
+    const added = person(
+      await change(office, 'POST', peoplePath, {
+        name: 'Ana Núñez',
+        email: 'CREW@agency.example',
+        document: 'pa 0123456',
+      }),
+    );
+    expect(added).toMatchObject({ name: 'Ana Núñez', email: 'crew@agency.example', requests: [] });
+    const suggested = new Map(added.suggestions.map(({ submissionId, by }) => [submissionId, by]));
+    expect(suggested).toEqual(
+      new Map([
+        [own, ['email']],
+        [others, ['email']],
+        [quote, ['document']],
+      ]),
+    );
+
+    const path = personPath(added.personId);
+    const confirmed = person(await change(office, 'PATCH', path, { add: [own, quote] }));
+    expect(confirmed.requests.map(({ submissionId }) => submissionId).toSorted()).toEqual(
+      [own, quote].toSorted(),
+    );
+    expect(confirmed.requests.find(({ form }) => form === 'quote')?.quotation).toMatchObject({
+      id: 1,
+      status: 'PENDING',
+    });
+    expect(confirmed.suggestions.map(({ submissionId }) => submissionId)).toEqual([others]);
+
+    const after = person(await change(office, 'PATCH', path, { remove: [quote], telephone: '+507 6000' }));
+    expect(after.requests).toHaveLength(1);
+    expect(after.telephone).toBe('+507 6000');
+    expect(person(await getAs(office.token, office.url + path))).toEqual(after);
+  });
+
+  test('a request is of one client at most', async () => {
+    const office = await openOffice(await newDatabase());
+    const own = await licenceOf(office, 'ana@ship.example');
+    person(await change(office, 'POST', peoplePath, { name: 'Ana', submissionIds: [own] }));
+
+    expectProblem(await change(office, 'POST', peoplePath, { name: 'Leo', submissionIds: [own] }), 409);
+    expectProblem(await change(office, 'POST', peoplePath, { name: 'Leo', submissionIds: ['none'] }), 422);
+
+    const listed = jsonOf(await getAs(office.token, office.url + peoplePath)) as PeopleAnswer;
+    expect(listed.items.map((one) => [one.name, one.requests])).toEqual([['Ana', 1]]);
+  });
+
+  test('clients are found by any word, without accents and marks, page by page', async () => {
+    const office = await openOffice(await newDatabase());
+    await change(office, 'POST', peoplePath, {
+      name: 'Zoé Núñez',
+      document: 'E-8-123456',
+      telephone: '+507 6123-4567',
+    });
+    for (let index = 0; index < 51; index += 1) {
+      await change(office, 'POST', peoplePath, { name: `Crew ${String(index).padStart(2, '0')}` });
+    }
+    const listed = async (query: string): Promise<PeopleAnswer> => {
+      const answer = await getAs(office.token, office.url + peoplePath + query);
+      expect(v.safeParse(peopleAnswer, jsonOf(answer)).issues).toBeUndefined();
+      return jsonOf(answer) as PeopleAnswer;
+    };
+
+    for (const query of ['nunez zoe', 'E8123456', '61234567', 'NÚÑEZ']) {
+      const { items } = await listed(`?q=${encodeURIComponent(query)}`);
+      expect([query, items.map((one) => one.name)]).toEqual([query, ['Zoé Núñez']]);
+    }
+    expect((await listed('?q=100%25')).items).toEqual([]);
+    const first = await listed('');
+    const second = await listed(`?cursor=${first.next}`);
+    expect([first.items.length, second.items.map((one) => one.name), second.next]).toEqual([
+      50,
+      ['Crew 50', 'Zoé Núñez'],
+      null,
+    ]);
+  });
+
+  test('the export holds all that is kept of a client', async () => {
+    const office = await openOffice(await newDatabase());
+    const own = await licenceOf(office, 'ana@ship.example', 'Marisol');
+    await write(office, 'note', own, 'an inner note');
+    await write(office, 'message', own, 'a message to her');
+    const added = person(await change(office, 'POST', peoplePath, { name: 'Marisol', submissionIds: [own] }));
+
+    const answer = await getAs(office.token, office.url + personExportPath(added.personId));
+
+    expect(answer.status).toBe(200);
+    expect(v.safeParse(personExport, jsonOf(answer)).issues).toBeUndefined();
+    expect(jsonOf(answer)).toMatchObject({
+      person: { name: 'Marisol' },
+      requests: [
+        {
+          submissionId: own,
+          fields: { nombre: 'Marisol' },
+          files: [{ field: 'documento' }],
+          notes: [{ text: 'an inner note' }],
+          messages: [{ text: 'a message to her' }],
+        },
+      ],
+    });
+  });
+});
+
+test.each([
+  [{}, 422],
+  [{ name: ' ' }, 422],
+  [{ name: 'Ana', age: 3 }, 422],
+])('a client with %j is answered %i', async (body, status) => {
+  expectProblem(await change(await openOffice(), 'POST', peoplePath, body), status);
+});
+
+test('a client who does not exist is not found', async () => {
+  const office = await openOffice();
+
+  expectProblem(await getAs(office.token, office.url + personPath('nobody')), 404);
+  expectProblem(await change(office, 'PATCH', personPath('nobody'), { name: 'Ana' }), 404);
+});
