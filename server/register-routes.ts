@@ -4,6 +4,7 @@ import { type MailSender } from './lib/mail/mail-sender.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
+import { ownSessionRoutes } from './modules/accounts/own-session.ts';
 import type { AccountService } from './modules/accounts/service.ts';
 import { userRoutes } from './modules/accounts/user-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -71,6 +72,7 @@ export async function registerRoutes(
   };
   await staffQuotationRoutes(app, cases);
   staffSubmissionRoutes(app, accounts, store.files);
+  await ownSessionRoutes(app, accounts);
   await userRoutes(app, accounts);
   await peopleRoutes(app, { ...accounts, uploads: store.uploads, dataDir: store.dataDir });
   reportRoutes(app, accounts);

@@ -18,6 +18,13 @@ export const activatePath = '/api/auth/activate-account';
 export const resetEmailPath = '/api/user/auth/sendResetEmail';
 export const resetPasswordPath = '/api/user/auth/sendResetPassword';
 
+/** With the token, of the reference API alone: POST renews the session, POST changes one's own password. */
+export const renewPath = '/api/user/auth/renew';
+export const passwordPath = '/api/user/auth/password';
+
+/** Hours after which the password has to be typed again, however often the session was renewed. */
+export const longestSession = 12;
+
 /** Characters; what the reference API asks of a new password (NIST SP 800-63B section 3.1.1.2 asks for 8). */
 export const shortestPassword = 10;
 export const longestPassword = 200;

@@ -5,7 +5,7 @@ import { audience, issuer } from '../../server/modules/accounts/tokens.ts';
 import { allCalls } from '../../server/all-calls.ts';
 import type { Call } from '../../server/lib/http/call.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { bearer, logoutPath } from '../../src/contracts/accounts.ts';
+import { bearer, logoutPath, passwordPath } from '../../src/contracts/accounts.ts';
 import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
@@ -13,7 +13,7 @@ import { templatesPath } from '../../src/contracts/templates.ts';
 import { peoplePath, personRoute } from '../../src/contracts/people.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 import { userRoute, usersPath } from '../../src/contracts/users.ts';
-import { addAccount, getAs, signIn, signInAs } from '../support/accounts.ts';
+import { addAccount, getAs, password, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
@@ -77,6 +77,7 @@ const sent: Readonly<Record<string, object>> = {
   [`POST ${peoplePath}`]: { name: 'Ana' },
   [`PATCH ${personRoute}`]: { name: 'Ana Paz' },
   [`DELETE ${personRoute}`]: { submissionIds: [] },
+  [`POST ${passwordPath}`]: { password, newPassword: 'another battery staple' },
   [`POST ${usersPath}`]: { email: 'somebody@pmts.test', roles: ['user'] },
   [`PATCH ${userRoute}`]: { username: 'Another name' },
 };

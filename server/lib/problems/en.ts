@@ -64,6 +64,7 @@ export const problemsEn: ProblemTexts = {
     loginIncomplete: 'All fields are required.',
     badEmail: 'This is not an email address.',
     badPassword: 'The password must have {min} to {max} characters.',
+    wrongPassword: 'The present password is not right.',
     guessablePassword:
       'This password is too easy to guess: it is a common one, one character repeated, or the address itself. Please choose another one.',
     passwordUnproved:

@@ -63,6 +63,7 @@ export const problemsEs: ProblemTexts = {
     loginIncomplete: 'Todos los campos son obligatorios.',
     badEmail: 'Esto no es una dirección de correo.',
     badPassword: 'La contraseña debe tener de {min} a {max} caracteres.',
+    wrongPassword: 'La contraseña actual no es correcta.',
     guessablePassword:
       'Esta contraseña es demasiado fácil de adivinar: es una contraseña común, un mismo carácter repetido o la propia dirección. Elija otra, por favor.',
     passwordUnproved:

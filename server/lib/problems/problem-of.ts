@@ -72,6 +72,7 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   loginIncomplete: [422, 'E-mail or password missing'],
   badEmail: [422, 'Not an e-mail address'],
   badPassword: [422, 'Password too short or too long'],
+  wrongPassword: [422, 'Wrong password'],
   guessablePassword: [422, 'Password too easy to guess'],
   passwordUnproved: [403, 'Password to be reset first'],
   accountExists: [409, 'Account exists'],
@@ -146,6 +147,7 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     case 'badEmail':
     case 'badPassword':
     case 'guessablePassword':
+    case 'wrongPassword':
     case 'textTooLong':
       return [{ field: refusal.field, message: messageOf(refusal, locale, []) }];
     default:

@@ -86,6 +86,8 @@ export type Refusal =
   | { readonly kind: 'loginIncomplete' }
   | { readonly kind: 'badEmail'; readonly field: string }
   | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
+  /** Not one's own present password. */
+  | { readonly kind: 'wrongPassword'; readonly field: string }
   /** Common, one character repeated, or the address. */
   | { readonly kind: 'guessablePassword'; readonly field: string }
   /** The right password, but chosen at registration by someone who may not read the mailbox. */

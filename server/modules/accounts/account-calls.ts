@@ -2,7 +2,9 @@ import {
   activatePath,
   loginPath,
   logoutPath,
+  passwordPath,
   registerPath,
+  renewPath,
   resetEmailPath,
   resetPasswordPath,
 } from '../../../src/contracts/accounts.ts';
@@ -10,6 +12,7 @@ import {
   activationRequest,
   loginAnswer,
   loginRequest,
+  passwordRequest,
   registerRequest,
   resetEmailRequest,
   resetPasswordRequest,
@@ -40,6 +43,35 @@ export const logoutCall = {
   access: 'signedIn',
   summary: 'Sign out: the token is worthless from then on.',
   answers: { 200: { description: 'Signed out', schema: messageAnswer } },
+} as const satisfies Call;
+
+export const renewCall = {
+  method: 'POST',
+  path: renewPath,
+  access: 'signedIn',
+  summary:
+    'Renew the session: a token for another hour, at most until 12 hours after the password was typed. The one of before stays valid until its own end.',
+  answers: {
+    200: { description: 'The next token', schema: loginAnswer },
+    401: { description: 'Without a valid token' },
+  },
+} as const satisfies Call;
+
+export const passwordCall = {
+  method: 'POST',
+  path: passwordPath,
+  access: 'signedIn',
+  summary: "Change one's own password. Other sessions of the account end, this one goes on.",
+  body: { type: 'application/json', schema: passwordRequest },
+  answers: {
+    200: { description: 'The password is changed', schema: messageAnswer },
+    401: { description: 'Without a valid token' },
+    422: {
+      description:
+        'The present password is not right, or the next one is too short, too long or too easy to guess',
+    },
+    429: { description: 'Tried too often' },
+  },
 } as const satisfies Call;
 
 export const registerCall = {
@@ -117,6 +149,8 @@ export const resetPasswordCall = {
 export const accountCalls: readonly Call[] = [
   loginCall,
   logoutCall,
+  renewCall,
+  passwordCall,
   registerCall,
   activateCall,
   activateWithPasswordCall,

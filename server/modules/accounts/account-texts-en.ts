@@ -11,6 +11,7 @@ export const accountTextsEn: AccountTexts = {
   resetSentBefore:
     'If the address has an account, it was sent several links within the last hour. Each is valid for {hours} hours: open the newest one, and look into the spam folder too.',
   passwordSet: 'The password has been changed. You can sign in now.',
+  ownPasswordSet: 'The password has been changed. You are signed out on your other devices.',
   mails: {
     activation: {
       subject: 'Activate your account',

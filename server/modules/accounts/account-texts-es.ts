@@ -11,6 +11,7 @@ export const accountTextsEs: AccountTexts = {
   resetSentBefore:
     'Si la dirección tiene una cuenta, en la última hora se le enviaron varios enlaces. Cada uno es válido durante {hours} horas: abra el más reciente y mire también en la carpeta de correo no deseado.',
   passwordSet: 'La contraseña se ha cambiado. Ya puede iniciar sesión.',
+  ownPasswordSet: 'La contraseña se cambió. En sus otros dispositivos se cerró la sesión.',
   mails: {
     activation: {
       subject: 'Active su cuenta',

@@ -20,6 +20,8 @@ export interface AccountTexts {
   /** The same again: as many as allowed were sent within the hour. */
   readonly resetSentBefore: string;
   readonly passwordSet: string;
+  /** By whoever is signed in. */
+  readonly ownPasswordSet: string;
   readonly mails: Readonly<
     Record<'activation' | 'alreadyRegistered' | 'reset' | 'noAccount' | 'invitation', MailText>
   >;

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { longestSession } from '../../../src/contracts/accounts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
 import { type TokenContent, tokenLifetime } from './tokens.ts';
 import { type User, userOf } from './users.ts';
 
@@ -38,6 +41,48 @@ export async function principalOf(
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : userOf(row);
+}
+
+/**
+ * Makes a session last for a whole tokenLifetime from now, but never longer than longestSession from when its password was
+ * typed. @returns milliseconds since 1970 at which it ends; undefined: it is over
+ */
+export async function renewSession(
+  db: Database,
+  sessionId: string,
+  now: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['opened_at', 'expires_at'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  // One of before sessions were renewed was opened an hour before its end.
+  const openedAt =
+    row.opened_at === null ? Date.parse(row.expires_at) - tokenLifetime * 1000 : Date.parse(row.opened_at);
+  const until = Math.min(now + tokenLifetime * 1000, openedAt + longestSession * 60 * 60_000);
+  if (until <= now) return undefined;
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(until).toISOString() })
+    .where('session_id', '=', sessionId)
+    .returning('session_id')
+    .executeTakeFirst();
+  return renewed === undefined ? undefined : until;
+}
+
+/** All of an account but one. */
+export async function endOtherSessions(
+  db: Database | Transaction<Tables>,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('session_id', '!=', sessionId)
+    .execute();
 }
 
 export async function endSession(db: Database, sessionId: string): Promise<void> {

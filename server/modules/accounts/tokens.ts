@@ -14,8 +14,8 @@ export interface TokenContent {
 }
 
 export interface Tokens {
-  /** @param now milliseconds since 1970 */
-  issue(user: User, sessionId: string, now: number): Promise<string>;
+  /** @param now milliseconds since 1970, as `until`; absent: tokenLifetime from now */
+  issue(user: User, sessionId: string, now: number, until?: number): Promise<string>;
   /** The content of a token of ours that has not expired; undefined for any other. */
   read(token: string, now: number): Promise<TokenContent | undefined>;
 }
@@ -23,7 +23,7 @@ export interface Tokens {
 export function tokensWith(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
   return {
-    issue({ userId, username, email, roles }, sessionId, now) {
+    issue({ userId, username, email, roles }, sessionId, now, until) {
       const issuedAt = Math.floor(now / 1000);
       return new SignJWT({ username, email, roles })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -32,7 +32,7 @@ export function tokensWith(secret: string): Tokens {
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + tokenLifetime)
+        .setExpirationTime(until === undefined ? issuedAt + tokenLifetime : Math.floor(until / 1000))
         .sign(key);
     },
     async read(token, now) {

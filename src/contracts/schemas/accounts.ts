@@ -4,6 +4,9 @@ export const loginRequest = v.object({ email: v.string(), password: v.string() }
 
 export const loginAnswer = v.strictObject({ message: v.string(), token: v.string() });
 
+/** One's own password: the present one, and the next. */
+export const passwordRequest = v.object({ password: v.string(), newPassword: v.string() });
+
 export const registerRequest = v.object({ email_address: v.string(), password: v.string() });
 
 /** `password` is the one typed by the person who opened the link. */

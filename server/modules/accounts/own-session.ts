@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
+import { passwordRequest } from '../../../src/contracts/schemas/accounts.ts';
+import { localeOf } from '../../lib/http/language.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
+import { passwordFault } from '../../lib/passwords/password-rules.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { countAttempt, refundAttempt } from '../../lib/store/attempts.ts';
+import { passwordCall, renewCall } from './account-calls.ts';
+import { loginAllowances } from './account-limits.ts';
+import { accountTexts } from './account-texts.ts';
+import { audit } from './audit.ts';
+import { authorized, guard, type Principal, principalIn } from './authorize.ts';
+import type { AccountService } from './service.ts';
+import { endOtherSessions, renewSession } from './sessions.ts';
+import { userByEmail } from './users.ts';
+
+/** What whoever is signed in does with the own session and password. */
+export async function ownSessionRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
+  await app.register(async (scope) => {
+    // Any body that a client sends along is of no use.
+    scope.addContentTypeParser('*', async () => undefined);
+    const handler = authorized(service, renewCall.access, async (principal, request) => {
+      const now = service.now();
+      const until = await renewSession(service.db, principal.sessionId, now);
+      if (until === undefined) throw new Refused({ kind: 'notSignedIn' });
+      const token = await service.tokens.issue(principal, principal.sessionId, now, until);
+      return { message: textsFor(request).signedIn, token };
+    });
+    scope.post(renewCall.path, handler);
+  });
+  await app.register(async (scope) => {
+    acceptUnreadJson(scope);
+    scope.post(
+      passwordCall.path,
+      { onRequest: guard(service, passwordCall.access) },
+      async (request, reply) => {
+        const principal = principalIn(request);
+        await changePassword(service, principal, bodyAs(passwordRequest, request));
+        audit(request, 'password changed', { userId: principal.userId });
+        return reply.send({ message: textsFor(request).ownPasswordSet });
+      },
+    );
+  });
+}
+
+/** A token that was left open on a desk does not do to guess the password: tries are counted. */
+async function changePassword(
+  service: AccountService,
+  { userId, sessionId, email }: Principal,
+  given: { readonly password: string; readonly newPassword: string },
+): Promise<void> {
+  const { db, passwords } = service;
+  const key = ['own password', userId];
+  const attempt = await countAttempt(db, key, loginAllowances.fromSender, service.now());
+  if (attempt.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: attempt.seconds });
+  const user = await userByEmail(db, email);
+  if (!(await passwords.matches(user?.passwordHash, given.password))) {
+    throw new Refused({ kind: 'wrongPassword', field: 'password' });
+  }
+  await refundAttempt(db, key);
+  refuseBadPassword(given.newPassword, email);
+  const hash = await passwords.hash(given.newPassword);
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('user_id', '=', userId)
+      .execute();
+    await endOtherSessions(transaction, userId, sessionId);
+  });
+}
+
+function refuseBadPassword(password: string, email: string): void {
+  const [fault, field] = [passwordFault(password, email), 'newPassword'];
+  if (fault === 'guessable') throw new Refused({ kind: 'guessablePassword', field });
+  if (fault === undefined) return;
+  throw new Refused({ kind: 'badPassword', field, min: shortestPassword, max: longestPassword });
+}
+
+function textsFor({ headers }: FastifyRequest): (typeof accountTexts)['en'] {
+  return accountTexts[localeOf(headers['accept-language'])];
+}

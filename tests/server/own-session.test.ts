@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { bearer, longestSession, passwordPath, renewPath } from '../../src/contracts/accounts.ts';
+import { addAccount, getAs, jsonOf, login, password, signIn } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { expectProblem } from '../support/expectations.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { type Answered, answered } from '../support/sending.ts';
+import { change } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+
+const email = 'luz@pmts.test';
+const hour = 3_600_000;
+
+async function open(databaseUrl?: string): Promise<{ settings: Settings; url: string; token: string }> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  await addAccount(settings, email, 'moderator');
+  return { settings, url, token: await signIn(url, email) };
+}
+
+async function renew(url: string, token: string): Promise<Answered> {
+  return answered(await fetch(url + renewPath, { method: 'POST', headers: bearer(token) }));
+}
+
+/** As if the password had been typed so many hours ago, and the session been renewed since. */
+async function age(settings: Settings, hours: number): Promise<void> {
+  const opened_at = new Date(Date.now() - hours * hour).toISOString();
+  await inDatabase(settings, (db) => db.updateTable('sessions').set({ opened_at }).execute());
+}
+
+/** Milliseconds from now at which a token ends. */
+function lifetimeOf(token: string): number {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  return exp * 1000 - Date.now();
+}
+
+function tokenIn(answer: Answered): string {
+  const { token } = jsonOf(answer) as { token: string };
+  return token;
+}
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('a session renews itself, but not beyond the hours after which the password is typed again', async () => {
+    const { settings, url, token } = await open(await newDatabase());
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await inDatabase(settings, (db) => db.updateTable('sessions').set({ expires_at: soon }).execute());
+
+    const renewed = await renew(url, token);
+
+    expect(renewed.status).toBe(200);
+    expect(lifetimeOf(tokenIn(renewed))).toBeGreaterThan(0.9 * hour);
+    const [session] = await inDatabase(settings, (db) => db.selectFrom('sessions').selectAll().execute());
+    expect(Date.parse(session!.expires_at) - Date.now()).toBeGreaterThan(0.9 * hour);
+    expect((await getAs(tokenIn(renewed), `${url}/api/submissions`)).status).toBe(200);
+    await age(settings, longestSession - 0.5);
+    const last = await renew(url, tokenIn(renewed));
+    expect(lifetimeOf(tokenIn(last))).toBeLessThan(0.51 * hour);
+    await age(settings, longestSession);
+    expectProblem(await renew(url, tokenIn(last)), 401);
+  });
+
+  test("one's own password is changed with the present one, and other sessions end", async () => {
+    const { url, token } = await open(await newDatabase());
+    const elsewhere = await signIn(url, email);
+    const newPassword = 'horse battery staple';
+
+    const answer = await change({ url, token }, 'POST', passwordPath, { password, newPassword });
+
+    expect(answer.status).toBe(200);
+    expect((await getAs(token, `${url}/api/submissions`)).status).toBe(200);
+    expect((await getAs(elsewhere, `${url}/api/submissions`)).status).toBe(401);
+    expect((await login(url, email)).status).toBe(401);
+    expect((await login(url, email, newPassword)).status).toBe(200);
+  });
+});
+
+test.each([
+  [{ password: 'not the one at all', newPassword: 'horse battery staple' }, 422],
+  [{ password, newPassword: 'short' }, 422],
+  [{ password, newPassword: email }, 422],
+])('a change of the password with %j is answered %i', async (body, status) => {
+  const { url, token } = await open();
+
+  expect((await change({ url, token }, 'POST', passwordPath, body)).status).toBe(status);
+  expect((await login(url, email)).status).toBe(200);
+});
+
+test('the present password cannot be guessed by whoever finds a session open', async () => {
+  const { url, token } = await open();
+  const guess = { password: 'a guess of mine', newPassword: 'horse battery staple' };
+
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await change({ url, token }, 'POST', passwordPath, guess)).status).toBe(422);
+  }
+
+  const right = { password, newPassword: 'horse battery staple' };
+  expect((await change({ url, token }, 'POST', passwordPath, right)).status).toBe(429);
+});
