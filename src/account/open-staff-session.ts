@@ -23,5 +23,8 @@ export function openStaffSession(apiBase: string): StaffSession {
   // A page that comes back from the browser's memory has missed what other tabs did.
   addEventListener('pageshow', session.refresh);
   document.addEventListener('visibilitychange', session.refresh);
+  for (const sign of ['pointerdown', 'keydown']) {
+    addEventListener(sign, session.noteActivity, { capture: true, passive: true });
+  }
   return session;
 }

@@ -3,7 +3,7 @@ import type { SessionState, SignedIn, StaffSession } from './session-port.ts';
 import { useSessionLoader } from './session-loader-context.tsx';
 
 /** What a page of the staff area knows of who is signed in, and its way to the API. */
-export type StaffAccess = Omit<SignedIn, 'kind'> &
+export type StaffAccess = Pick<SignedIn, 'profile'> &
   Pick<StaffSession, 'call' | 'send' | 'addressOf' | 'download' | 'signOut'>;
 
 const SessionContext = createContext<StaffAccess | undefined>(undefined);

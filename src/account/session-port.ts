@@ -4,7 +4,7 @@ import type {
   LoginRequest,
   ResetPasswordRequest,
 } from '../contracts/accounts.ts';
-import type { Profile } from './profile.ts';
+import type { Expiry, Profile } from './profile.ts';
 
 /** All that the public pages have of the staff area: its code comes with the first page that asks for it. */
 export interface SessionLoader {
@@ -12,9 +12,11 @@ export interface SessionLoader {
   open(): Promise<StaffSession>;
 }
 
-export interface SignedIn {
+export interface SignedIn extends Expiry {
   readonly kind: 'signedIn';
   readonly token: string;
+  /** The first token of this stay: it and the profile stay the same however often the session is renewed. */
+  readonly stay: string;
   readonly profile: Profile;
 }
 
@@ -79,6 +81,11 @@ export interface StaffSession extends AccountCalls {
   subscribe(listener: () => void): () => void;
   /** Compares with the clock and with what other tabs have stored; to be called with every navigation (rulings A-13). */
   refresh(): void;
+  /**
+   * Somebody is at work: a session that ends soon is renewed, where the API does that. To be called with every key and
+   * press; it asks at most once a minute.
+   */
+  noteActivity(): void;
   /** Stores the session when the API gives a token; a failure clears what was stored (specification section 4). */
   login(request: LoginRequest): Promise<LoginReply>;
   /** Forgets the session on this device first, then tells the API, without waiting for it. */

@@ -19,7 +19,7 @@ export function StaffGuard({ children }: { readonly children: ReactNode }) {
   const { pathname, search, hash, key } = useLocation();
   useEffect(() => session.refresh(), [session, key]);
   const address = pathname + search + hash;
-  const present = state.kind === 'signedIn' && !isExpired(state.profile, clock.now());
+  const present = state.kind === 'signedIn' && !isExpired(state, clock.now());
   const admission = admissionTo(address, present ? state.profile.roles : undefined, roles);
   if (admission.kind === 'toAccount') return <Navigate to="/account" replace />;
   if (admission.kind === 'toHome' || state.kind === 'signedOut') {
@@ -27,7 +27,7 @@ export function StaffGuard({ children }: { readonly children: ReactNode }) {
   }
   return (
     // Another account in another tab: nothing of the former one stays on the page.
-    <Inside key={state.token} session={session} holder={state}>
+    <Inside key={state.stay} session={session} holder={state}>
       {children}
     </Inside>
   );
@@ -39,11 +39,11 @@ interface InsideProps {
   readonly children: ReactNode;
 }
 
-function Inside({ session, holder: { token, profile }, children }: InsideProps) {
+function Inside({ session, holder: { profile }, children }: InsideProps) {
   const access = useMemo(() => {
     const { call, send, addressOf, download, signOut } = session;
-    return { token, profile, call, send, addressOf, download, signOut };
-  }, [session, token, profile]);
+    return { profile, call, send, addressOf, download, signOut };
+  }, [session, profile]);
   return <SessionProvider value={access}>{children}</SessionProvider>;
 }
 

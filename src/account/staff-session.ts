@@ -11,7 +11,8 @@ import {
   resetEmailPath,
   resetPasswordPath,
 } from '../contracts/accounts.ts';
-import { isExpired, type Profile, profileOf } from './profile.ts';
+import { type Expiry, expiryOf, isExpired, isSamePerson, type Profile, profileOf } from './profile.ts';
+import { createRenewal } from './renewal.ts';
 import type {
   AccountReply,
   LoginReply,
@@ -41,6 +42,7 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
     state: holder.state,
     subscribe: holder.subscribe,
     refresh: holder.refresh,
+    noteActivity: createRenewal(needs, holder),
     login: async ({ email, password }) => {
       const reply = await loginReply(calls, { email, password });
       const usable = reply.kind === 'signedIn' ? enterWith(holder, reply) : reply;
@@ -110,20 +112,23 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
     change({ kind: 'signedOut', why, ...(told === undefined ? {} : { told }) });
   };
   const take = (token: string): void => {
-    const profile = readProfile(token, log);
-    if (profile === undefined) {
+    const read = readToken(token, log);
+    if (read === undefined) {
       unreadable = token;
       return change({ kind: 'signedOut', why: 'never' });
     }
-    if (isExpired(profile, now())) return leave('ended');
+    if (isExpired(read, now())) return leave('ended');
     shared = stored.sharedToken() === token;
-    change({ kind: 'signedIn', token, profile });
+    const before =
+      current.kind === 'signedIn' && isSamePerson(current.profile, read.profile) ? current : undefined;
+    const { stay, profile } = before ?? { stay: token, profile: read.profile };
+    change({ ...read, kind: 'signedIn', token, stay, profile });
   };
   const refresh = (): void => {
     const token = stored.sharedToken();
     if (token !== undefined && token !== tokenOf(current) && token !== unreadable) return take(token);
     if (current.kind === 'signedOut') return;
-    if (isExpired(current.profile, now())) return leave('ended');
+    if (isExpired(current, now())) return leave('ended');
     if (token === undefined && shared) leave('left');
   };
   const start = stored.token();
@@ -142,13 +147,14 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
     leave,
     async withToken(make) {
       refresh();
-      const used = tokenOf(current);
-      if (used === undefined) return { kind: 'sessionEnded' };
-      const answer = await make(bearer(used));
+      const used = current;
+      if (used.kind === 'signedOut') return { kind: 'sessionEnded' };
+      const answer = await make(bearer(used.token));
       refresh();
-      if (tokenOf(current) !== used) return { kind: 'sessionEnded' };
+      if (current.kind === 'signedOut' || current.stay !== used.stay) return { kind: 'sessionEnded' };
       if (answer.kind !== 'answered' || !('status' in answer) || answer.status !== 401) return answer;
-      leave('ended');
+      // Of a token that was renewed meanwhile it says nothing about the present one.
+      if (current.token === used.token) leave('ended');
       return { kind: 'sessionEnded' };
     },
   };
@@ -159,9 +165,13 @@ function tokenOf(state: SessionState): string | undefined {
 }
 
 /** Undefined, and a line in the log, for what cannot be decoded: it counts as no user (rulings A-11). */
-function readProfile(token: string, log: (text: string) => void): Profile | undefined {
+function readToken(
+  token: string,
+  log: (text: string) => void,
+): ({ readonly profile: Profile } & Expiry) | undefined {
   try {
-    return profileOf(jwtDecode(token));
+    const claims: unknown = jwtDecode(token);
+    return { profile: profileOf(claims), ...expiryOf(claims) };
   } catch (error) {
     log(`The stored token cannot be decoded: ${String(error)}`);
     return undefined;

@@ -8,8 +8,13 @@ import { createFakeStorage } from '../device/fake-storage.ts';
 
 const start = 1_800_000_000_000;
 
-export function tokenOf(username: string, seconds = 3600): string {
-  return new UnsecuredJWT({ username, roles: 'ADMIN', exp: start / 1000 + seconds }).encode();
+export function tokenOf(username: string, seconds = 3600, sub?: string): string {
+  return new UnsecuredJWT({
+    ...(sub === undefined ? {} : { sub }),
+    username,
+    roles: 'ADMIN',
+    exp: start / 1000 + seconds,
+  }).encode();
 }
 
 /** A browser with this in its storages before the page starts. */

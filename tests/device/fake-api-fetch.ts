@@ -7,13 +7,13 @@ export interface Asked {
 export interface FakeFetch {
   readonly asked: Asked[];
   /** By path; a missing one is a lost network. */
-  readonly answers: Map<string, () => Response>;
+  readonly answers: Map<string, () => Response | Promise<Response>>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 export function createFakeFetch(): FakeFetch {
   const asked: Asked[] = [];
-  const answers = new Map<string, () => Response>();
+  const answers = new Map<string, () => Response | Promise<Response>>();
   return {
     asked,
     answers,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loginAllowances } from '../../server/modules/accounts/account-limits.ts';
 import { openPasswords, type Passwords } from '../../server/lib/passwords/passwords.ts';
 import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/contracts/accounts.ts';
-import { isExpired, profileOf } from '../../src/account/profile.ts';
+import { expiryOf, isExpired, profileOf } from '../../src/account/profile.ts';
 import { addAccount, getAs, jsonOf, login, password, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
@@ -60,8 +60,9 @@ describe.each(databases)('on %s', (name) => {
       roles: ['moderator', 'user'],
     });
     const hour = 60 * 60 * 1000;
-    expect(isExpired(profile, Date.now() + hour - 60_000)).toBe(false);
-    expect(isExpired(profile, Date.now() + hour + 60_000)).toBe(true);
+    const expiry = expiryOf(claimsIn(answer.token));
+    expect(isExpired(expiry, Date.now() + hour - 60_000)).toBe(false);
+    expect(isExpired(expiry, Date.now() + hour + 60_000)).toBe(true);
     expect((await getAs(answer.token, url + quotations)).status).toBe(200);
   });
 
