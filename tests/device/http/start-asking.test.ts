@@ -45,3 +45,25 @@ test('a contact is asked at, and what nobody looks at costs nothing', async () =
 
   expect(asked).toBe(3);
 });
+
+test('the question of a page that has begun is not lost in one that a mere change has brought about', async () => {
+  const occasions: unknown[] = [];
+  let answerFirst: (asked: Asked) => void = () => undefined;
+  const ask = askingAgain(async (occasion) => {
+    occasions.push(occasion);
+    if (occasion !== 'change') return 'answered';
+    return new Promise<Asked>((resolve) => {
+      answerFirst = resolve;
+    });
+  }, createFakeClock());
+
+  const change = ask('change');
+  const start = ask('start');
+  const event = ask('change');
+  await settled();
+  expect(occasions).toEqual(['change']);
+  answerFirst('notAsked');
+
+  expect(await Promise.all([change, start, event])).toEqual(['notAsked', 'answered', 'notAsked']);
+  expect(occasions).toEqual(['change', 'start']);
+});

@@ -7,6 +7,13 @@ const interval = 10 * 60 * 1000;
 /** Milliseconds until a question that nobody answered is put again; doubling up to the interval. */
 const firstWait = 15_000;
 
+/** An occasion that weighs more asks where one that weighs less would not. */
+const weights: readonly Occasion[] = ['change', 'event', 'start', 'pressing'];
+
+function weightOf(occasion: Occasion = 'event'): number {
+  return weights.indexOf(occasion);
+}
+
 /** The same question, and again when the link has swallowed it: a link that is cut often carries it in the end. */
 export function askingAgain(
   ask: (occasion?: Occasion) => Promise<Asked>,
@@ -14,16 +21,24 @@ export function askingAgain(
 ): (occasion?: Occasion) => Promise<Asked> {
   let wait = firstWait;
   let stop: (() => void) | undefined;
-  let underWay: Promise<Asked> | undefined;
+  let underWay: { readonly weight: number; readonly answer: Promise<Asked> } | undefined;
   const askAgain = async (occasion?: Occasion): Promise<Asked> => {
+    const weight = weightOf(occasion);
     // What is under way, or comes by itself, need not be asked for at every event.
-    if (occasion !== 'pressing' && underWay !== undefined) return underWay;
+    if (occasion !== 'pressing' && underWay !== undefined) {
+      const { weight: other, answer } = underWay;
+      if (other >= weight) return answer;
+      // It may end without a question, which would then be missed.
+      await answer;
+      return askAgain(occasion);
+    }
     const isWaiting = stop !== undefined;
     if ((occasion === undefined || occasion === 'change') && isWaiting) return 'notAsked';
     stop?.();
-    underWay = ask(occasion);
-    const asked = await underWay;
-    underWay = undefined;
+    const answer = ask(occasion);
+    underWay = { weight, answer };
+    const asked = await answer;
+    if (underWay.answer === answer) underWay = undefined;
     stop?.();
     stop = undefined;
     if (asked === 'unanswered') {
