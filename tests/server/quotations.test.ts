@@ -41,6 +41,7 @@ describe.each(databases)('on %s', (name) => {
       user_name: 'Ana Paz',
       user_email: 'ana@ship.example',
       verified_at: null,
+      mail_id: null,
     });
     const lines = await inDatabase(settings, (db) =>
       db.selectFrom('quotation_courses').selectAll().orderBy('position').execute(),
