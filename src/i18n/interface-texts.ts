@@ -12,6 +12,7 @@ import type { quotationsEn } from './en/quotations.ts';
 import type { meterEn } from './en/meter.ts';
 import type { photoEn } from './en/photo.ts';
 import type { removalEn } from './en/removal.ts';
+import type { reportsEn } from './en/reports.ts';
 import type { requestEn } from './en/request.ts';
 import type { rowsEn } from './en/rows.ts';
 import type { safetyEn } from './en/safety.ts';
@@ -37,6 +38,7 @@ export interface InterfaceTexts {
   readonly safety: typeof safetyEn;
   readonly rows: typeof rowsEn;
   readonly quotations: typeof quotationsEn;
+  readonly reports: typeof reportsEn;
   readonly tasks: typeof tasksEn;
   readonly login: typeof loginEn;
   readonly staff: typeof staffEn;

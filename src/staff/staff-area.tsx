@@ -12,6 +12,9 @@ import { QuotationPage } from './quotations/quotation-page.tsx';
 import { QuotationsPage } from './quotations/quotations-page.tsx';
 import { CreatePage } from './create/create-page.tsx';
 import { NeedsCases } from './inbox/needs-cases.tsx';
+import { AuditPage } from './reports/audit-page.tsx';
+import { AdminsOnly } from './reports/report-frame.tsx';
+import { ReportPage } from './reports/report-page.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
@@ -41,6 +44,19 @@ const pages: Readonly<Record<string, ReactNode>> = {
       '/task/team': <TeamPage />,
       '/task/create': <CreatePage />,
       '/task/reports': <TaskReportsPage />,
+      '/reports/sales': <ReportPage name="sales" path="/reports/sales" />,
+      '/reports/users': (
+        <AdminsOnly report="users">
+          <ReportPage name="users" path="/reports/users" />
+        </AdminsOnly>
+      ),
+      '/reports/performance': <ReportPage name="performance" path="/reports/performance" />,
+      '/reports/audit': (
+        <AdminsOnly report="audit">
+          <AuditPage path="/reports/audit" />
+        </AdminsOnly>
+      ),
+      [furtherStaffPages.evaluations]: <ReportPage name="evaluations" path={furtherStaffPages.evaluations} />,
     }).map(([path, page]) => [
       path,
       <NeedsCases key={path} path={path}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
 import { currentLink, type Section, sectionOf } from '../contracts/pages/sections.ts';
 import { useSession } from '../account/session-context.tsx';
 import { isReviewer } from '../contracts/roles.ts';
+import { usePulseOf } from './inbox/pulse.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 
 interface StaffFrameProps {
@@ -18,6 +20,7 @@ export function StaffFrame({ path, children }: StaffFrameProps) {
       {section === undefined ? null : <Tabs section={section} path={path} />}
       {children}
       {section?.id === 'account' ? <SampleLinks /> : null}
+      {section?.id === 'reports' ? <ReportLinks /> : null}
     </>
   );
 }
@@ -50,6 +53,19 @@ function SampleLinks() {
       <Link to="/account/certificates">{t('staff.samples.certificates.title')}</Link>
       <Link to="/account/services">{t('staff.samples.services.title')}</Link>
       {isReviewer(profile.roles) ? <Link to="/account/templates">{t('templates.title')}</Link> : null}
+    </aside>
+  );
+}
+
+/** Where cases are known, there are reports besides those of the navigation. */
+function ReportLinks() {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  if (usePulseOf(profile).kind !== 'cases') return null;
+  return (
+    <aside className="sample-links" aria-label={t('reports.links')}>
+      <p className="hint">{t('reports.links')}:</p>
+      <Link to={furtherStaffPages.evaluations}>{t('reports.evaluations.title')}</Link>
     </aside>
   );
 }

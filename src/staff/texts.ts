@@ -4,6 +4,8 @@ import { inboxEn } from '../i18n/en/inbox.ts';
 import { inboxEs } from '../i18n/es/inbox.ts';
 import { templatesEn } from '../i18n/en/templates.ts';
 import { templatesEs } from '../i18n/es/templates.ts';
+import { reportsEn } from '../i18n/en/reports.ts';
+import { reportsEs } from '../i18n/es/reports.ts';
 import { staffEn } from '../i18n/en/staff.ts';
 import { rowsEn } from '../i18n/en/rows.ts';
 import { quotationsEn } from '../i18n/en/quotations.ts';
@@ -23,6 +25,7 @@ export const texts = {
     desk: deskEn,
     inbox: inboxEn,
     templates: templatesEn,
+    reports: reportsEn,
   },
   es: {
     staff: staffEs,
@@ -32,5 +35,6 @@ export const texts = {
     desk: deskEs,
     inbox: inboxEs,
     templates: templatesEs,
+    reports: reportsEs,
   },
 };

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { caseStates } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useColleagues } from '../cases/use-colleagues.ts';
+import { DayField } from '../lists/day-field.tsx';
 import type { ListAddress } from '../lists/use-list-query.ts';
 import type { InboxSort } from './inbox-query.ts';
 import type { Pulse } from './pulse.ts';
@@ -55,8 +56,18 @@ export function InboxFilters({ address, pulse, mine }: InboxFiltersProps) {
           {mine ? null : (
             <AssigneeField value={more['assignee']} onChange={(value) => set('assignee', value)} />
           )}
-          <DayField name="from" value={more['from']} onChange={(value) => set('from', value)} />
-          <DayField name="to" value={more['to']} onChange={(value) => set('to', value)} />
+          <DayField
+            name="from"
+            label={t('inbox.from')}
+            value={more['from']}
+            onChange={(value) => set('from', value)}
+          />
+          <DayField
+            name="to"
+            label={t('inbox.to')}
+            value={more['to']}
+            onChange={(value) => set('to', value)}
+          />
         </div>
       </details>
     </div>
@@ -97,26 +108,6 @@ function AssigneeField({ value, onChange }: FieldProps) {
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-function DayField({ name, value, onChange }: FieldProps & { readonly name: 'from' | 'to' }) {
-  const { t } = useLocale();
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {t(`inbox.${name}`)}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="date"
-        name={name}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { sections } from '../../contracts/pages/sections.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
-import { PlaceholderPage } from '../pages/placeholder-page.tsx';
+import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 import { useInboxPulse } from './pulse.ts';
 
 interface NeedsCasesProps {
@@ -17,9 +16,5 @@ export function NeedsCases({ path, children }: NeedsCasesProps) {
   const pulse = useInboxPulse();
   if (pulse.kind === 'cases') return children;
   if (pulse.kind === 'unknown') return <ListLoading text={t('tasks.loading')} />;
-  const section = sections.find(({ id }) => id === 'task');
-  const link = section?.links.find(({ href }) => href === path);
-  return section === undefined || link === undefined ? null : (
-    <PlaceholderPage section={section} link={link} />
-  );
+  return <PlaceholderOf path={path} />;
 }

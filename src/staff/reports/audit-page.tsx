@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import { jsonObject } from '../../contracts/json-object.ts';
+import { reportPaths } from '../../contracts/reports.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { allEvents, auditColumns, auditEvents, auditRows } from './audit-events.ts';
+import { reportAddress } from './report-address.ts';
+import { periodOf, textIn } from './report-body.ts';
+import { ReportFrame } from './report-frame.tsx';
+import { FigureTable } from './report-section.tsx';
+import { reportCsv } from './report-table.ts';
+import { type ReportParameters, useReportParameters } from './use-report.ts';
+
+/** What happened, newest first, a page at a time; for admins, as the API says. */
+export function AuditPage({ path }: { readonly path: string }) {
+  const { t } = useLocale();
+  const parameters = useReportParameters();
+  const { period, isReversed, value } = parameters;
+  const wanted = reportAddress(reportPaths.audit, isReversed ? { from: undefined, to: undefined } : period, {
+    event: value('event'),
+  });
+  const cursor = value('cursor');
+  const address = cursor === undefined ? wanted : withCursor(wanted, cursor);
+  return (
+    <ReportFrame
+      path={path}
+      address={address}
+      title={t('reports.audit.title')}
+      lead={t('reports.audit.lead')}
+      parameters={parameters}
+      tools={<EventField {...parameters} />}
+    >
+      {(body) => <Events body={body} wanted={wanted} parameters={parameters} />}
+    </ReportFrame>
+  );
+}
+
+function withCursor(address: string, cursor: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+}
+
+interface EventsProps {
+  readonly body: unknown;
+  /** Address of the first page. */
+  readonly wanted: string;
+  readonly parameters: ReportParameters;
+}
+
+function Events({ body, wanted, parameters: { value, set } }: EventsProps) {
+  const { t } = useLocale();
+  const { call } = useSession();
+  const { offerFile } = useDevice();
+  const [busy, setBusy] = useState(false);
+  const title = t('reports.audit.title');
+  const columns = auditColumns(t);
+  const rows = auditRows(t, body);
+  const next = textIn(jsonObject(body), 'next');
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const all = await allEvents(t, async (cursor) => {
+      const answer = await call(cursor === undefined ? wanted : withCursor(wanted, cursor));
+      return answer.kind === 'answered' && answer.status === 200 ? answer.body : undefined;
+    });
+    setBusy(false);
+    if (all === undefined)
+      return showToast({ id: 'download', tone: 'bad', text: t('reports.audit.notSaved') });
+    const { from, to } = periodOf(body) ?? { from: '', to: '' };
+    const bytes = new TextEncoder().encode(reportCsv({ columns, rows: all }));
+    return offerFile(bytes, 'text/csv;charset=utf-8', `${t('reports.audit.file')}-${from}-${to}.csv`);
+  };
+  if (rows.length === 0) return <p className="hint">{t('reports.nothing')}</p>;
+  return (
+    <section className="report-section" data-report-table="events">
+      <FigureTable title={title} columns={columns} rows={rows} />
+      <div className="actions">
+        {value('cursor') === undefined ? null : (
+          <Button onClick={() => set('cursor', undefined)}>{t('reports.audit.newest')}</Button>
+        )}
+        {next === '' ? null : (
+          <Button data-older onClick={() => set('cursor', next)}>
+            {t('reports.audit.older')}
+          </Button>
+        )}
+        <Button
+          icon="export"
+          data-csv="events"
+          aria-disabled={busy}
+          onClick={busy ? undefined : () => void save()}
+        >
+          {t('reports.audit.csv')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function EventField({ value, set }: ReportParameters) {
+  const { t } = useLocale();
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t('reports.audit.event')}
+      </label>
+      <select
+        id={id}
+        className="input"
+        name="event"
+        value={value('event') ?? ''}
+        onChange={(event) => set('event', event.target.value === '' ? undefined : event.target.value)}
+      >
+        <option value="">{t('reports.audit.all')}</option>
+        {auditEvents.map((event) => (
+          <option key={event} value={event}>
+            {t(`reports.events.${event}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

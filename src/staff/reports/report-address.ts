@@ -1,0 +1,34 @@
+import { isDate } from '../../lib/iso-date.ts';
+
+/** Days in Panama, YYYY-MM-DD; undefined: the API's own, a year that ends today. */
+export interface WantedPeriod {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** @param parameterOf the value of a parameter of the page's address; what is no day is not given */
+export function wantedPeriod(parameterOf: (name: string) => string | null): WantedPeriod {
+  const day = (name: string): string | undefined => {
+    const text = parameterOf(name) ?? '';
+    return isDate(text) ? text : undefined;
+  };
+  return { from: day('from'), to: day('to') };
+}
+
+/** The last day lies before the first one. */
+export function isReversed({ from, to }: WantedPeriod): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}
+
+/** What the API is asked for. @param further parameters; those without a value are left out */
+export function reportAddress(
+  path: string,
+  { from, to }: WantedPeriod,
+  further: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries({ from, to, ...further }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? path : `${path}?${query}`;
+}

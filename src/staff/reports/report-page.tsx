@@ -1,0 +1,50 @@
+import { reportPaths } from '../../contracts/reports.ts';
+import { formIds } from '../../forms/index.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useForms } from '../submissions/use-forms.ts';
+import { reportAddress } from './report-address.ts';
+import { periodOf } from './report-body.ts';
+import { ReportFrame } from './report-frame.tsx';
+import { ReportSection } from './report-section.tsx';
+import { type FiguresName, tablesOf } from './report-tables.ts';
+import { useReportParameters } from './use-report.ts';
+
+interface ReportPageProps {
+  readonly name: FiguresName;
+  /** Of the page. */
+  readonly path: string;
+}
+
+/** Figures of a period: plots, the numbers below them, and each for a spreadsheet. */
+export function ReportPage({ name, path }: ReportPageProps) {
+  const { t, locale } = useLocale();
+  const parameters = useReportParameters();
+  const { byId } = useForms(formIds);
+  const words = {
+    t,
+    form: (id: string): string => byId.get(id)?.texts[locale].name ?? id,
+    question: (wire: string): string => byId.get('evaluation')?.texts[locale].fields[wire]?.label ?? wire,
+  };
+  return (
+    <ReportFrame
+      path={path}
+      address={reportAddress(reportPaths[name], parameters.isReversed ? nothing : parameters.period)}
+      title={t(`reports.${name}.title`)}
+      lead={t(`reports.${name}.lead`)}
+      parameters={parameters}
+    >
+      {(body) => {
+        const { from, to } = periodOf(body) ?? { from: '', to: '' };
+        return tablesOf[name](words, body).map((table) => (
+          <ReportSection
+            key={table.id}
+            table={table}
+            fileName={`${t(`reports.${name}.file`)}-${table.id}-${from}-${to}`}
+          />
+        ));
+      }}
+    </ReportFrame>
+  );
+}
+
+const nothing = { from: undefined, to: undefined };

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { PlotView } from './plots.tsx';
+import { type Cell, cellText, type Column, isNumeric, reportCsv, type ReportTable } from './report-table.ts';
+
+interface ReportSectionProps {
+  readonly table: ReportTable;
+  /** Of the file, without its ending. */
+  readonly fileName: string;
+}
+
+/** Plots, the numbers below them, and the same for a spreadsheet. */
+export function ReportSection({ table, fileName }: ReportSectionProps) {
+  const { t } = useLocale();
+  const { offerFile } = useDevice();
+  const id = useId();
+  const { title, columns, rows, total, plots } = table;
+  const save = (): void =>
+    offerFile(new TextEncoder().encode(reportCsv(table)), 'text/csv;charset=utf-8', `${fileName}.csv`);
+  return (
+    <section className="report-section" aria-labelledby={id} data-report-table={table.id}>
+      <div className="results-head">
+        <h2 id={id}>{title}</h2>
+        {rows.length === 0 ? null : (
+          <Button icon="export" data-csv={table.id} aria-label={t('reports.csvOf', { title })} onClick={save}>
+            {t('reports.csv')}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="hint">{t('reports.nothing')}</p>
+      ) : (
+        <>
+          <div className="report-plots">
+            {plots.map((plot) => (
+              <PlotView key={plot.title} plot={plot} />
+            ))}
+          </div>
+          <FigureTable
+            title={title}
+            columns={columns}
+            rows={rows}
+            {...(total === undefined ? {} : { total })}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+type FigureTableProps = Pick<ReportTable, 'title' | 'columns' | 'rows' | 'total'>;
+
+/** On a phone each row is a card. */
+export function FigureTable({ title, columns, rows, total }: FigureTableProps) {
+  return (
+    <table className="report-table" aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map(({ name, kind }) => (
+            <th key={name} scope="col" className={isNumeric(kind) ? 'cell-number' : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // Rows stand where they stand, and two may say the same.
+          <tr key={`${at} ${String(row[0])}`}>
+            <Cells columns={columns} row={row} />
+          </tr>
+        ))}
+      </tbody>
+      {total === undefined ? null : (
+        <tfoot>
+          <tr>
+            <Cells columns={columns} row={total} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface CellsProps {
+  readonly columns: readonly Column[];
+  readonly row: readonly Cell[];
+}
+
+function Cells({ columns, row }: CellsProps) {
+  return columns.map(({ name, kind }, at) => {
+    const text = cellText(kind, row[at] ?? null);
+    if (at === 0) {
+      return (
+        <th key={name} scope="row">
+          <bdi>{text}</bdi>
+        </th>
+      );
+    }
+    return (
+      <td key={name} data-label={name} className={isNumeric(kind) ? 'cell-number' : undefined}>
+        {text}
+      </td>
+    );
+  });
+}

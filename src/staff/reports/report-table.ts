@@ -1,0 +1,124 @@
+import { formatMoney } from '../../i18n/format.ts';
+import { spreadsheetCsv } from '../../lib/csv.ts';
+import { panamaDateTime, panamaDay, panamaTime } from '../panama-time.ts';
+
+/** Null: there is nothing to say, such as an average of none. */
+export type Cell = string | number | null;
+
+/** Months are YYYY-MM, times ISO 8601, money dollars; a decimal has up to two places. */
+export type CellKind = 'text' | 'month' | 'time' | 'count' | 'money' | 'decimal';
+
+export interface Column {
+  readonly name: string;
+  readonly kind: CellKind;
+}
+
+/** The numbers of a report's section: what its plot draws, and what its CSV holds. */
+export interface ReportTable {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Of all rows. */
+  readonly total?: readonly Cell[];
+  readonly plots: readonly Plot[];
+}
+
+export type Plot =
+  | {
+      readonly kind: 'months';
+      readonly title: string;
+      readonly months: readonly string[];
+      /** Stacked, from the axis up. */
+      readonly series: readonly Series[];
+      readonly unit: 'count' | 'money';
+    }
+  | {
+      readonly kind: 'bars';
+      readonly title: string;
+      readonly bars: readonly { readonly name: string; readonly value: number }[];
+      readonly unit: 'count' | 'decimal';
+      /** What a full bar stands for; absent: the largest value. */
+      readonly full?: number;
+    };
+
+export interface Series {
+  readonly name: string;
+  readonly tone: Tone;
+  readonly values: readonly number[];
+}
+
+export const tones = ['info', 'good', 'care', 'bad', 'plain', 'ink'] as const;
+
+export type Tone = (typeof tones)[number];
+
+export function isNumeric(kind: CellKind): boolean {
+  return kind === 'count' || kind === 'money' || kind === 'decimal';
+}
+
+const countForm = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const decimalForm = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** As a person reads it. */
+export function cellText(kind: CellKind, cell: Cell): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') {
+    if (kind === 'month') return monthText(cell);
+    return kind === 'time' && isTime(cell) ? panamaDateTime(cell) : cell;
+  }
+  if (kind === 'money') return formatMoney(Math.round(cell * 100));
+  return (kind === 'decimal' ? decimalForm : countForm).format(cell);
+}
+
+/** An API may send anything. */
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
+/** 11/2026 of 2026-11; what is no month, such as "Total", stays. */
+function monthText(month: string): string {
+  return month.replace(/^(\d{4})-(\d{2})$/, '$2/$1');
+}
+
+/** The numbers for a spreadsheet, plain; times at the desk. */
+export function reportCsv({ columns, rows, total }: Pick<ReportTable, 'columns' | 'rows' | 'total'>): string {
+  const lines = total === undefined ? rows : [...rows, total];
+  return spreadsheetCsv([
+    columns.map(({ name }) => name),
+    ...lines.map((row) => row.map((cell, index) => plainCell(columns[index]?.kind, cell))),
+  ]);
+}
+
+function plainCell(kind: CellKind | undefined, cell: Cell): string | number {
+  if (cell === null) return '';
+  return kind === 'time' && typeof cell === 'string' && isTime(cell)
+    ? `${panamaDay(cell)} ${panamaTime(cell)}`
+    : cell;
+}
+
+/** From the first month to the last one, none left out: a gap is a month without anything. */
+export function everyMonth(known: readonly string[]): readonly string[] {
+  const [first, last] = [known.toSorted()[0], known.toSorted().at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const begin = monthNumber(first);
+  return Array.from({ length: monthNumber(last) - begin + 1 }, (_, index) => {
+    const [year, month] = [Math.floor((begin + index) / 12), (begin + index) % 12];
+    return `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}`;
+  });
+}
+
+function monthNumber(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return year * 12 + number - 1;
+}
+
+/** The upper end of an axis that begins at 0: round, and so is its half. */
+export function axisTop(largest: number): number {
+  let step = 1;
+  for (const factors = [2, 2.5, 2]; step * 2 < largest; ) {
+    const factor = factors.shift() ?? 2;
+    factors.push(factor);
+    step *= factor;
+  }
+  return step * 2;
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { addAccount } from '../support/accounts.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { askForQuote } from '../support/quotes.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { inspectAll } from './inspect.ts';
+import { expectWords, patience } from './link.ts';
+import { enterAs } from './staff-steps.ts';
+
+const ana = 'ana@pmts.test';
+const ben = 'ben@pmts.test';
+const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
+
+test('figures are plots with their numbers below, by a period in the address, and go into a spreadsheet', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, ana, 'admin');
+  await addAccount(api.settings, ben, 'moderator');
+  expect((await askForQuote(api.url)).status).toBe(201);
+  for (const form of ['licence', 'evaluation'] as const) {
+    expect((await send(api.url, await exampleOf(form))).status).toBe(201);
+  }
+  const { page } = await openContext(calm);
+  await enterAs(page, api, ana);
+
+  await page.goto(`${api.url}/reports/sales`);
+  const months = page.locator('[data-report-table="months"]');
+  await months.locator('svg.plot rect').first().waitFor(patience);
+  expect(await months.locator('tfoot td').first().textContent()).toBe('1');
+  const download = page.waitForEvent('download');
+  await page.locator('[data-csv="months"]').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^sales-months-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeffMonth,Quotations,.*\r\n\d{4}-\d\d,1,/);
+  await page.locator('[name="to"]').fill('2020-12-31');
+  await expectWords(page, 'an empty period', 'Nothing in this period.');
+  expect(new URL(page.url()).search).toBe('?to=2020-12-31');
+  await page.locator('[name="from"]').fill('2021-01-01');
+  await expectWords(page, 'a period that cannot be', 'The last day lies before the first one.');
+
+  await page.getByRole('link', { name: 'Evaluations' }).click();
+  await page.locator('[data-report-table="instructors"] .plot-bar').first().waitFor(patience);
+  await page.goto(`${api.url}/reports/audit?event=signed+in`);
+  await page.locator('[data-report-table="events"] tbody tr').first().waitFor(patience);
+  expect(await page.locator('tbody tr').first().textContent()).toContain('Signed in');
+
+  await enterAs(page, api, ben);
+  await page.goto(`${api.url}/reports/audit`);
+  await page.locator('[role="alert"]').waitFor(patience);
+  expect(await page.locator('table').count()).toBe(0);
+
+  await enterAs(page, api, ana);
+  const reports = ['sales', 'users', 'performance', 'audit', 'evaluations'];
+  const shown = reports.map((name) => ({
+    name,
+    async show(on: typeof page) {
+      await on.goto(`${api.url}/reports/${name}`);
+      await on.locator('.report-table').first().waitFor(patience);
+    },
+  }));
+  expect(await inspectAll(page, shown)).toEqual([]);
+}, 300_000);
