@@ -13,6 +13,7 @@ import { bundleCalls } from './modules/bundles/bundle-calls.ts';
 import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
 import { caseCalls } from './modules/cases/case-calls.ts';
 import { coursesCall } from './modules/courses/courses-call.ts';
+import { coursesPreviewCall, coursesReplaceCall } from './modules/courses/import-calls.ts';
 import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
 import { healthCall } from './modules/health/health-call.ts';
 import { quotationCalls } from './modules/quotations/staff-calls.ts';
@@ -54,6 +55,8 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...peopleCalls,
     ...reportCalls,
     ...templateCalls,
+    coursesPreviewCall,
+    coursesReplaceCall,
     ...bundleCalls,
   ];
 }

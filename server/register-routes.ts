@@ -17,6 +17,7 @@ import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { caseRoutes } from './modules/cases/case-routes.ts';
 import type { CaseService } from './modules/cases/case-service.ts';
+import { courseImportRoutes } from './modules/courses/import-routes.ts';
 import { coursesRoute } from './modules/courses/routes.ts';
 import { type Health } from './modules/health/health.ts';
 import { healthRoute } from './modules/health/routes.ts';
@@ -78,6 +79,7 @@ export async function registerRoutes(
   reportRoutes(app, accounts);
   await caseRoutes(app, cases);
   await templateRoutes(app, accounts);
+  await courseImportRoutes(app, accounts);
   await bundleRoutes(app, { ...accounts, files: store.files });
 }
 

@@ -1,6 +1,7 @@
 import type { alertEn } from './en/alert.ts';
 import type { deskEn } from './en/desk.ts';
 import type { caseEn } from './en/case.ts';
+import type { courseListEn } from './en/course-list.ts';
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
@@ -39,6 +40,7 @@ export interface InterfaceTexts {
   readonly rows: typeof rowsEn;
   readonly quotations: typeof quotationsEn;
   readonly reports: typeof reportsEn;
+  readonly courseList: typeof courseListEn;
   readonly tasks: typeof tasksEn;
   readonly login: typeof loginEn;
   readonly staff: typeof staffEn;

@@ -10,6 +10,7 @@ import { CertificatesPage } from './pages/certificates-page.tsx';
 import { ServicesPage } from './pages/services-page.tsx';
 import { QuotationPage } from './quotations/quotation-page.tsx';
 import { QuotationsPage } from './quotations/quotations-page.tsx';
+import { CoursesPage } from './courses/courses-page.tsx';
 import { CreatePage } from './create/create-page.tsx';
 import { NeedsCases } from './inbox/needs-cases.tsx';
 import { AuditPage } from './reports/audit-page.tsx';
@@ -56,6 +57,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
           <AuditPage path="/reports/audit" />
         </AdminsOnly>
       ),
+      [furtherStaffPages.courses]: <CoursesPage />,
       [furtherStaffPages.evaluations]: <ReportPage name="evaluations" path={furtherStaffPages.evaluations} />,
     }).map(([path, page]) => [
       path,

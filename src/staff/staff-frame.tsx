@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
 import { currentLink, type Section, sectionOf } from '../contracts/pages/sections.ts';
 import { useSession } from '../account/session-context.tsx';
-import { isReviewer } from '../contracts/roles.ts';
+import { isAdmin, isReviewer } from '../contracts/roles.ts';
 import { usePulseOf } from './inbox/pulse.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 
@@ -47,12 +47,16 @@ function Tabs({ section, path }: { readonly section: Section; readonly path: str
 function SampleLinks() {
   const { t } = useLocale();
   const { profile } = useSession();
+  const pulse = usePulseOf(profile);
   return (
     <aside className="sample-links" aria-label={t('staff.samples.links')}>
       <p className="hint">{t('staff.samples.links')}:</p>
       <Link to="/account/certificates">{t('staff.samples.certificates.title')}</Link>
       <Link to="/account/services">{t('staff.samples.services.title')}</Link>
       {isReviewer(profile.roles) ? <Link to="/account/templates">{t('templates.title')}</Link> : null}
+      {isAdmin(profile.roles) && pulse.kind === 'cases' ? (
+        <Link to={furtherStaffPages.courses}>{t('courseList.title')}</Link>
+      ) : null}
     </aside>
   );
 }

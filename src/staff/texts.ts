@@ -1,3 +1,5 @@
+import { courseListEn } from '../i18n/en/course-list.ts';
+import { courseListEs } from '../i18n/es/course-list.ts';
 import { deskEn } from '../i18n/en/desk.ts';
 import { deskEs } from '../i18n/es/desk.ts';
 import { inboxEn } from '../i18n/en/inbox.ts';
@@ -26,6 +28,7 @@ export const texts = {
     inbox: inboxEn,
     templates: templatesEn,
     reports: reportsEn,
+    courseList: courseListEn,
   },
   es: {
     staff: staffEs,
@@ -36,5 +39,6 @@ export const texts = {
     inbox: inboxEs,
     templates: templatesEs,
     reports: reportsEs,
+    courseList: courseListEs,
   },
 };

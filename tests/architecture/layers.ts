@@ -28,7 +28,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   backup: [],
   capabilities: [],
-  courses: [],
+  courses: ['accounts'],
   docs: [],
   health: [],
   metrics: [],

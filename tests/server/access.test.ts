@@ -8,6 +8,8 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, logoutPath, passwordPath } from '../../src/contracts/accounts.ts';
 import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
+import { coursesPreviewPath, coursesReplacePath } from '../../src/contracts/course-imports.ts';
+import { firstRows } from '../support/catalogue.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
 import { templatesPath } from '../../src/contracts/templates.ts';
 import { peoplePath, personRoute } from '../../src/contracts/people.ts';
@@ -71,6 +73,8 @@ const sent: Readonly<Record<string, object>> = {
   [`PATCH ${caseRoute}`]: { state: 'inProgress' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
   [`PUT ${templatesPath}`]: { templates: [] },
+  [`POST ${coursesPreviewPath}`]: { format: 'json', text: '[]' },
+  [`PUT ${coursesReplacePath}`]: { format: 'json', text: JSON.stringify(firstRows()) },
   [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },
   [`POST ${notesRoute}`]: { text: 'a note' },
   [`POST ${messagesRoute}`]: { text: 'a message' },

@@ -1,19 +1,6 @@
-import type { CourseRow } from '../../../src/contracts/courses.ts';
+import { courseColumns } from '../../../src/contracts/course-imports.ts';
 import type { Course } from '../../../src/contracts/pricing/course.ts';
 import { centsOf, largestPrice } from '../../../src/lib/money.ts';
-
-/** The columns of a course file, in the order in which they are exported. */
-export const courseColumns = [
-  'id',
-  'name',
-  'name_es',
-  'abbr',
-  'imo_no',
-  'price_panamanian',
-  'price_foreign',
-  'price_panamanian_renewal',
-  'price_foreign_renewal',
-] as const satisfies readonly (keyof CourseRow)[];
 
 export type CourseColumn = (typeof courseColumns)[number];
 

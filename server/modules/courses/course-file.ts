@@ -1,7 +1,8 @@
+import { courseColumns } from '../../../src/contracts/course-imports.ts';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
 import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import { CsvError, csvText, parseCsv } from '../../../src/lib/csv.ts';
-import { type CourseColumn, checkCourse, courseColumns, isCourseColumn } from './course-check.ts';
+import { type CourseColumn, checkCourse, isCourseColumn } from './course-check.ts';
 import { linesOfItems } from './json-items.ts';
 
 export type CourseFormat = 'csv' | 'json';

@@ -1,19 +1,23 @@
+import type { Kysely, Transaction } from 'kysely';
 import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { CourseTable } from '../../lib/store/tables.ts';
+import type { CourseTable, Tables } from '../../lib/store/tables.ts';
 
 /** The courses in the database, in the order of their ids. */
-export async function readCourses(db: Database): Promise<Catalogue> {
+export async function readCourses(db: Kysely<Tables>): Promise<Catalogue> {
   const rows = await db.selectFrom('courses').selectAll().orderBy('id').execute();
   return rows.map(courseOf);
 }
 
 /** Replaces all courses by these, or, when anything fails, changes nothing. */
 export async function replaceCourses(db: Database, courses: Catalogue): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('courses').execute();
-    for (const course of courses) await transaction.insertInto('courses').values(rowOf(course)).execute();
-  });
+  await db.transaction().execute((transaction) => writeCourses(transaction, courses));
+}
+
+/** Within a transaction of the caller. */
+export async function writeCourses(transaction: Transaction<Tables>, courses: Catalogue): Promise<void> {
+  await transaction.deleteFrom('courses').execute();
+  for (const course of courses) await transaction.insertInto('courses').values(rowOf(course)).execute();
 }
 
 /** Fills an empty table; two servers that start at once on one database fill it once. */

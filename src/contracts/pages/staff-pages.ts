@@ -6,6 +6,7 @@ export const furtherStaffPages = {
   certificates: '/account/certificates',
   services: '/account/services',
   templates: '/account/templates',
+  courses: '/account/courses',
   evaluations: '/reports/evaluations',
   allTasks: '/task/all',
   quotation: '/account/quotes/:id',

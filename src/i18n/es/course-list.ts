@@ -1,0 +1,47 @@
+import type { InterfaceTexts } from '../interface-texts.ts';
+
+export const courseListEs: InterfaceTexts['courseList'] = {
+  title: 'Cursos y precios',
+  lead: 'Lo que se ofrece y se cotiza. Un archivo lo reemplaza todo, después de que usted haya visto qué cambia.',
+  loading: 'Cargando cursos...',
+  count: 'Cursos: {count}',
+  none: 'Todavía no hay cursos.',
+  export: 'Exportar CSV',
+  fileName: 'cursos',
+  import: 'Importar un archivo',
+  importHint:
+    'Un archivo CSV o JSON con todos los cursos, como el exportado; los cursos que no estén en él se eliminan. Nada cambia antes de que usted lo aplique.',
+  file: 'Archivo de cursos',
+  busy: 'Un momento...',
+  preview: '{name}: {added} agregados, {changed} cambiados, {removed} eliminados, {unchanged} sin cambios.',
+  faulty: '{name} no se puede importar; no se cambió nada',
+  line: 'Línea {line}:',
+  moreProblems: 'Y {count} más.',
+  added: 'Agregados',
+  changed: 'Cambiados',
+  removed: 'Eliminados',
+  change: { course: 'Curso', value: 'Valor', before: 'Ahora', after: 'En el archivo' },
+  apply: 'Aplicar estos cambios',
+  leave: 'Descartar',
+  applied: 'Importado. Cursos que se ofrecen ahora: {count}',
+  fault: {
+    format: 'El nombre del archivo debe terminar en .csv o .json.',
+    encoding: 'El archivo no es UTF-8. En una hoja de cálculo, guárdelo como "CSV UTF-8".',
+    tooLarge: 'El archivo es demasiado grande para una lista de cursos.',
+    missing: 'Este servidor no recibe archivos de cursos.',
+    changed:
+      'NO se aplicó: otra persona cambió los cursos mientras tanto. Elija el archivo de nuevo para ver qué cambia ahora.',
+    failed: 'No funcionó. Revise qué cursos se ofrecen ahora y elija el archivo de nuevo.',
+  },
+  column: {
+    id: 'Número',
+    name: 'Nombre',
+    name_es: 'Nombre en español',
+    abbr: 'Abreviatura',
+    imo_no: 'Número OMI',
+    price_panamanian: 'Panameños',
+    price_foreign: 'Extranjeros',
+    price_panamanian_renewal: 'Panameños, renovación',
+    price_foreign_renewal: 'Extranjeros, renovación',
+  },
+};

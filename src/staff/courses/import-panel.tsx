@@ -1,0 +1,140 @@
+import { useId, useRef } from 'react';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FigureTable } from '../reports/report-section.tsx';
+import { changedCells, courseCells, courseTableColumns } from './course-tables.ts';
+import { type CourseImport, useCourseImport } from './use-course-import.ts';
+
+/** A file, what it would change, and only then the change. */
+export function ImportPanel({ onApplied }: { readonly onApplied: () => void }) {
+  const { t } = useLocale();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { state, look, apply, leave } = useCourseImport(onApplied);
+  const choose = (file: File | undefined): void => {
+    if (file !== undefined) void look(file);
+    // The same file can be chosen again once it was corrected.
+    if (input.current !== null) input.current.value = '';
+  };
+  return (
+    <section className="report-section" aria-labelledby={`${id}-title`} data-import={state.kind}>
+      <h2 id={`${id}-title`}>{t('courseList.import')}</h2>
+      <p>{t('courseList.importHint')}</p>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('courseList.file')}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          className="input"
+          type="file"
+          name="courses"
+          accept=".csv,.json,text/csv,application/json"
+          disabled={state.kind === 'busy'}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+      </div>
+      <div role="status">
+        <Outcome state={state} />
+      </div>
+      {state.kind === 'preview' && state.preview.problems.length === 0 ? (
+        <Preview state={state} onApply={() => void apply()} onLeave={leave} />
+      ) : null}
+    </section>
+  );
+}
+
+/** Problems that are shown of a file. */
+const shownProblems = 20;
+
+function Outcome({ state }: { readonly state: CourseImport }) {
+  const { t } = useLocale();
+  if (state.kind === 'busy') return <p>{t('courseList.busy')}</p>;
+  if (state.kind === 'fault') {
+    return (
+      <Notice tone="bad">
+        <p>{t(`courseList.fault.${state.why}`)}</p>
+      </Notice>
+    );
+  }
+  if (state.kind === 'applied') {
+    return (
+      <Notice tone="good">
+        <p>{t('courseList.applied', { count: state.courses })}</p>
+      </Notice>
+    );
+  }
+  if (state.kind === 'idle') return null;
+  const { name, preview } = state;
+  const { problems, added, changed, removed, unchanged } = preview;
+  if (problems.length === 0) {
+    const counts = { added: added.length, changed: changed.length, removed: removed.length, unchanged };
+    return <p data-preview>{t('courseList.preview', { name, ...counts })}</p>;
+  }
+  return (
+    <Notice tone="bad" title={t('courseList.faulty', { name })}>
+      <ul>
+        {problems.slice(0, shownProblems).map(({ line, problem }) => (
+          <li key={`${line} ${problem}`}>
+            {t('courseList.line', { line })} <span lang="en">{problem}</span>
+          </li>
+        ))}
+      </ul>
+      {problems.length > shownProblems ? (
+        <p>{t('courseList.moreProblems', { count: problems.length - shownProblems })}</p>
+      ) : null}
+    </Notice>
+  );
+}
+
+interface PreviewProps {
+  readonly state: Extract<CourseImport, { kind: 'preview' }>;
+  readonly onApply: () => void;
+  readonly onLeave: () => void;
+}
+
+function Preview({ state: { preview }, onApply, onLeave }: PreviewProps) {
+  const { t } = useLocale();
+  const { added, changed, removed } = preview;
+  const isSame = added.length + changed.length + removed.length === 0;
+  const columns = courseTableColumns(t);
+  return (
+    <>
+      {changed.length === 0 ? null : (
+        <>
+          <h3>{t('courseList.changed')}</h3>
+          <FigureTable
+            title={t('courseList.changed')}
+            columns={(['course', 'value', 'before', 'after'] as const).map((name) => ({
+              name: t(`courseList.change.${name}`),
+              kind: 'text',
+            }))}
+            rows={changedCells(t, changed)}
+          />
+        </>
+      )}
+      {(['added', 'removed'] as const).map((kind) =>
+        preview[kind].length === 0 ? null : (
+          <div key={kind} data-courses={kind}>
+            <h3>{t(`courseList.${kind}`)}</h3>
+            <FigureTable
+              title={t(`courseList.${kind}`)}
+              columns={columns}
+              rows={preview[kind].map(courseCells)}
+            />
+          </div>
+        ),
+      )}
+      <div className="actions">
+        {isSame ? null : (
+          <Button look="primary" data-apply onClick={onApply}>
+            {t('courseList.apply')}
+          </Button>
+        )}
+        <Button onClick={onLeave}>{t('courseList.leave')}</Button>
+      </div>
+    </>
+  );
+}
