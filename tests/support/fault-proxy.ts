@@ -1,3 +1,4 @@
+import { statusPath } from '../../src/contracts/cases.ts';
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -60,7 +61,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     seen.push(`${request.method} ${request.url}`);
     const current = fault;
     if (current.kind === 'loseAnswers') fault = oneFewer(current.count);
-    if (current.kind === 'answerPosts' && request.method === 'POST') fault = afterPost(current.answers);
+    if (current.kind === 'answerPosts' && isDelivery(request)) fault = afterPost(current.answers);
     void answer(upstream, current, request, response);
   });
   server.on('connection', (socket: Socket) => {
@@ -140,13 +141,18 @@ function asStatus({ status, contentType, body = '', location, retryAfter }: Stra
   return { status, headers, body };
 }
 
+/** The question of what has become of requests is a POST too, and delivers nothing. */
+function isDelivery({ method, url }: IncomingMessage): boolean {
+  return method === 'POST' && url !== statusPath;
+}
+
 function answerPost(
   upstream: string,
   answer: PostAnswer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | void {
-  if (request.method !== 'POST' || answer === 'pass') return pass(upstream, request, response);
+  if (!isDelivery(request) || answer === 'pass') return pass(upstream, request, response);
   if (answer === 'lose') return loseAnswer(upstream, request);
   if (answer === 'hang') return void request.resume();
   if (answer !== 'reset') return answerStatus(answer, request, response);

@@ -13,17 +13,15 @@ export function SharedDeviceFinding() {
   const change = (shared: boolean): void => void outbox.remember({ shared });
   return (
     <Finding tone="info" title={t('safety.shared.title')}>
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            name="shared"
-            checked={remembered.shared === true}
-            onChange={({ currentTarget }) => change(currentTarget.checked)}
-          />{' '}
-          {t('safety.shared.label')}
-        </label>
-      </p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="shared"
+          checked={remembered.shared === true}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+        {t('safety.shared.label')}
+      </label>
       <p>{t('safety.shared.body')}</p>
     </Finding>
   );
