@@ -1,6 +1,8 @@
 /** Figures of a period, and the events of the audit. */
 export const reportsEn = {
   links: 'Further reports',
+  from: 'From',
+  to: 'To',
   loading: 'Loading figures...',
   failed: 'The report could not be loaded',
   period: 'From {from} to {to}, days in Panama.',

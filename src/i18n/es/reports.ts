@@ -2,6 +2,8 @@ import type { InterfaceTexts } from '../interface-texts.ts';
 
 export const reportsEs: InterfaceTexts['reports'] = {
   links: 'Otros reportes',
+  from: 'Desde',
+  to: 'Hasta',
   loading: 'Cargando cifras...',
   failed: 'No se pudo cargar el reporte',
   period: 'Del {from} al {to}, días de Panamá.',

@@ -64,11 +64,11 @@ export function ReportFrame(props: ReportFrameProps) {
       <div className="report-period">
         <DayField
           name="from"
-          label={t('inbox.from')}
+          label={t('reports.from')}
           value={period.from}
           onChange={(day) => set('from', day)}
         />
-        <DayField name="to" label={t('inbox.to')} value={period.to} onChange={(day) => set('to', day)} />
+        <DayField name="to" label={t('reports.to')} value={period.to} onChange={(day) => set('to', day)} />
         {tools}
       </div>
       {parameters.isReversed ? (
