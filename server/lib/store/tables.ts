@@ -1,11 +1,4 @@
-import type {
-  AuditEventTable,
-  ErasureTable,
-  PersonSubmissionTable,
-  PersonTable,
-  RecoveryCodeTable,
-  SecondFactorTable,
-} from './people-tables.ts';
+import type { AuditEventTable, ErasureTable, PersonSubmissionTable, PersonTable } from './people-tables.ts';
 
 /** Times are ISO 8601 texts in UTC: both databases sort and return them alike. */
 export interface Tables {
@@ -41,8 +34,6 @@ export interface Tables {
   person_submissions: PersonSubmissionTable;
   erasures: ErasureTable;
   audit_events: AuditEventTable;
-  second_factors: SecondFactorTable;
-  recovery_codes: RecoveryCodeTable;
   search_trigrams: SearchTrigramTable;
 }
 

@@ -13,8 +13,6 @@ export const userAnswer = v.strictObject({
   disabled: v.boolean(),
   /** No password has been chosen yet. */
   invited: v.boolean(),
-  /** A second factor is asked for when signing in. */
-  secondFactor: v.boolean(),
   createdAt: time,
 });
 

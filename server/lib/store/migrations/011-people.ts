@@ -6,7 +6,6 @@ export const people: Migration = {
   async up(db) {
     await createPeople(db);
     await createAudit(db);
-    await createSecondFactors(db);
     // A session that is renewed keeps the time at which it was opened; those of before lasted an hour.
     await db.schema.alterTable('sessions').addColumn('opened_at', 'text').execute();
     await db.schema.createIndex('case_events_by_user').on('case_events').columns(['by_user', 'at']).execute();
@@ -61,20 +60,4 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
     .columns(['at', 'event_id'])
     .execute();
   await db.schema.createIndex('audit_events_of').on('audit_events').columns(['user_id', 'at']).execute();
-}
-
-async function createSecondFactors(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('second_factors')
-    .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.user_id'))
-    .addColumn('secret', 'text', (column) => column.notNull())
-    .addColumn('confirmed_at', 'text')
-    .addColumn('last_step', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-  await db.schema
-    .createTable('recovery_codes')
-    .addColumn('code_hash', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'text', (column) => column.notNull().references('users.user_id'))
-    .execute();
-  await db.schema.createIndex('recovery_codes_of').on('recovery_codes').column('user_id').execute();
 }
