@@ -3,6 +3,6 @@ import { createStage } from '../ui/stage.tsx';
 
 /** Stage 4, after submitting: my requests, one request, hand-over, status, privacy. */
 export const requests = createStage(async () => {
-  await filesAhead('requests');
+  await filesAhead('requests', 3);
   return import('./index.ts');
 });

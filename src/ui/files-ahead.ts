@@ -6,23 +6,27 @@ const patience = 180_000;
  * Resolves when the files of a room are in the browser's cache, however often the link is cut: a module whose fetch has
  * failed once stays failed for as long as the page is open, so import() comes only after that (hazards 7.12). At once
  * where the document does not name them: then the worker has them, or this is no build.
+ * @param tries of each file; a page that somebody waits for says after a few that it cannot be loaded
+ * @throws Error as import() does, without the browser remembering it
  */
-export async function filesAhead(room: string): Promise<void> {
+export async function filesAhead(room: string, tries = Infinity): Promise<void> {
   // Pages are rendered at build time without a document.
   if (typeof document === 'undefined') return;
   const named = document
     .querySelector<HTMLElement>(`script[data-ahead-${room}]`)
     ?.getAttribute(`data-ahead-${room}`);
-  await Promise.all((named ?? '').split(' ').filter(Boolean).map(fetchSurely));
+  const hrefs = (named ?? '').split(' ').filter(Boolean);
+  await Promise.all(hrefs.map((href) => fetchPatiently(href, tries)));
 }
 
-async function fetchSurely(href: string): Promise<void> {
-  for (;;) {
+async function fetchPatiently(href: string, tries: number): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
     try {
       const answer = await fetch(href, { signal: AbortSignal.timeout(patience) });
       await answer.arrayBuffer();
       return;
     } catch {
+      if (tried >= tries) throw new Error(`Failed to fetch dynamically imported module: ${href}`);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
