@@ -29,7 +29,7 @@ export function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
           </span>
           <span className="case-step-text">
             <span className="case-step-name">{t(`case.step.${name}`)}</span>
-            <span className="case-said">, {t(`case.stepState.${state}`)}</span>
+            <span className="visually-hidden">, {t(`case.stepState.${state}`)}</span>
             {at === undefined ? null : <time dateTime={at}>{formatDateTime(at)}</time>}
             {reference === undefined ? null : <span>{t('case.reference', { reference })}</span>}
           </span>

@@ -44,7 +44,7 @@ export function CasePanel(props: CasePanelProps) {
         </p>
         {receivedAt === undefined ? null : <AskAgain />}
       </div>
-      <p className="case-said" role="status">
+      <p className="visually-hidden" role="status">
         {status === undefined ? '' : t('case.news', { name, state: t(`case.state.${status.state}`) })}
       </p>
       {status?.quotation === undefined ? null : (
