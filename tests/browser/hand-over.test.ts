@@ -175,7 +175,7 @@ test('where the API cannot tell a repeat, the device that handed over holds the 
 
 const megabyte = 1024 * 1024;
 
-test('eleven files of 10 MB go over in less than 300 MB of memory on either device, byte for byte', async () => {
+test('eleven files of 10 MB go over in less than 200 MB of memory on either device, byte for byte', async () => {
   const folder = await temporaryFolder('hand-over');
   const api = await openApi();
   const { page: first, pid, offline } = await launchBrowser({ context: { serviceWorkers: 'block' } });
@@ -218,5 +218,5 @@ test('eleven files of 10 MB go over in less than 300 MB of memory on either devi
   const [received] = await submissionsOf(api);
   expect(received?.files.map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted());
   if (process.platform === 'linux') expect(Math.min(here, there)).toBeGreaterThan(0);
-  expect(Math.max(here, there)).toBeLessThan(300 * megabyte);
+  expect(Math.max(here, there)).toBeLessThan(200 * megabyte);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { axe, axeOfLook } from '../support/browser/axe.ts';
-import { clippedTexts, overhang, overhanging, smallTargets } from './layout.ts';
+import { clippedTexts, findOverhang, smallTargets } from './layout.ts';
 import type { Scene } from './scenes.ts';
 
 const looks = [
@@ -41,7 +41,7 @@ async function wrongLanguage(page: Page, language: string): Promise<readonly str
 
 async function inspectNarrow(page: Page): Promise<readonly string[]> {
   await page.setViewportSize({ width: 320, height: 568 });
-  const wider = await overhang(page);
-  const wide = wider > 0 ? [`${wider} pixels wider than 320: ${(await overhanging(page)).join(', ')}`] : [];
+  const { pixels, elements } = await findOverhang(page);
+  const wide = pixels > 0 ? [`${pixels} pixels wider than 320: ${elements.join(', ')}`] : [];
   return [...wide, ...(await smallTargets(page, 44)), ...(await clippedTexts(page))];
 }

@@ -2,12 +2,26 @@ import type { Page } from 'playwright-core';
 
 /** What a finger or an eye finds wrong with a page as it stands; measured in CSS pixels. */
 
-/** Pixels by which the page is wider than the window. */
-export function overhang(page: Page): Promise<number> {
+export interface Overhang {
+  /** By which the page is wider than the window. */
+  readonly pixels: number;
+  /** The innermost elements beyond the right edge, by their class and their text. */
+  readonly elements: readonly string[];
+}
+
+export function findOverhang(page: Page): Promise<Overhang> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const widest = Math.max(0, ...[...document.body.querySelectorAll('*')].map(rightOf));
-    return Math.max(scrollWidth - clientWidth, Math.ceil(widest - clientWidth - 0.5));
+    const all = [...document.body.querySelectorAll('*')];
+    const widest = Math.max(0, ...all.map(rightOf));
+    const beyond = all.filter((element) => rightOf(element) > clientWidth + 0.5);
+    const innermost = beyond.filter(
+      (element) => !beyond.some((other) => other !== element && element.contains(other)),
+    );
+    return {
+      pixels: Math.max(scrollWidth - clientWidth, Math.ceil(widest - clientWidth - 0.5)),
+      elements: innermost.slice(0, 5).map(nameOf),
+    };
 
     /** Clipped and invisible things reach nobody; the backdrop of the home page's title is clipped by #root. */
     function rightOf(element: Element): number {
@@ -15,25 +29,15 @@ export function overhang(page: Page): Promise<number> {
       const hidden = width <= 1 || element.closest('.visually-hidden, svg, .home > .page-heading') !== null;
       return hidden ? 0 : right;
     }
+
+    function nameOf({ tagName, className, textContent }: Element): string {
+      return `${tagName}.${className} "${textContent.slice(0, 40)}"`;
+    }
   });
 }
 
-/** The innermost elements beyond the right edge, by their class and their text. */
-export function overhanging(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const edge = document.documentElement.clientWidth + 0.5;
-    const beyond = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > edge && element.closest('svg') === null,
-    );
-    const innermost = beyond.filter(
-      (element) => !beyond.some((other) => other !== element && element.contains(other)),
-    );
-    return innermost
-      .slice(0, 5)
-      .map(
-        (element) => `${element.tagName}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`,
-      );
-  });
+export async function overhang(page: Page): Promise<number> {
+  return (await findOverhang(page)).pixels;
 }
 
 /** Buttons, inputs and links that are smaller than this in one direction; links in running text are exempt. */

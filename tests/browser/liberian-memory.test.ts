@@ -11,7 +11,7 @@ import { pick, submit, waitForState } from './steps.ts';
 
 const megabyte = 1024 * 1024;
 
-test('eleven files of 10 MB are picked, kept and sent in less than 300 MB of memory', async () => {
+test('eleven files of 10 MB are picked, kept and sent in less than 200 MB of memory', async () => {
   const api = await openApi();
   const folder = await temporaryFolder('documents');
   const browser = await launchBrowser({ context: { serviceWorkers: 'block' } });
@@ -44,5 +44,5 @@ test('eleven files of 10 MB are picked, kept and sent in less than 300 MB of mem
   );
   expect(heap).toBeLessThan(60 * megabyte);
   if (process.platform === 'linux') expect(peak).toBeGreaterThan(0);
-  expect(peak ?? 0).toBeLessThan(300 * megabyte);
+  expect(peak ?? 0).toBeLessThan(200 * megabyte);
 });

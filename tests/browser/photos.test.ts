@@ -48,7 +48,7 @@ test('a photo of 12 megapixels leaves small, upright and without its place; the 
   await photoStands(page, field, 'smaller');
 
   const words = await page.locator(`${card} .photo-sizes`).innerText();
-  expect(words).toMatch(/^\d\.\d\sMB → \d+\sKB$/);
+  expect(words).toMatch(/^\d\.\d\u00a0MB → \d+\u00a0KB$/);
   expect(await axe(page)).toEqual([]);
   await press(page, photoEn.look);
   await page.locator('.look-stage[data-opened="true"]').waitFor();

@@ -29,9 +29,7 @@ test('without a network a signed-out visitor is led home, and after signing in t
   await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
   const { page, offline } = await openContext({
     // What the browser says of the staff area's header, which the worker does not store.
-    tolerated: [
-      /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS|Failed to load/,
-    ],
+    tolerated: [missingParts],
   });
   await open(page, api.url);
   await offlineReady(page);

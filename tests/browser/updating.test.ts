@@ -200,7 +200,7 @@ describe('a part of the page that is gone with the earlier version', () => {
     });
     await page.goto(api.url);
     const loads = countLoads(page);
-    await page.route('**/assets/requests-*', (route) => route.abort());
+    await page.route('**/assets/requests-*', (route) => route.fulfill({ status: 404 }));
 
     await page.locator('footer a[href="/privacy"]').click();
 

@@ -45,7 +45,7 @@ describe.each(databases)('on %s', (name) => {
     const mailed = answers.filter(({ receipt }) => receipt.verificationId !== undefined);
     expect(mailed).toHaveLength(max);
     expect(mailed.every(({ receipt }) => receipt.quotation?.mail === 'queued')).toBe(true);
-    expect(late.receipt.quotation).toMatchObject({ status: 'PENDING', mail: 'heldBack' });
+    expect(late.receipt.quotation).toMatchObject({ status: 'PENDING', quotedPrice: 365, mail: 'heldBack' });
     expect(late.receipt).not.toHaveProperty('verificationId');
     expect((await mailOf(settings, id)).text).toContain('No mail was sent to the applicant');
     expect(other.receipt.quotation?.mail).toBe('queued');
