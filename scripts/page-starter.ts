@@ -11,16 +11,17 @@ import { createHash } from 'node:crypto';
  * imported, from the browser's cache.
  */
 const source = `const scripts = document.currentScript.dataset.scripts.split(' ');
-const surely = async (href) => {
-  for (;;) {
-    try {
-      const answer = await fetch(href, { signal: AbortSignal.timeout(180000) });
-      await answer.arrayBuffer();
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 2000));
-    }
+const isAnswered = async (href) => {
+  try {
+    const answer = await fetch(href, { signal: AbortSignal.timeout(180000) });
+    await answer.arrayBuffer();
+    return answer.status < 500;
+  } catch {
+    return false;
   }
+};
+const surely = async (href) => {
+  while (!(await isAnswered(href))) await new Promise((resolve) => setTimeout(resolve, 2000));
 };
 const whole = new Promise((resolve) => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);

@@ -20,14 +20,19 @@ export async function filesAhead(room: string, tries = Infinity): Promise<void> 
 }
 
 async function fetchPatiently(href: string, tries: number): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      const answer = await fetch(href, { signal: AbortSignal.timeout(patience) });
-      await answer.arrayBuffer();
-      return;
-    } catch {
-      if (tried >= tries) throw new Error(`Failed to fetch dynamically imported module: ${href}`);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
+  for (let tried = 1; !(await isAnswered(href)); tried += 1) {
+    if (tried >= tries) throw new Error(`Failed to fetch dynamically imported module: ${href}`);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Also true of a file that is gone: import() then says so, and one reload brings the new version. Does not reject. */
+async function isAnswered(href: string): Promise<boolean> {
+  try {
+    const answer = await fetch(href, { signal: AbortSignal.timeout(patience) });
+    await answer.arrayBuffer();
+    return answer.status < 500;
+  } catch {
+    return false;
   }
 }
