@@ -20,6 +20,7 @@ import type { safetyEn } from './en/safety.ts';
 import type { shellEn } from './en/shell.ts';
 import type { staffEn } from './en/staff.ts';
 import type { templatesEn } from './en/templates.ts';
+import type { usersEn } from './en/users.ts';
 import type { tasksEn } from './en/tasks.ts';
 
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
@@ -47,4 +48,5 @@ export interface InterfaceTexts {
   readonly desk: typeof deskEn;
   readonly inbox: typeof inboxEn;
   readonly templates: typeof templatesEn;
+  readonly users: typeof usersEn;
 }

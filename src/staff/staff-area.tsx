@@ -19,6 +19,11 @@ import { ReportPage } from './reports/report-page.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
+import { CreateUserPage } from './users/create-user-page.tsx';
+import { NeedsUsers } from './users/needs-users.tsx';
+import { PermissionsPage } from './users/permissions-page.tsx';
+import { RolesPage } from './users/roles-page.tsx';
+import { UsersPage } from './users/users-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import { SubmissionPage } from './submissions/submission-page.tsx';
 import { SubmissionsPage } from './submissions/submissions-page.tsx';
@@ -64,6 +69,19 @@ const pages: Readonly<Record<string, ReactNode>> = {
       <NeedsCases key={path} path={path}>
         {page}
       </NeedsCases>,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      '/users/list': UsersPage,
+      '/users/create': CreateUserPage,
+      '/users/roles': RolesPage,
+      '/users/permissions': PermissionsPage,
+    }).map(([path, Page]) => [
+      path,
+      <NeedsUsers key={path} path={path}>
+        {(known) => <Page {...known} />}
+      </NeedsUsers>,
     ]),
   ),
 };

@@ -4,6 +4,8 @@ import { deskEn } from '../i18n/en/desk.ts';
 import { deskEs } from '../i18n/es/desk.ts';
 import { inboxEn } from '../i18n/en/inbox.ts';
 import { inboxEs } from '../i18n/es/inbox.ts';
+import { usersEn } from '../i18n/en/users.ts';
+import { usersEs } from '../i18n/es/users.ts';
 import { templatesEn } from '../i18n/en/templates.ts';
 import { templatesEs } from '../i18n/es/templates.ts';
 import { reportsEn } from '../i18n/en/reports.ts';
@@ -29,6 +31,7 @@ export const texts = {
     templates: templatesEn,
     reports: reportsEn,
     courseList: courseListEn,
+    users: usersEn,
   },
   es: {
     staff: staffEs,
@@ -40,5 +43,6 @@ export const texts = {
     templates: templatesEs,
     reports: reportsEs,
     courseList: courseListEs,
+    users: usersEs,
   },
 };

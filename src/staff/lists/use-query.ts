@@ -70,7 +70,7 @@ export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions
     let left = false;
     void call(path).then((answer) => {
       if (left) return;
-      const error = errorIn(answer);
+      const error = failureIn(answer);
       const came =
         answer.kind === 'answered' && error === undefined
           ? { body: answer.body, at: clock.now(), etag: answer.etag }
@@ -105,7 +105,8 @@ function isFresh(cached: Cached | undefined, since: number): boolean {
   return cached !== undefined && cached.at > since;
 }
 
-function errorIn(answer: StaffAnswer): QueryFailure | undefined {
+/** Why an answer is of no use; undefined for success. */
+export function failureIn(answer: StaffAnswer): QueryFailure | undefined {
   if (answer.kind !== 'answered') return answer.kind;
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;

@@ -1,0 +1,105 @@
+import { isAdmin, isReviewer, type Role } from './roles.ts';
+
+/** Who the API lets do something. */
+export type PermissionAccess = 'signedIn' | 'reviewer' | 'admin' | 'super_admin';
+
+interface Permission {
+  readonly access: PermissionAccess;
+  /** Method and path, as the API registers them. */
+  readonly calls: readonly string[];
+}
+
+/**
+ * What the API enforces, in groups that a person can read. Every call that needs sign-in is in one of them, and only one,
+ * with the access that its description in the server has: tests/server/permissions.test.ts.
+ */
+export const permissions = {
+  ownSession: {
+    access: 'signedIn',
+    calls: ['POST /api/user/auth/logout', 'POST /api/user/auth/renew', 'POST /api/user/auth/password'],
+  },
+  /** One's own; all of them from reviewers up. */
+  readQuotations: {
+    access: 'signedIn',
+    calls: ['GET /api/quotations/all/getAll', 'GET /api/quotations/quote/:id/get'],
+  },
+  decideQuotations: {
+    access: 'reviewer',
+    calls: ['PATCH /api/quotations/quote/:id', 'POST /api/quotations/quote/:id/mails'],
+  },
+  readRequests: {
+    access: 'reviewer',
+    calls: [
+      'GET /api/submissions',
+      'GET /api/submissions/:submissionId',
+      'GET /api/submissions/:submissionId/files/:field',
+      'GET /api/submissions/assignable',
+      'PUT /api/submissions/:submissionId/read',
+    ],
+  },
+  workOnRequests: {
+    access: 'reviewer',
+    calls: [
+      'PATCH /api/submissions/:submissionId',
+      'PUT /api/submissions/:submissionId/documents/:fileId/verdict',
+      'POST /api/submissions/:submissionId/notes',
+      'POST /api/submissions/:submissionId/messages',
+    ],
+  },
+  downloadRequests: {
+    access: 'reviewer',
+    calls: [
+      'GET /api/submissions/:submissionId/bundle',
+      'POST /api/submissions/:submissionId/bundle',
+      'GET /api/submissions/bundle',
+      'POST /api/submissions/bundle',
+      'GET /api/submissions/export.csv',
+      'POST /api/submissions/export.csv',
+    ],
+  },
+  keepClients: {
+    access: 'reviewer',
+    calls: [
+      'GET /api/people',
+      'POST /api/people',
+      'GET /api/people/:personId',
+      'PATCH /api/people/:personId',
+      'GET /api/people/:personId/export',
+    ],
+  },
+  eraseClients: { access: 'admin', calls: ['DELETE /api/people/:personId'] },
+  readReports: {
+    access: 'reviewer',
+    calls: ['GET /api/reports/sales', 'GET /api/reports/performance', 'GET /api/reports/evaluations'],
+  },
+  readAudit: { access: 'admin', calls: ['GET /api/reports/users', 'GET /api/reports/audit'] },
+  readTemplates: { access: 'reviewer', calls: ['GET /api/templates'] },
+  keepTemplates: { access: 'admin', calls: ['PUT /api/templates'] },
+  keepUsers: {
+    access: 'admin',
+    calls: ['GET /api/users', 'POST /api/users', 'PATCH /api/users/:userId'],
+  },
+  /** What concerns a super_admin, within the calls of keepUsers. */
+  keepSuperAdmins: { access: 'super_admin', calls: [] },
+} as const satisfies Readonly<Record<string, Permission>>;
+
+export type PermissionId = keyof typeof permissions;
+
+/** In the order of the page. */
+export const permissionIds: readonly PermissionId[] = Object.keys(permissions).filter(
+  (id): id is PermissionId => id in permissions,
+);
+
+export function mayDo(role: Role, id: PermissionId): boolean {
+  const access: PermissionAccess = permissions[id].access;
+  switch (access) {
+    case 'signedIn':
+      return true;
+    case 'reviewer':
+      return isReviewer([role]);
+    case 'admin':
+      return isAdmin([role]);
+    case 'super_admin':
+      return role === 'super_admin';
+  }
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useMemo } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import { isAdmin } from '../../contracts/roles.ts';
+import { parseUsers, type UserAnswer, usersPath } from '../../contracts/users.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { QueryError } from '../lists/query-error.tsx';
+import { isLoading, useQuery } from '../lists/use-query.ts';
+import { PlaceholderOf } from '../pages/placeholder-of.tsx';
+
+/** What the pages about accounts are given. */
+export interface KnownUsers {
+  readonly users: readonly UserAnswer[];
+  /** Something was changed: the list is behind. */
+  readonly onChanged: () => void;
+}
+
+interface NeedsUsersProps {
+  /** Of the page. */
+  readonly path: string;
+  readonly children: (known: KnownUsers) => ReactNode;
+}
+
+/** For admins and above, over an API that keeps accounts; for everybody else it is the empty page that it always was. */
+export function NeedsUsers(props: NeedsUsersProps) {
+  const { profile } = useSession();
+  return isAdmin(profile.roles) ? <AskedFor {...props} /> : <PlaceholderOf path={props.path} />;
+}
+
+function AskedFor({ path, children }: NeedsUsersProps) {
+  const { t } = useLocale();
+  const query = useQuery(usersPath, { freshFor: 0 });
+  const body = query.cached?.body;
+  const users = useMemo(() => parseUsers(body), [body]);
+  if (isLoading(query)) return <ListLoading text={t('users.loading')} />;
+  if (users !== undefined) return children({ users, onChanged: query.refetch });
+  const { error = 'missing', busy, refetch } = query;
+  if (error === 'missing') return <PlaceholderOf path={path} />;
+  return <QueryError title={t('users.failed')} why={error} busy={busy} refetch={refetch} />;
+}

@@ -1,0 +1,47 @@
+import { mayDo, permissionIds } from '../../contracts/permissions.ts';
+import { roles } from '../../contracts/roles.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+/** The matrix as the API enforces it. Nothing of it can be changed here. */
+export function PermissionsPage() {
+  const { t } = useLocale();
+  const title = t('users.permissions.title');
+  usePageTitle(title);
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(title)}>
+        <p className="lead">{t('users.permissions.lead')}</p>
+      </PageHeading>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keyboard (WCAG 2.1.1). */}
+      <div className="permission-frame" tabIndex={0} role="region" aria-label={title}>
+        <table className="permissions">
+          <thead>
+            <tr>
+              <th scope="col">{t('users.permissions.what')}</th>
+              {roles.map((role) => (
+                <th key={role} scope="col">
+                  {t(`users.role.${role}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {permissionIds.map((id) => (
+              <tr key={id} data-permission={id}>
+                <th scope="row">{t(`users.permission.${id}`)}</th>
+                {roles.map((role) => (
+                  <td key={role} data-may={mayDo(role, id)}>
+                    {t(mayDo(role, id) ? 'users.permissions.yes' : 'users.permissions.no')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
