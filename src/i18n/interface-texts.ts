@@ -20,6 +20,7 @@ import type { safetyEn } from './en/safety.ts';
 import type { shellEn } from './en/shell.ts';
 import type { staffEn } from './en/staff.ts';
 import type { templatesEn } from './en/templates.ts';
+import type { clientsEn } from './en/clients.ts';
 import type { usersEn } from './en/users.ts';
 import type { tasksEn } from './en/tasks.ts';
 
@@ -49,4 +50,5 @@ export interface InterfaceTexts {
   readonly inbox: typeof inboxEn;
   readonly templates: typeof templatesEn;
   readonly users: typeof usersEn;
+  readonly clients: typeof clientsEn;
 }

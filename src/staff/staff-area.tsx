@@ -19,6 +19,9 @@ import { ReportPage } from './reports/report-page.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
+import { AddClientPage } from './clients/add-client-page.tsx';
+import { ClientPage } from './clients/client-page.tsx';
+import { ClientsPage } from './clients/clients-page.tsx';
 import { CreateUserPage } from './users/create-user-page.tsx';
 import { NeedsUsers } from './users/needs-users.tsx';
 import { PermissionsPage } from './users/permissions-page.tsx';
@@ -71,6 +74,8 @@ const pages: Readonly<Record<string, ReactNode>> = {
       </NeedsCases>,
     ]),
   ),
+  '/clients/list': <ClientsPage />,
+  '/clients/add': <AddClientPage />,
   ...Object.fromEntries(
     Object.entries({
       '/users/list': UsersPage,
@@ -97,6 +102,7 @@ export function StaffArea() {
           <Route key={path} path={path} element={canonical(path, page)} />
         ))}
         <Route path={furtherStaffPages.quotation} element={<QuotationPage />} />
+        <Route path={furtherStaffPages.client} element={<ClientPage />} />
         <Route path={furtherStaffPages.task} element={<SubmissionPage />} />
         <Route path={furtherStaffPages.ownTask} element={<SubmissionPage />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -4,6 +4,8 @@ import { deskEn } from '../i18n/en/desk.ts';
 import { deskEs } from '../i18n/es/desk.ts';
 import { inboxEn } from '../i18n/en/inbox.ts';
 import { inboxEs } from '../i18n/es/inbox.ts';
+import { clientsEn } from '../i18n/en/clients.ts';
+import { clientsEs } from '../i18n/es/clients.ts';
 import { usersEn } from '../i18n/en/users.ts';
 import { usersEs } from '../i18n/es/users.ts';
 import { templatesEn } from '../i18n/en/templates.ts';
@@ -32,6 +34,7 @@ export const texts = {
     reports: reportsEn,
     courseList: courseListEn,
     users: usersEn,
+    clients: clientsEn,
   },
   es: {
     staff: staffEs,
@@ -44,5 +47,6 @@ export const texts = {
     reports: reportsEs,
     courseList: courseListEs,
     users: usersEs,
+    clients: clientsEs,
   },
 };

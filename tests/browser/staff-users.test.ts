@@ -4,7 +4,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
-import { enterAs } from './staff-steps.ts';
+import { enterAs, speak } from './staff-steps.ts';
 
 const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
@@ -23,19 +23,28 @@ test('an admin invites, changes and disables users; a moderator is offered nothi
   expect(await page.locator('[name="role-super_admin"]').count()).toBe(0);
   await page.locator('.desk-form [type="submit"]').click();
   await expectWords(page, 'the invitation', 'An invitation is on its way to eva@pmts.test.');
-  await inspectAll(page, 'create user');
   await page.goto(`${api.url}/users/list`);
   await page.getByRole('button', { name: `Change ${ben}` }).click();
   await page.locator('[name="disabled"]').check();
   await page.locator('[data-dialog="user"] .button-primary').click();
   await page.locator('[data-user][data-disabled]').waitFor(patience);
   await expectWords(page, 'the list', 'invited, no password yet');
-  await inspectAll(page, 'users');
-  await page.goto(`${api.url}/users/permissions`);
-  await page.locator('[data-permission="keepUsers"]').waitFor(patience);
-  await inspectAll(page, 'permissions');
+  const scenes = [
+    ['/users/list', '[data-user]'],
+    ['/users/create', '.desk-form'],
+    ['/users/roles', '[data-role]'],
+    ['/users/permissions', '[data-permission]'],
+  ].map(([path = '', shown = '']) => ({
+    name: path,
+    async show(on: typeof page) {
+      await on.goto(api.url + path);
+      await on.locator(shown).first().waitFor(patience);
+    },
+  }));
+  expect(await inspectAll(page, scenes)).toEqual([]);
 
   await addAccount(api.settings, 'max@pmts.test', 'moderator');
+  await speak(page, 'en');
   await enterAs(page, api, 'max@pmts.test');
   await page.goto(`${api.url}/users/list`);
   await expectWords(page, 'a moderator', 'This page has no content yet.');

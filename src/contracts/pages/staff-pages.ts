@@ -10,6 +10,7 @@ export const furtherStaffPages = {
   evaluations: '/reports/evaluations',
   allTasks: '/task/all',
   quotation: '/account/quotes/:id',
+  client: '/clients/:personId',
   task: '/task/all/:submissionId',
   ownTask: '/task/my-tasks/:submissionId',
 } as const;

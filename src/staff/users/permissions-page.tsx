@@ -15,33 +15,31 @@ export function PermissionsPage() {
       <PageHeading title={inOneLanguage(title)}>
         <p className="lead">{t('users.permissions.lead')}</p>
       </PageHeading>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keyboard (WCAG 2.1.1). */}
-      <div className="permission-frame" tabIndex={0} role="region" aria-label={title}>
-        <table className="permissions">
-          <thead>
-            <tr>
-              <th scope="col">{t('users.permissions.what')}</th>
+      <table className="permissions">
+        <thead>
+          <tr>
+            <th scope="col">{t('users.permissions.what')}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col">
+                {t(`users.role.${role}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {permissionIds.map((id) => (
+            <tr key={id} data-permission={id}>
+              <th scope="row">{t(`users.permission.${id}`)}</th>
               {roles.map((role) => (
-                <th key={role} scope="col">
-                  {t(`users.role.${role}`)}
-                </th>
+                <td key={role} data-may={mayDo(role, id)}>
+                  <span className="permission-role">{t(`users.role.${role}`)}: </span>
+                  {t(mayDo(role, id) ? 'users.permissions.yes' : 'users.permissions.no')}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {permissionIds.map((id) => (
-              <tr key={id} data-permission={id}>
-                <th scope="row">{t(`users.permission.${id}`)}</th>
-                {roles.map((role) => (
-                  <td key={role} data-may={mayDo(role, id)}>
-                    {t(mayDo(role, id) ? 'users.permissions.yes' : 'users.permissions.no')}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import type { PeopleAnswer } from '../../contracts/people.ts';
+import { isReviewer } from '../../contracts/roles.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { QueryError } from '../lists/query-error.tsx';
+import { isLoading, useQuery } from '../lists/use-query.ts';
+import { PlaceholderAt } from '../pages/placeholder-at.tsx';
+import { parsePeople } from '../../contracts/people-answers.ts';
+
+interface NeedsClientsProps {
+  /** Of the page. */
+  readonly path: string;
+  /** Of the call. */
+  readonly asked: string;
+  readonly children: (people: PeopleAnswer) => ReactNode;
+}
+
+/** For moderators and above, over an API that keeps clients; otherwise it is the empty page that it always was. */
+export function NeedsClients(props: NeedsClientsProps) {
+  const { profile } = useSession();
+  return isReviewer(profile.roles) ? <AskedFor {...props} /> : <PlaceholderAt path={props.path} />;
+}
+
+function AskedFor({ path, asked, children }: NeedsClientsProps) {
+  const { t } = useLocale();
+  const query = useQuery(asked, { freshFor: 0 });
+  const body = query.cached?.body;
+  const people = useMemo(() => parsePeople(body), [body]);
+  if (isLoading(query)) return <ListLoading text={t('clients.loading')} />;
+  if (people !== undefined) return children(people);
+  const { error = 'missing', busy, refetch } = query;
+  if (error === 'missing') return <PlaceholderAt path={path} />;
+  return <QueryError title={t('clients.failed')} why={error} busy={busy} refetch={refetch} />;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { parseCertificate, parsePeople, parsePerson } from '../../src/contracts/people-answers.ts';
+import { certificateAnswer, peopleAnswer, personAnswer } from '../../src/contracts/schemas/people.ts';
+
+const facts = {
+  personId: 'p1',
+  name: 'Eva Mar',
+  email: 'eva@sea.test',
+  telephone: '',
+  document: 'PA1',
+  createdAt: '2026-11-22T09:00:00.000Z',
+};
+const request = {
+  submissionId: 's1',
+  form: 'quote',
+  reference: 'Q-1',
+  receivedAt: '2026-11-22T09:00:00.000Z',
+  applicant: { name: 'Eva Mar', email: 'eva@sea.test' },
+  state: 'received',
+};
+
+test('what the API is agreed to answer is read as it is', () => {
+  const people = { items: [{ ...facts, requests: 1, lastReceivedAt: null }], next: 'c' };
+  const person = {
+    ...facts,
+    requests: [{ ...request, files: 2, quotation: { id: 1, status: 'PENDING', quotedPrice: 12.5 } }],
+    suggestions: [{ ...request, by: ['email', 'document'] }],
+  };
+  const counts = {
+    people: 1,
+    requests: 2,
+    additions: 3,
+    files: 4,
+    quotations: 5,
+    messages: 6,
+    notes: 7,
+    events: 8,
+    mails: 9,
+    uploads: 10,
+  };
+  const certificate = { erasureId: 'e1', at: facts.createdAt, by: 'ana', counts };
+
+  expect(parsePeople(people)).toEqual(v.parse(peopleAnswer, people));
+  expect(parsePerson(person)).toEqual(v.parse(personAnswer, person));
+  expect(parseCertificate(certificate)).toEqual(v.parse(certificateAnswer, certificate));
+});
+
+test.each([undefined, null, {}, [], 'text', { items: 'none' }, { personId: 1 }])(
+  '%j is nothing of it',
+  (body) => {
+    expect(parsePeople(body)).toBeUndefined();
+    expect(parsePerson(body)).toBeUndefined();
+    expect(parseCertificate(body)).toBeUndefined();
+  },
+);
+
+test('what is missing is empty, and a row that is none is left out', () => {
+  const { personId, createdAt } = facts;
+
+  expect(parsePerson({ personId, createdAt, requests: [1], suggestions: null })).toEqual({
+    ...facts,
+    name: '',
+    email: '',
+    document: '',
+    requests: [],
+    suggestions: [],
+  });
+  expect(parsePeople({ items: [{}] })).toEqual({ items: [], next: null });
+});
