@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
-import { PlaceholderAt } from '../pages/placeholder-at.tsx';
+import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 import { parsePeople } from '../../contracts/people-answers.ts';
 
 interface NeedsClientsProps {
@@ -20,7 +20,7 @@ interface NeedsClientsProps {
 /** For moderators and above, over an API that keeps clients; otherwise it is the empty page that it always was. */
 export function NeedsClients(props: NeedsClientsProps) {
   const { profile } = useSession();
-  return isReviewer(profile.roles) ? <AskedFor {...props} /> : <PlaceholderAt path={props.path} />;
+  return isReviewer(profile.roles) ? <AskedFor {...props} /> : <PlaceholderOf path={props.path} />;
 }
 
 function AskedFor({ path, asked, children }: NeedsClientsProps) {
@@ -31,6 +31,6 @@ function AskedFor({ path, asked, children }: NeedsClientsProps) {
   if (isLoading(query)) return <ListLoading text={t('clients.loading')} />;
   if (people !== undefined) return children(people);
   const { error = 'missing', busy, refetch } = query;
-  if (error === 'missing') return <PlaceholderAt path={path} />;
+  if (error === 'missing') return <PlaceholderOf path={path} />;
   return <QueryError title={t('clients.failed')} why={error} busy={busy} refetch={refetch} />;
 }
