@@ -75,6 +75,7 @@ export const permissions = {
   readAudit: { access: 'admin', calls: ['GET /api/reports/users', 'GET /api/reports/audit'] },
   readTemplates: { access: 'reviewer', calls: ['GET /api/templates'] },
   keepTemplates: { access: 'admin', calls: ['PUT /api/templates'] },
+  keepCourses: { access: 'admin', calls: ['POST /api/courses/preview', 'PUT /api/courses'] },
   keepUsers: {
     access: 'admin',
     calls: ['GET /api/users', 'POST /api/users', 'PATCH /api/users/:userId'],

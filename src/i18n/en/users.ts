@@ -57,6 +57,7 @@ export const usersEn = {
     readAudit: 'Read the reports on users and the audit log',
     readTemplates: 'Use reply templates',
     keepTemplates: 'Change reply templates',
+    keepCourses: 'Import courses and prices',
     keepUsers: 'Read, invite, change and disable users',
     keepSuperAdmins: 'The same with super admins',
   },

@@ -64,6 +64,7 @@ export const usersEs: typeof usersEn = {
     readAudit: 'Leer los reportes de usuarios y el registro de auditoría',
     readTemplates: 'Usar plantillas de respuesta',
     keepTemplates: 'Cambiar plantillas de respuesta',
+    keepCourses: 'Importar cursos y precios',
     keepUsers: 'Leer, invitar, cambiar y desactivar usuarios',
     keepSuperAdmins: 'Lo mismo con superadministradores',
   },
