@@ -14,7 +14,6 @@ export const usersEn = {
   state: {
     disabled: 'disabled',
     invited: 'invited, no password yet',
-    secondFactor: 'with a second factor',
     since: 'since {date}',
   },
   list: { title: 'All users', lead: 'Accounts: {count}' },

@@ -21,7 +21,6 @@ export const usersEs: typeof usersEn = {
   state: {
     disabled: 'desactivada',
     invited: 'invitada, aún sin contraseña',
-    secondFactor: 'con segundo factor',
     since: 'desde el {date}',
   },
   list: { title: 'Todos los usuarios', lead: 'Cuentas: {count}' },
