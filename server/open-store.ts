@@ -1,4 +1,5 @@
-import { type FileStore, openFileStore } from './lib/files/file-store.ts';
+import type { FileStore } from './lib/files/file-store.ts';
+import { openFileStore } from './lib/files/open-file-store.ts';
 import { type Closing } from './lib/process/closing-list.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
 import { openRoomOf } from './lib/room/open-room.ts';
@@ -53,7 +54,7 @@ export async function openStore(
   const files = await openFileStore(dataDir);
   await files.clearStaged();
   await sweepFiles(db, files);
-  await sweepErased(db, dataDir);
+  await sweepErased(db, { files, dataDir });
   const { room, sentToday } = await openRoomOf(dataDir, settings, options);
   closing.add(() => sentToday.close());
   const allowed = { ...uploadLimits, ...options.uploadLimits };

@@ -75,7 +75,7 @@ export async function registerRoutes(
   staffSubmissionRoutes(app, accounts, store.files);
   await ownSessionRoutes(app, accounts);
   await userRoutes(app, accounts);
-  await peopleRoutes(app, { ...accounts, uploads: store.uploads, dataDir: store.dataDir });
+  await peopleRoutes(app, { ...accounts, ...store });
   reportRoutes(app, accounts);
   await caseRoutes(app, cases);
   await templateRoutes(app, accounts);

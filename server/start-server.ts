@@ -138,7 +138,7 @@ async function startRegularWork(
   closing.add(startCleanUp(db, (error) => app.log.error({ err: error }, 'clean-up failed')));
   closing.add(startSweeping(uploads, sweepingFailed));
   closing.add(startDaily(() => sweepFiles(db, files), sweepingFailed));
-  closing.add(startDaily(() => sweepErased(db, dataDir), sweepingFailed));
+  closing.add(startDaily(() => sweepErased(db, { files, dataDir }), sweepingFailed));
   closing.add(
     startKeepingErased(db, settings.backupDir, (error) =>
       app.log.error({ err: error }, 'tombstones were not kept beside the backups'),

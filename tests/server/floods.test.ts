@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { openFileStore } from '../../server/lib/files/file-store.ts';
+import { openFileStore } from '../../server/lib/files/open-file-store.ts';
 import { roomLimits } from '../../server/lib/room/room-limits.ts';
 import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { FreeSpace } from '../../server/lib/room/free-space.ts';

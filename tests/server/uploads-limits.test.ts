@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFileStore } from '../../server/lib/files/file-store.ts';
+import { openFileStore } from '../../server/lib/files/open-file-store.ts';
 import {
   abandonedAfter,
   type UploadLimits,

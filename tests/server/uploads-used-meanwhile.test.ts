@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { manifestPart } from '../../src/contracts/manifest.ts';
 import { loadForm } from '../../src/forms/index.ts';
-import { openFileStore } from '../../server/lib/files/file-store.ts';
+import { openFileStore } from '../../server/lib/files/open-file-store.ts';
 import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';

@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely';
 import { fileIdOf } from '../../../src/contracts/cases.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
+import { pathAt } from '../../lib/files/file-store.ts';
 import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { addToSearch } from '../cases/search-text.ts';
 import { typeOf } from '../submissions/faults.ts';
 
 export interface AddedFiles {
-  /** Below DATA_DIR/files; each file is there under its place among these. */
-  readonly directory: string;
+  /** Where they are stored, in their order. */
+  readonly paths: readonly string[];
   /** Null: the office's. */
   readonly additionId: string | null;
   /** The message that they came with; null: they are documents of the request. */
@@ -20,9 +21,10 @@ export async function writeAdditionFiles(
   transaction: Transaction<Tables>,
   submissionId: string,
   files: readonly ReceivedFile[],
-  { directory, additionId, messageId }: AddedFiles,
+  added: AddedFiles,
 ): Promise<void> {
   if (files.length === 0) return;
+  const { additionId, messageId } = added;
   const { last } = await transaction
     .selectFrom('submission_files')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -37,7 +39,7 @@ export async function writeAdditionFiles(
     type: typeOf(file),
     size: file.size,
     sha256: file.sha256,
-    path: `${directory}/${index}`,
+    path: pathAt(added, index),
     file_id: fileIdOf(submissionId, first + index),
     addition_id: additionId,
     message_id: messageId,

@@ -73,15 +73,14 @@ function takingOf(
       const words = { id, submissionId, by, at, text: textIn(received) ?? '', fingerprint };
       return {
         kind: 'ready',
-        async write(transaction, directory) {
+        async write(transaction, paths) {
           if (!(await writeMessage(transaction, dependencies, words, received.files.length)))
             return undefined;
-          if (directory !== undefined)
-            await writeAdditionFiles(transaction, submissionId, received.files, {
-              directory,
-              additionId: null,
-              messageId: id,
-            });
+          await writeAdditionFiles(transaction, submissionId, received.files, {
+            paths,
+            additionId: null,
+            messageId: id,
+          });
           return { reference, at };
         },
       };

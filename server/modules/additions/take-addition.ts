@@ -52,8 +52,8 @@ export function takeAddition(
       const recorded = recordedOf(rules, arriving, incoming.locale);
       return {
         kind: 'ready',
-        write: (transaction, directory) =>
-          write(dependencies, transaction, { rules, arriving, recorded, fingerprint, directory }),
+        write: (transaction, paths) =>
+          write(dependencies, transaction, { rules, arriving, recorded, fingerprint, paths }),
       };
     },
   });
@@ -94,14 +94,14 @@ interface Writing {
   readonly arriving: Arriving;
   readonly recorded: Recorded;
   readonly fingerprint: string;
-  readonly directory: string | undefined;
+  readonly paths: readonly string[];
 }
 
 /** Everything that follows from it, in one transaction. Undefined when its id was taken meanwhile. */
 async function write(
   { mails }: AdditionDependencies,
   transaction: Transaction<Tables>,
-  { rules, arriving, recorded, fingerprint, directory }: Writing,
+  { rules, arriving, recorded, fingerprint, paths }: Writing,
 ): Promise<Recorded | undefined> {
   const { original, received } = arriving;
   // First the claim: a repeat finds the case as its twin has left it, and must not be refused for that.
@@ -110,12 +110,11 @@ async function write(
   if (locked === undefined) throw new Refused({ kind: 'notFound' });
   const refusal = await rules.refuse(transaction, locked, arriving);
   if (refusal !== undefined) throw new Refused(refusal);
-  if (directory !== undefined)
-    await writeAdditionFiles(transaction, original.submissionId, received.files, {
-      directory,
-      additionId: arriving.additionId,
-      messageId: rules.kind === 'reply' ? arriving.additionId : null,
-    });
+  await writeAdditionFiles(transaction, original.submissionId, received.files, {
+    paths,
+    additionId: arriving.additionId,
+    messageId: rules.kind === 'reply' ? arriving.additionId : null,
+  });
   await rules.apply(transaction, locked, arriving);
   await addMail(transaction, officeNotice(mails, rules.kind, arriving));
   return recorded;

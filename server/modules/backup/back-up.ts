@@ -1,6 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileStore, openFileStore } from '../../lib/files/file-store.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import { openFileStore } from '../../lib/files/open-file-store.ts';
 import { release } from '../../lib/settings/release.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { type Database, openUnmigrated } from '../../lib/store/open-database.ts';

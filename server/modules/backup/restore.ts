@@ -2,7 +2,7 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formIds } from '../../../src/forms/index.ts';
 import type { Transaction } from 'kysely';
-import { openFileStore } from '../../lib/files/file-store.ts';
+import { openFileStore } from '../../lib/files/open-file-store.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';

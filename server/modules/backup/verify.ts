@@ -1,4 +1,4 @@
-import { openFileStore } from '../../lib/files/file-store.ts';
+import { openFileStore } from '../../lib/files/open-file-store.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory } from '../../lib/store/data-directory.ts';
 import type { Database } from '../../lib/store/open-database.ts';

@@ -12,12 +12,11 @@ import { lockCase } from '../cases/change-case.ts';
 import { addEvent } from '../cases/events.ts';
 import { actorOf } from '../cases/locked-case.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
-import { eraseFiles } from './erased-files.ts';
+import { type ErasablePlaces, eraseFiles } from './erased-files.ts';
 import { confirmedIds, lockPerson } from './person-rows.ts';
 
-export interface PeopleService extends AccountService {
+export interface PeopleService extends AccountService, ErasablePlaces {
   readonly uploads: Uploads;
-  readonly dataDir: string;
 }
 
 /**
@@ -31,7 +30,7 @@ export async function erasePerson(
   personId: string,
   submissionIds: readonly string[],
 ): Promise<Certificate> {
-  const { db, uploads, dataDir } = service;
+  const { db, uploads } = service;
   const at = isoNow(service);
   const erased = await db
     .transaction()
@@ -39,7 +38,7 @@ export async function erasePerson(
   const { ids } = erased;
   const open = uploads.store.all().filter(({ submissionId }) => ids.includes(submissionId));
   for (const id of ids) await removeUploadsOf(uploads, id);
-  await eraseFiles(dataDir, ids);
+  await eraseFiles(service, ids);
   await emptyLog(db);
   const certificate = { ...erased.certificate };
   return { ...certificate, counts: { ...certificate.counts, uploads: open.length } };

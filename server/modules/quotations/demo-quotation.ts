@@ -77,6 +77,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recor
   const priced = priceQuote(catalogue, selection, { nationality, government });
   return {
     submission,
+    paths: [],
     sideEffectsOf: async (numbered) => ({
       answer: {},
       mails: [],

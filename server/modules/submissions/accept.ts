@@ -71,10 +71,10 @@ async function judge(
   const submission = submissionOf(incoming, form, received, { fingerprint, now: dependencies.now() });
   return {
     kind: 'ready',
-    write: (transaction, directory) =>
+    write: (transaction, paths) =>
       writeAll(transaction, {
         submission,
-        ...(directory === undefined ? {} : { directory }),
+        paths,
         sideEffectsOf: async (numbered) =>
           sideEffectsOf(
             dependencies,

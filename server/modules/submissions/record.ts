@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { fileIdOf } from '../../../src/contracts/cases.ts';
 import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { pathAt } from '../../lib/files/file-store.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -11,8 +12,8 @@ import { answerTo, type Submission } from './submission.ts';
 
 export interface Recording {
   readonly submission: Submission;
-  /** Directory of its files, below DATA_DIR/files; absent without files. */
-  readonly directory?: string;
+  /** Of its files, in their order. */
+  readonly paths: readonly string[];
   /** In the transaction: what it writes is undone when the id was taken. */
   sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
 }
@@ -73,13 +74,13 @@ async function claim(
 }
 
 async function writeFiles(transaction: Transaction<Tables>, recording: Recording): Promise<void> {
-  const { submission, directory } = recording;
-  if (directory === undefined || submission.files.length === 0) return;
+  const { submission } = recording;
+  if (submission.files.length === 0) return;
   const rows = submission.files.map((file, position) => ({
     submission_id: submission.submissionId,
     position,
     ...file,
-    path: `${directory}/${position}`,
+    path: pathAt(recording, position),
     file_id: fileIdOf(submission.submissionId, position),
     addition_id: null,
     message_id: null,

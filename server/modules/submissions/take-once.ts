@@ -54,10 +54,10 @@ export type Judged<Answer> =
   | {
       readonly kind: 'ready';
       /**
-       * All of its rows. Undefined when the id was taken meanwhile. @param directory of its files, below DATA_DIR/files;
-       * undefined without files. @throws Refused when it can be taken no longer
+       * All of its rows. Undefined when the id was taken meanwhile. @param paths of its files,
+       * in their order. @throws Refused when it can be taken no longer
        */
-      write(transaction: Transaction<Tables>, directory: string | undefined): Promise<Answer | undefined>;
+      write(transaction: Transaction<Tables>, paths: readonly string[]): Promise<Answer | undefined>;
     };
 
 export type Taken<Answer> =
@@ -103,7 +103,7 @@ export async function takeOnce<Answer>(
   }
   const judged = await taking.judge(whole, fingerprint);
   if (judged.kind === 'refused') return judged;
-  return store(dependencies, { taking, fingerprint, staging, hasFiles: whole.files.length > 0 }, judged);
+  return store(dependencies, { taking, fingerprint, staging, files: whole.files }, judged);
 }
 
 async function repeatIfAny<Answer>(
@@ -136,7 +136,7 @@ interface Storing<Answer> {
   readonly taking: Taking<Answer>;
   readonly fingerprint: string;
   readonly staging: Staging;
-  readonly hasFiles: boolean;
+  readonly files: readonly ReceivedFile[];
 }
 
 type Ready<Answer> = Extract<Judged<Answer>, { kind: 'ready' }>;
@@ -146,8 +146,9 @@ async function store<Answer>(
   storing: Storing<Answer>,
   ready: Ready<Answer>,
 ): Promise<Taken<Answer>> {
-  const { taking, fingerprint, staging, hasFiles } = storing;
-  const storedFiles = hasFiles ? await dependencies.files.store(staging, taking.id) : undefined;
+  const { taking, fingerprint, staging, files } = storing;
+  const storedFiles =
+    files.length > 0 ? await dependencies.files.store(staging, taking.id, files) : undefined;
   const answer = await recordWithFiles(dependencies, taking, ready, storedFiles);
   if (answer !== undefined) {
     await storedFiles?.confirm();
@@ -173,7 +174,7 @@ async function recordWithFiles<Answer>(
     // One at a time per turn: a request that waited in the database would hold a connection that others need.
     return await turns.run(turn, () =>
       commitOnce(db, {
-        write: (transaction) => write(transaction, storedFiles?.path),
+        write: (transaction) => write(transaction, storedFiles?.paths ?? []),
         beforeCommit: (transaction) => beforeCommit(id, transaction),
       }),
     );

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SettingError } from '../settings/setting-error.ts';
+import { syncDirectory } from './durable.ts';
+import type { FileStore, ListedFile, StagedFile, StoredFiles } from './file-store.ts';
+import { openStaging, type Staging } from './staging.ts';
+
+/** Lies in DATA_DIR/tmp while it is not decided whether the rows of stored files are committed. */
+const noteSuffix = '.kept';
+
+/** Files on the disk of this machine. @throws SettingError when none can be written to the directory */
+export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
+  const places = { files: join(dataDir, 'files'), temporary: join(dataDir, 'tmp') };
+  for (const place of Object.values(places)) await makeWritable(place);
+  return {
+    // A full disk is the room's to judge.
+    ready: async () => undefined,
+    open: () => openStaging(places.temporary),
+    store: (staging, id, files) => store(places, staging, id, files),
+    // Opened here: a file that is gone must fail before anything is answered.
+    read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
+    tryOut: () => tryOut(join(places.temporary, `tried-${randomUUID()}`)),
+    has: (path, size) => has(join(places.files, path), size),
+    restore: (staged, path) => restore(places, staged, path),
+    ids: () => idsIn(places.files),
+    removeAllOf: (id) => rm(join(places.files, nameFrom(id)), { recursive: true, force: true }),
+    list: () => list(places.files, ''),
+    remove: (path, before) => remove(places.files, path, before),
+    clearStaged: () => clearStaged(places.temporary),
+    sweep: (isNamed, now) => sweep(places, isNamed, now),
+  };
+}
+
+export async function makeWritable(place: string): Promise<void> {
+  try {
+    await mkdir(place, { recursive: true });
+    await access(place, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingError('DATA_DIR', `${place} cannot be written (${String(Object(error).code)})`);
+  }
+}
+
+/** Bytes: more than a useless remainder of the disk would hold. */
+const triedBytes = 64 * 1024;
+
+async function tryOut(path: string): Promise<void> {
+  try {
+    await writeFile(path, Buffer.alloc(triedBytes, 1), { flush: true });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+interface Places {
+  readonly files: string;
+  readonly temporary: string;
+}
+
+/** Each request has a directory of its own, so that parallel repeats do not meet. */
+async function store(
+  places: Places,
+  staging: Staging,
+  id: string,
+  staged: readonly StagedFile[],
+): Promise<StoredFiles> {
+  const path = `${id}/${staging.attempt}`;
+  const note = join(places.temporary, staging.attempt + noteSuffix);
+  const parent = join(places.files, id);
+  await syncDirectory(staging.directory);
+  await mkdir(parent, { recursive: true });
+  await writeFile(note, path);
+  await rename(staging.directory, join(places.files, path));
+  await syncDirectory(parent);
+  await syncDirectory(places.files);
+  return {
+    paths: staged.map((_file, position) => `${path}/${position}`),
+    confirm: () => rm(note, { force: true }),
+    async withdraw() {
+      await rm(join(places.files, path), { recursive: true, force: true });
+      await rm(note, { force: true });
+    },
+  };
+}
+
+async function has(path: string, size: number): Promise<boolean> {
+  try {
+    return (await stat(path)).size === size;
+  } catch (error) {
+    if (Object(error).code === 'ENOENT' || Object(error).code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+async function restore(places: Places, staged: string, path: string): Promise<void> {
+  const place = join(places.files, path);
+  const directory = dirname(place);
+  await mkdir(directory, { recursive: true });
+  await rename(staged, place);
+  for (const changed of [directory, dirname(directory), places.files]) await syncDirectory(changed);
+}
+
+async function* idsIn(directory: string): AsyncGenerator<string> {
+  yield* await readdir(directory);
+}
+
+async function* list(directory: string, below: string): AsyncGenerator<ListedFile> {
+  for (const entry of await readdir(join(directory, below), { withFileTypes: true }).catch(isGone)) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) yield* list(directory, path);
+    else {
+      const found = await stat(join(directory, path)).catch(() => undefined);
+      if (found !== undefined) yield { path, size: found.size, writtenAt: found.mtimeMs };
+    }
+  }
+}
+
+/** Erased meanwhile. */
+function isGone(error: unknown): readonly [] {
+  if (Object(error).code === 'ENOENT') return [];
+  throw error;
+}
+
+/** An id leads nowhere else. */
+function nameFrom(id: string): string {
+  if (/^[\w-]+$/.test(id)) return id;
+  throw new Error(`No files can lie under "${id}"`);
+}
+
+async function remove(directory: string, path: string, before: number): Promise<boolean> {
+  const place = join(directory, path);
+  const written = await stat(place).catch(() => undefined);
+  if (written === undefined || written.mtimeMs >= before) return false;
+  await rm(place, { force: true });
+  // These fail where something else is left in them.
+  const parents = path.split('/').slice(0, -1);
+  for (; parents.length > 0; parents.pop()) {
+    await rmdir(join(directory, ...parents)).catch(() => undefined);
+  }
+  return true;
+}
+
+/** Leaves the notes of stored files. @param temporary DATA_DIR/tmp */
+export async function clearStaged(temporary: string): Promise<void> {
+  const staged = (await readdir(temporary)).filter((name) => !name.endsWith(noteSuffix));
+  for (const name of staged) await rm(join(temporary, name), { recursive: true, force: true });
+}
+
+/** Milliseconds for which a note is left alone. */
+const day = 24 * 60 * 60_000;
+
+/** Goes by the notes alone: a wrong DATABASE_URL must not cost the files of all other submissions. */
+async function sweep(
+  { files, temporary }: Places,
+  isNamed: (path: string) => Promise<boolean>,
+  now: number,
+): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    if (!name.endsWith(noteSuffix)) continue;
+    const note = join(temporary, name);
+    // The request that wrote it may have withdrawn it meanwhile.
+    const written = await stat(note).catch(() => undefined);
+    if (written === undefined || now - written.mtimeMs < day) continue;
+    const path = await readFile(note, 'utf8');
+    if (path !== '' && !(await isNamed(path))) await rm(join(files, path), { recursive: true, force: true });
+    await rm(note, { force: true });
+  }
+}
