@@ -53,6 +53,14 @@ export function earlierReceivedIn(body: unknown, submissionId: string): EarlierR
   return Number.isNaN(Date.parse(receivedAt)) ? undefined : { submissionId, reference, receivedAt };
 }
 
+/** The id of what a problem says was erased; undefined where it says no such thing. */
+export function erasedIn(body: unknown): string | undefined {
+  const { type, erased } = jsonObject(body);
+  if (type !== `${problemTypes}erased`) return undefined;
+  const { submissionId } = jsonObject(erased);
+  return typeof submissionId === 'string' ? submissionId : undefined;
+}
+
 /** The messages in a body about fields that it names. */
 export function fieldMessagesOf(body: unknown): readonly FieldMessage[] {
   const { violations } = jsonObject(body);

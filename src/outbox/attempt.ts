@@ -1,5 +1,6 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
 import { excessOf } from '../form/file-limits.ts';
+import { instantAt } from '../lib/instant.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain-run.ts';
 import type { Entry } from './entry.ts';
@@ -10,7 +11,7 @@ import {
   mayGoInOneRequest,
   chunkThreshold,
 } from './chunked-upload.ts';
-import { type Expectation, isArrivalUnknown, isUnverified, type Outcome, outcomeOf } from './outcome.ts';
+import { type Expectation, isArrivalUnknown, isUnverified, type NotAccepted, outcomeOf } from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './http-answer.ts';
 import { smallestChunk } from './chunk-sizing.ts';
@@ -112,9 +113,9 @@ async function applyFilesSent(run: Run, entry: Entry, ended: FilesSent): Promise
     case 'noRoom':
       return (await fitsInOneRequest(run, entry))
         ? undefined
-        : applyOutcome(run, entry, outcomeOfNoRoom(ended.answer, clock.now()), false);
+        : applyOutcome(run, entry, outcomeOfNoRoom(ended.answer, entry, clock.now()), false);
     case 'fails':
-      return applyOutcome(run, entry, outcomeOfUpload(ended.answer, clock.now()), false);
+      return applyOutcome(run, entry, outcomeOfUpload(ended.answer, entry, clock.now()), false);
     case 'yields':
       await store.transition(entry.submissionId, run.options.owner, { kind: 'queued' }, entry.mayHaveArrived);
       return ended.why;
@@ -145,11 +146,15 @@ async function applyAnswer(run: Run, entry: Entry, answer: Answer): Promise<Atte
 async function applyOutcome(
   { ports, options, capabilities }: Run,
   entry: Entry,
-  outcome: Exclude<Outcome, { kind: 'accepted' }>,
+  outcome: NotAccepted,
   isUnconfirmed: boolean,
 ): Promise<Attempted> {
   const { store, clock, random } = ports;
   const now = clock.now();
+  if (outcome.kind === 'erased') {
+    await store.forgetErased(entry, outcome.submissionId, instantAt(now, clock.offsetMinutes()));
+    return 'goesOn';
+  }
   const doubted: Entry = isUnconfirmed
     ? { ...entry, trouble: { ...entry.trouble, unconfirmed: true } }
     : entry;
@@ -168,7 +173,7 @@ export function expectationOf(
   { receipts }: Pick<Capabilities, 'receipts'>,
 ): Expectation {
   const expected = { submissionId, files, success: request.success, receipts };
-  return addition === undefined ? expected : { ...expected, isAddition: true };
+  return addition === undefined ? expected : { ...expected, addition };
 }
 
 /** Milliseconds; endless where the run has no limit. */

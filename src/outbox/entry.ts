@@ -286,6 +286,8 @@ export interface Receipt {
   readonly stays?: true;
   /** The office no longer has it, and nor does this device. */
   readonly lost?: true;
+  /** The office has erased it at its applicant's wish, and nothing but this note is left of it (erased.ts). */
+  readonly erased?: true;
   /** The API has named this submission and nothing of what it holds: it is as it was before it was edited here. */
   readonly earlierVersion?: true;
   readonly files: readonly ReceiptFile[];

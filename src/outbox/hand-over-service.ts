@@ -70,7 +70,11 @@ export type UnreadableFile =
 
 export type BroughtIn =
   | { readonly kind: 'broughtIn'; readonly submissionId: string }
-  /** This device has it already: waiting, delivered from here, or being edited. */
-  | { readonly kind: 'here'; readonly as: 'entry' | 'receipt' | 'draft'; readonly submissionId: string }
+  /** This device has it already: waiting, delivered from here, being edited, or known to be erased. */
+  | {
+      readonly kind: 'here';
+      readonly as: 'entry' | 'receipt' | 'draft' | 'erased';
+      readonly submissionId: string;
+    }
   | { readonly kind: 'refused'; readonly why: BringInObjection }
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };

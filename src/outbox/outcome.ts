@@ -10,7 +10,8 @@ import { parseAdditionAnswer, parseReceiptAnswer, type ReceivedReceipt } from '.
 import { retryAfterIn } from '../contracts/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import { leavesDoubt } from './doubtful-status.ts';
-import type { AttentionReason, Refusal, WaitCause } from './entry.ts';
+import type { Addition, AttentionReason, Refusal, WaitCause } from './entry.ts';
+import { erasedBy, type Erased } from './erased.ts';
 import type { Answer, HttpAnswer } from './http-answer.ts';
 import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts';
 
@@ -23,6 +24,7 @@ export type Outcome =
   | Unavailable
   /** Something on the way refuses what cannot go in smaller parts. */
   | { readonly kind: 'bodyLimit' }
+  | Erased
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
 
 /** Not now. `run` says whether the entries after it are tried in the same run. */
@@ -43,7 +45,7 @@ export interface Expectation {
   /** The API gives receipts (contracts section 5); without one nothing is accepted. */
   readonly receipts: boolean;
   /** It is added to a request: its receipt has no reference. */
-  readonly isAddition?: boolean;
+  readonly addition?: Addition;
 }
 
 /** @param now milliseconds since 1970, for a Retry-After that is a date */
@@ -53,7 +55,20 @@ export function outcomeOf(answer: Answer, expected: Expectation, now: number): O
   if (isCaptivePortal(answer)) return strangersWord(answer);
   const { from, to } = expected.success;
   if (answer.status >= from && answer.status <= to) return successOf(answer, expected);
-  return earlierReceived(answer, expected) ?? failureOf(answer, expected.receipts, now);
+  return (
+    earlierReceived(answer, expected) ??
+    (expected.receipts ? erasureIn(answer, expected) : undefined) ??
+    failureOf(answer, expected.receipts, now)
+  );
+}
+
+/** What was sent, or what it belongs to, was erased. Said of anything else, it is no word about this. */
+export function erasureIn(
+  answer: HttpAnswer,
+  sent: Pick<Expectation, 'submissionId' | 'addition'>,
+): Erased | Unavailable | undefined {
+  const erased = erasedBy(answer, sent);
+  return erased === 'another' ? strangersWord(answer) : erased;
 }
 
 /** The API never takes a repeated id as a new request: it says so itself, with the reference of the first. */
@@ -92,8 +107,8 @@ function strangersCause(answer: HttpAnswer): WaitCause {
   return { kind: 'stranger', status };
 }
 
-function receiptIn(body: unknown, { isAddition = false }: Expectation): ReceivedReceipt | undefined {
-  return isAddition ? parseAdditionAnswer(body) : parseReceiptAnswer(body);
+function receiptIn(body: unknown, { addition }: Expectation): ReceivedReceipt | undefined {
+  return addition !== undefined ? parseAdditionAnswer(body) : parseReceiptAnswer(body);
 }
 
 /** Some APIs refuse with status 200 and { success: false }. */
@@ -145,7 +160,7 @@ export function outcomeOfQuestion(
   return outcome?.kind === 'unavailable' ? outcome : strangersWord(answer);
 }
 
-type NotAccepted = Exclude<Outcome, { readonly kind: 'accepted' }>;
+export type NotAccepted = Exclude<Outcome, { readonly kind: 'accepted' }>;
 
 function refusedBy(answer: HttpAnswer): Outcome & { kind: 'refused' } {
   const body = parseJson(answer.body);

@@ -1,4 +1,5 @@
 import type { ApiKind, Capabilities } from '../contracts/capabilities.ts';
+import type { Instant } from '../lib/instant.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Part } from '../form/wire.ts';
 import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.ts';
@@ -107,6 +108,11 @@ export interface DrainStore extends StatusStore {
    * nothing done, when the entry was edited and submitted again after the attempt that the receipt answers.
    */
   deliver(receipt: Receipt): Promise<boolean>;
+  /**
+   * In one transaction: nothing of what was erased stays, nor of what was added to it; neither drafts, entries and files
+   * nor receipts, and nothing that the office has said of it. Only a note says so (erased.ts). Whatever state it is in.
+   */
+  forgetErased(sent: Entry, erased: string, at: Instant): Promise<void>;
   remember(change: Partial<Remembered>): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { unreachable } from '../lib/unreachable.ts';
 import type { Entry, EntryState, Wait } from './entry.ts';
-import type { Outcome, Unavailable } from './outcome.ts';
+import type { NotAccepted, Unavailable } from './outcome.ts';
 import type { Random } from './ports.ts';
 import { askedWait, backoff } from './retry.ts';
 import { troubleAfter } from './trouble.ts';
@@ -20,7 +20,7 @@ export interface Transition {
 }
 
 export function transitionOf(
-  outcome: Exclude<Outcome, { kind: 'accepted' }>,
+  outcome: Exclude<NotAccepted, { kind: 'erased' }>,
   entry: Entry,
   now: number,
   random: Random,

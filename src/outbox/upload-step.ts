@@ -1,9 +1,12 @@
 import { parseJson } from '../contracts/json-object.ts';
-import { problemMediaType } from '../contracts/problem.ts';
+import { erasedIn, problemMediaType } from '../contracts/problem.ts';
 import { isNoRoomForUploads } from '../contracts/uploads.ts';
-import { failureOf, type Outcome, strangersWord } from './outcome.ts';
+import { erasureIn, type Expectation, failureOf, type NotAccepted, strangersWord } from './outcome.ts';
 import type { UploadAnswer } from './upload-link.ts';
 import { isBodyLimit, isCaptivePortal, isHtml, isProblemOfApi } from './whose-answer.ts';
+
+/** The request whose file it is. */
+type Sent = Pick<Expectation, 'submissionId' | 'addition'>;
 
 /** The next step of one file's upload. */
 export type UploadStep =
@@ -29,6 +32,7 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
   if (isTus(answer) && location !== undefined) return goOn(location, offset, size);
   // 201 and no address that can be read, or one that is not the API's: the files go with the request.
   if (isTus(answer) && status === 201) return { kind: 'unsupported' };
+  if (isProblemOfApi(answer) && erasedIn(parseJson(answer.body)) !== undefined) return { kind: 'fails' };
   if (isProblemOfApi(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
   if (saysNoRoom(answer)) return { kind: 'noRoom' };
   return isTemporary(status) ? { kind: 'again' } : { kind: 'fails' };
@@ -59,18 +63,20 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
 }
 
 /** The outcome when there is no room for its uploads and it cannot be sent whole either: others may still go. */
-export function outcomeOfNoRoom(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
-  const outcome = outcomeOfUpload(answer, now);
+export function outcomeOfNoRoom(answer: UploadAnswer, sent: Sent, now: number): NotAccepted {
+  const outcome = outcomeOfUpload(answer, sent, now);
   return outcome.kind === 'unavailable' ? { ...outcome, run: 'goesOn' } : outcome;
 }
 
 /** The outcome for a request whose upload failed with this answer (promises section 1). */
-export function outcomeOfUpload(answer: UploadAnswer, now: number): Exclude<Outcome, { kind: 'accepted' }> {
+export function outcomeOfUpload(answer: UploadAnswer, sent: Sent, now: number): NotAccepted {
   if (answer.kind === 'noAnswer') return { kind: 'unavailable', cause: answer, run: 'stops' };
   const { status, statusText } = answer;
   // An answer to HEAD has no body to recognise the API by.
   const isBare = answer.body === '' && answer.contentType === problemMediaType;
   if (!isProblemOfApi(answer) && !isBare) return strangersWord(answer);
+  const erased = erasureIn(answer, sent);
+  if (erased !== undefined) return erased;
   // It is about the upload, not about the request.
   if ([404, 409, 410, 423].includes(status))
     return { kind: 'unavailable', cause: { kind: 'serverError', status, statusText }, run: 'goesOn' };

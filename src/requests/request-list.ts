@@ -5,12 +5,14 @@ import type { KnownStatus, StatusBoard } from '../outbox/status-board.ts';
 import { isPristine } from '../form/values.ts';
 import { type ShownState, shownState, type StateWords, stateWords } from './request-view.ts';
 
+export type RowState = ShownState | 'draft' | 'erased';
+
 /** One line of "My requests". */
 export interface RequestRow {
   readonly submissionId: string;
   readonly form: string;
-  readonly state: ShownState | 'draft';
-  readonly words: StateWords | 'draft';
+  readonly state: RowState;
+  readonly words: StateWords | 'draft' | 'erased';
   /** ISO 8601: of the last change, of finalising, or of receipt. */
   readonly at: string;
   /** How many, and their bytes; absent where this device has not sent it. */
@@ -143,7 +145,13 @@ function receivedWords({ proven, earlierVersion, lost }: Receipt): StateWords {
   return proven || earlierVersion === true ? 'delivered' : 'answered';
 }
 
+/** Whose it was is not known any more. */
+function erasedRow({ submissionId, form, deliveredAt }: Receipt): RequestRow {
+  return { submissionId, form, state: 'erased', words: 'erased', at: deliveredAt.utc };
+}
+
 function receiptRow(receipt: Receipt): RequestRow {
+  if (receipt.erased === true) return erasedRow(receipt);
   const { submissionId, form, deliveredAt, receivedAt, files, reference } = receipt;
   const { applicant } = receipt;
   return {

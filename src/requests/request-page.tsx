@@ -7,6 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { CasePanel, type CasePanelProps } from './case-panel.tsx';
+import { ErasedRequest } from './erased-request.tsx';
 import type { FileToolsOfForms } from './file-tools.ts';
 import { KnownRequest } from './known-request.tsx';
 import { LookUp } from './look-up.tsx';
@@ -33,8 +34,8 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
   if (view.kind === 'addition') return <Navigate to={`/requests/${view.to}`} replace />;
   if (view.kind === 'unknown') return <LookUp submissionId={submissionId} case={request.case} />;
-  const name =
-    form?.texts[locale].name ?? (view.kind === 'known' ? t('case.known.noReference') : storedForm(view));
+  const name = form?.texts[locale].name ?? (storedForm(view) || t('case.known.noReference'));
+  if (view.kind === 'erased') return <ErasedRequest note={view.note} name={name} />;
   const panel = <FollowedCase {...{ submissionId, name, form, view, fileTools }} case={request.case} />;
   if (view.kind === 'known') return <KnownRequest status={view.known.status} name={name} panel={panel} />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
@@ -60,8 +61,18 @@ export interface RequestPageProps {
   readonly fileTools: FileToolsOfForms;
 }
 
-function storedForm(view: StoredRequest): string {
-  return view.kind === 'entry' ? view.entry.form : view.receipt.form;
+/** Empty where it is not known here. */
+function storedForm(view: StoredRequest | Extract<RequestView, { kind: 'known' | 'erased' }>): string {
+  switch (view.kind) {
+    case 'entry':
+      return view.entry.form;
+    case 'receipt':
+      return view.receipt.form;
+    case 'erased':
+      return view.note.form;
+    case 'known':
+      return '';
+  }
 }
 
 interface FollowedCaseProps

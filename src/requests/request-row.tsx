@@ -77,6 +77,7 @@ function targetOf({ state, form, submissionId }: RequestRow): string {
 function whenText(t: Translate, { state, words, at }: RequestRow): string {
   const when = formatDateTime(at);
   if (state === 'draft') return t('request.list.started', { when });
+  if (state === 'erased') return t('request.list.erasedAt', { when });
   if (words === 'answered') return t('request.list.answeredAt', { when });
   return state === 'delivered' ? t('request.list.receivedAt', { when }) : t('request.list.saved', { when });
 }

@@ -11,6 +11,8 @@ export type RequestView =
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** It was added to another request, and is shown with that one. */
   | { readonly kind: 'addition'; readonly to: string }
+  /** The office has erased it, and this device has kept a note of that alone. */
+  | { readonly kind: 'erased'; readonly note: Receipt }
   /** Nothing of it is on this device but what the office has said of it. */
   | { readonly kind: 'known'; readonly known: KnownStatus }
   | { readonly kind: 'unknown' };
@@ -34,6 +36,7 @@ export async function findRequest({ outbox, drafts }: Stores, submissionId: stri
   const entry = await outbox.entry(submissionId);
   if (entry !== undefined) return additionIn(entry) ?? { kind: 'entry', entry };
   const receipt = await outbox.receipt(submissionId);
+  if (receipt?.erased === true) return { kind: 'erased', note: receipt };
   if (receipt !== undefined) return additionIn(receipt) ?? { kind: 'receipt', receipt };
   const draft = await drafts.load(submissionId);
   if (draft !== undefined) return additionIn(draft) ?? { kind: 'draft', draft };

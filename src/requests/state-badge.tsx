@@ -1,8 +1,8 @@
 import type { CaseState } from '../contracts/cases.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import type { ShownState, StateWords } from './request-view.ts';
+import type { RequestRow, RowState } from './request-list.ts';
 
-const icons: Readonly<Record<StateWords | 'draft', IconName>> = {
+const icons: Readonly<Record<RequestRow['words'], IconName>> = {
   draft: 'edit',
   queued: 'device',
   held: 'pause',
@@ -12,11 +12,12 @@ const icons: Readonly<Record<StateWords | 'draft', IconName>> = {
   delivered: 'check',
   answered: 'check',
   lost: 'attention',
+  erased: 'trash',
 };
 
 interface StateBadgeProps {
-  readonly state: ShownState | 'draft';
-  readonly words: StateWords | 'draft';
+  readonly state: RowState;
+  readonly words: RequestRow['words'];
   readonly text: string;
   /** What the office has said since. */
   readonly caseState?: CaseState | undefined;
@@ -42,7 +43,7 @@ const caseIcons: Readonly<Record<CaseState, IconName>> = {
 };
 
 interface StateMarkProps {
-  readonly state: ShownState;
+  readonly state: Exclude<RowState, 'draft'>;
   /** What the office has said since. */
   readonly caseState?: CaseState | undefined;
 }

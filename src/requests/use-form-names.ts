@@ -3,9 +3,12 @@ import type { Form } from '../form/form-texts.ts';
 import { isFormId, loadForm } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** What forms are called; the id stands in until the form is loaded, or where it is not known any more. */
+/**
+ * What forms are called; the id stands in until the form is loaded, or where it is not known any more, and a general
+ * name where this device has never known it.
+ */
 export function useFormNames(ids: readonly string[]): (id: string) => string {
-  const { locale } = useLocale();
+  const { locale, t } = useLocale();
   const [loaded, setLoaded] = useState<readonly Form[]>([]);
   const wanted = [...new Set(ids)].filter(isFormId).sort().join(' ');
   useEffect(() => {
@@ -20,5 +23,7 @@ export function useFormNames(ids: readonly string[]): (id: string) => string {
       ended = true;
     };
   }, [wanted]);
-  return (id) => loaded.find((form) => form.definition.id === id)?.texts[locale].name ?? id;
+  return (id) =>
+    loaded.find((form) => form.definition.id === id)?.texts[locale].name ??
+    (id || t('case.known.noReference'));
 }

@@ -50,6 +50,8 @@ function formOf(view: RequestView): string | undefined {
       return view.receipt.form;
     case 'draft':
       return view.draft.form;
+    case 'erased':
+      return view.note.form;
     case 'known':
       return view.known.status.form;
     case 'addition':

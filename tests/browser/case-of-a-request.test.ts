@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { bearer } from '../../src/contracts/accounts.ts';
+import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
+import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
+import { jsonOf, signInAs } from '../support/accounts.ts';
+import { keptOnDevice } from '../support/browser/kept-on-device.ts';
 import { openContext } from '../support/browser/open-context.ts';
-import { openApi } from '../support/browser/open-api.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
 import { axe } from '../support/browser/axe.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { change, write } from '../support/staff.ts';
-import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { pdf, speak, submitLicence } from './link.ts';
 import { openOffice } from './office.ts';
 import { offlineReady, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
@@ -37,6 +41,19 @@ async function expectCase(page: Page, id: string, state: string): Promise<void> 
     return caseState(page, id);
   };
   await expect.poll(asked, patience).toBe(state);
+}
+
+/** The office erases this request of a client, as the page for that does. */
+async function erase({ settings, url }: Api, submissionId: string): Promise<void> {
+  const desk = { url, token: await signInAs(settings, url, 'admin') };
+  const person = { name: 'José Ñáñez', submissionIds: [submissionId] };
+  const { personId } = jsonOf(await change(desk, 'POST', peoplePath, person)) as PersonAnswer;
+  const response = await fetch(url + personPath(personId), {
+    method: 'DELETE',
+    headers: { ...bearer(desk.token), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ submissionIds: [submissionId] }),
+  });
+  expect(response.status).toBe(200);
 }
 
 test('a request that nobody has begun is withdrawn without a network, and it arrives once', async () => {
@@ -93,7 +110,6 @@ test('the link in the mail shows the request on a device that never saw it, and 
   await page.locator('form[data-correction] button[type=submit]').click();
   await page.locator('.error-summary').waitFor();
   await pick(page, 'documento', pdf(5));
-  await page.screenshot({ path: '/tmp/ship-d.png', fullPage: true });
   await page.locator('form[data-correction] button[type=submit]').click();
 
   await expectCase(page, id, 'inProgress');
@@ -102,7 +118,38 @@ test('the link in the mail shows the request on a device that never saw it, and 
   expect(documents.filter(({ field }) => field === 'documento')).toHaveLength(2);
   await page.goto(`${api.url}/requests`);
   await page.locator(`.row[data-submission-id="${id}"][data-case-state="inProgress"]`).waitFor();
-  await page.screenshot({ path: '/tmp/ship-e.png', fullPage: true });
+});
+
+test('a reply to a request that was erased meanwhile: the device forgets all of it, and says so', async () => {
+  const { api, browser, page, id, office } = await received();
+  const { reference } = await office.look(id);
+  await page.goto(`${api.url}/requests/${id}`);
+  await expectCase(page, id, 'new');
+  await browser.offline(true);
+  await press(page, 'Write to us or add a document');
+  await page.locator('form[data-addition="reply"] [name="text"]').fill('Here is page two.');
+  await pick(page, 'file', pdf(9));
+  await page.locator('form[data-addition="reply"] button[type=submit]').click();
+  await page.locator('[data-addition="reply"][data-state="queued"]').waitFor();
+  const before = await keptOnDevice(page);
+  for (const trace of [reference, 'Here is page two.']) expect(before).toContain(trace);
+
+  await erase(api, id);
+  await browser.offline(false);
+  await tellOfNetwork(page);
+
+  await waitForState(page, id, 'erased');
+  expect(await textOf(page)).toMatch(
+    /Erased, as you asked[\s\S]*at your wish\. Nothing of it is kept on this device/,
+  );
+  await speak(page, 'es');
+  expect(await textOf(page)).toMatch(/a petición suya\. En este dispositivo no queda nada de ella/);
+  const after = await keptOnDevice(page);
+  for (const trace of [reference, 'Here is page two.']) expect(after).not.toContain(trace);
+  await page.goto(`${api.url}/requests`);
+  await page.locator(`.row[data-submission-id="${id}"][data-state="erased"] a`).click();
+  await press(page, 'Borrar este aviso');
+  await page.locator('.empty').waitFor();
 });
 
 test('an approved quotation is accepted without a network, once', async () => {

@@ -65,6 +65,11 @@ export function problem(status: number, more: object = {}, head: Partial<HttpAns
   return http(status, body, { contentType: problemMediaType, ...head });
 }
 
+/** The API's word that this was erased. */
+export function erased(submissionId: string, head: Partial<HttpAnswer> = {}): HttpAnswer {
+  return problem(410, { type: `${problemTypes}erased`, erased: { submissionId } }, head);
+}
+
 /** @param can 'plain': an API that answers 404 when it is asked what it can do */
 export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin = true): FakeApi {
   const capabilities = can === 'plain' ? undefined : can;

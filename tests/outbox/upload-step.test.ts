@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { afterAsk, afterCreate, afterSend, outcomeOfUpload } from '../../src/outbox/upload-step.ts';
-import { html, http, noAnswer, problem } from './fake-api.ts';
+import { erased, html, http, noAnswer, problem } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';
 
 const url = '/uploads/1';
@@ -21,6 +21,8 @@ describe('after the creation of an upload', () => {
     [http(404, 'default backend - 404'), { kind: 'fails' }],
     [http(405), { kind: 'fails' }],
     [http(410), { kind: 'fails' }],
+    // Nothing of it is taken any more: its files are not sent with the request either.
+    [erased('a'), { kind: 'fails' }],
     [http(200, 'OK'), { kind: 'fails' }],
     [html(200), { kind: 'fails' }],
     [tus(201), { kind: 'unsupported' }],
@@ -120,9 +122,12 @@ describe('an upload that fails', () => {
       { ...problem(422), body: '' },
       { cause: { kind: 'stranger' }, stranger: true },
     ],
+    [erased('a'), { kind: 'erased', submissionId: 'a' }],
+    [erased('b'), { cause: { kind: 'stranger' }, stranger: true }],
+    [problem(410), { cause: { kind: 'serverError' }, run: 'goesOn' }],
     [problem(413), { kind: 'refused', status: 413 }],
     [problem(422), { kind: 'refused', status: 422 }],
   ])('means for the request what the same answer means there: case %#', (answer, outcome) => {
-    expect(outcomeOfUpload(answer, 0)).toMatchObject(outcome);
+    expect(outcomeOfUpload(answer, { submissionId: 'a' }, 0)).toMatchObject(outcome);
   });
 });

@@ -6,7 +6,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { askAgain } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';
-import { type Answered, exampleOf, send } from '../support/sending.ts';
+import { type Answered, exampleOf, send, type Sending } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { bindingOf, create, createFor } from '../support/uploading.ts';
 
@@ -14,9 +14,10 @@ async function bury(settings: Settings, ...ids: readonly string[]): Promise<void
   await inDatabase(settings, (db) => addTombstones(db, ids, '2026-11-22T10:00:00.000Z'));
 }
 
-function expectErased(answer: Answered): void {
+/** @param submissionId of what the device has to forget */
+function expectErased(answer: Answered, { submissionId }: Pick<Sending, 'submissionId'>): void {
   expectProblem(answer, 410);
-  expect(answer.problem.type).toBe('urn:pmts:problem:erased');
+  expect(answer.problem).toMatchObject({ type: 'urn:pmts:problem:erased', erased: { submissionId } });
 }
 
 describe.each(databases)('on %s', (name) => {
@@ -30,10 +31,10 @@ describe.each(databases)('on %s', (name) => {
     // Twice does no harm.
     await bury(settings, sending.submissionId.toUpperCase());
 
-    expectErased(await send(url, sending));
+    expectErased(await send(url, sending), sending);
     const file = sending.files[0]!;
-    expectErased(await create(url, bindingOf(sending, file), file.bytes.length));
-    expectErased(await send(url, correctionOf(sending, ['documento'])));
+    expectErased(await create(url, bindingOf(sending, file), file.bytes.length), sending);
+    expectErased(await send(url, correctionOf(sending, ['documento'])), sending);
 
     expect(await stored(settings)).toEqual([]);
     expect([...(await filesIn(settings, 'files')), ...(await filesIn(settings, 'uploads'))]).toEqual([]);
@@ -51,7 +52,7 @@ describe.each(databases)('on %s', (name) => {
     const correction = correctionOf(sending, ['documento']);
     await bury(settings, correction.submissionId);
 
-    expectErased(await send(url, correction));
+    expectErased(await send(url, correction), correction);
 
     expect((await send(url, correctionOf(sending, ['documento']))).status).toBe(201);
   });

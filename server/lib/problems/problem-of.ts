@@ -99,6 +99,7 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
     ...(violations.length === 0 ? {} : { violations }),
     ...(refusal.kind === 'uploadsUnusable' ? { uploads: faultsIn(refusal) } : {}),
     ...(refusal.kind === 'keyReused' && refusal.received !== undefined ? { received: refusal.received } : {}),
+    ...(refusal.kind === 'erased' ? { erased: { submissionId: refusal.submissionId } } : {}),
     ...(refusal.kind === 'caseChanged' ? { case: refusal.case } : {}),
   };
 }

@@ -65,8 +65,8 @@ export type Refusal =
   /** More bodies are being received than there are places for. */
   | { readonly kind: 'busy'; readonly seconds: number }
   | { readonly kind: 'uploadsUnusable'; readonly uploads: readonly UnusableUpload[] }
-  /** The request was erased, and this comes late. */
-  | { readonly kind: 'erased' }
+  /** Something with this id was erased, and this comes late. */
+  | { readonly kind: 'erased'; readonly submissionId: string }
   /** A code that went to an address: wrong, unknown, used up or too old; it is not told which. */
   | { readonly kind: 'wrongAccessCode' }
   /** Documents were sent to a request of which none is wanted. */

@@ -81,7 +81,7 @@ async function originalOf({ db }: AdditionRouteDependencies, { params }: Fastify
   const id = String(submissionId).toLowerCase();
   const original = /^[\w-]{1,100}$/.test(id) ? await readOriginal(db, id) : undefined;
   if (original !== undefined) return original;
-  throw new Refused({ kind: (await isErased(db, id)) ? 'erased' : 'notFound' });
+  throw new Refused((await isErased(db, id)) ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });
 }
 
 async function answer(

@@ -84,7 +84,7 @@ export async function takeOnce<Answer>(
     repeated?.kind === 'repeated' ? await lostFiles(dependencies.db, dependencies.files, taking.owner) : [];
   if (repeated !== undefined && lost.length === 0) return repeated;
   if (repeated === undefined && (await isErased(dependencies.db, taking.id)))
-    return { kind: 'refused', refusal: { kind: 'erased' } };
+    return { kind: 'refused', refusal: { kind: 'erased', submissionId: taking.id } };
   const from = received.files.length;
   const staged = await stageUploads(dependencies.uploads, taking.id, uploaded, staging, from);
   if (staged.kind === 'unusable') {

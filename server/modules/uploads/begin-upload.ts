@@ -17,13 +17,12 @@ export async function beginUpload(
   sender: string,
   now: number,
 ): Promise<UploadRecord> {
-  return uploads.locks.hold(`begin ${requested.submissionId}`, async () => {
-    const siblings = uploads.store
-      .all()
-      .filter(({ submissionId }) => submissionId === requested.submissionId);
+  const { submissionId } = requested;
+  return uploads.locks.hold(`begin ${submissionId}`, async () => {
+    const siblings = uploads.store.all().filter((one) => one.submissionId === submissionId);
     const same = siblings.find((one) => isSame(one, requested));
     if (same !== undefined && (await isSound(uploads, same))) return same;
-    if (await uploads.isErased(requested.submissionId)) throw new Refused({ kind: 'erased' });
+    if (await uploads.isErased(submissionId)) throw new Refused({ kind: 'erased', submissionId });
     const delivered = await uploads.isFileStored(requested);
     const replaced = siblings.filter(({ field }) => field === requested.field);
     if (!delivered) {

@@ -20,6 +20,9 @@ export const earlierReceivedAnswer = v.object({
   receivedAt: time,
 });
 
+/** As much as is left of an erased request: the id that its sender has named. */
+export const erasedAnswer = v.object({ submissionId: v.string() });
+
 /** RFC 9457 problem details with the `message` that the specification's calls read. */
 export const problemAnswer = v.object({
   type: v.string(),
@@ -30,6 +33,8 @@ export const problemAnswer = v.object({
   violations: v.exactOptional(v.array(v.object({ field: v.string(), message: v.string() }))),
   /** What was received before under the same key, with other content. It says nothing of that content. */
   received: v.exactOptional(earlierReceivedAnswer),
+  /** What was erased: the request itself, also where this was to be added to it. Its sender keeps nothing of it either. */
+  erased: v.exactOptional(erasedAnswer),
   /** The present case, where If-Match named an older version. */
   case: v.exactOptional(caseAnswer),
   /** The uploads that have to be created again, when that is all that is wrong. */

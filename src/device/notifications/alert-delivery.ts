@@ -35,6 +35,10 @@ export function alerting<Store extends DrainStore>(store: Store, place: AlertPla
       if (delivered) await tell(store, place, receipt).catch(() => undefined);
       return delivered;
     },
+    async forgetErased(...erased) {
+      await store.forgetErased(...erased);
+      await showCount(store).catch(() => undefined);
+    },
     async noteStatuses(change) {
       let before = emptyBoard;
       const after = await store.noteStatuses((board, receipts) => {

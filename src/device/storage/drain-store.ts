@@ -6,6 +6,7 @@ import { changeEntry } from './entry-changes.ts';
 import { hasRoomToKeep } from './room-to-keep.ts';
 import { remember, remembered } from './meta.ts';
 import { deliverEntry } from './deliver-entry.ts';
+import { forgetErased } from './forget-erased.ts';
 import { listReceipts } from './receipts.ts';
 import { noteStatuses, readStatuses } from './statuses.ts';
 import { structurallyEqual } from './structurally-equal.ts';
@@ -52,6 +53,10 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
       const delivered = await deliverEntry(database, receipt, await hasRoomToKeep());
       feed.announce();
       return delivered;
+    },
+    async forgetErased(sent, erased, at) {
+      await forgetErased(database, sent, erased, at);
+      feed.announce();
     },
     receipts: () => listReceipts(database),
     statuses: () => readStatuses(database),

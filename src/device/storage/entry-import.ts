@@ -6,7 +6,7 @@ import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** What this device already has under a submission id; a request is never imported beside it. */
-export type Former = 'entry' | 'draft' | 'receipt';
+export type Former = 'entry' | 'draft' | 'receipt' | 'erased';
 
 export async function formerOf(database: Database, submissionId: string): Promise<Former | undefined> {
   return database.run(async (connection) => {
@@ -14,8 +14,9 @@ export async function formerOf(database: Database, submissionId: string): Promis
     const [entry, draft, receipt] = await Promise.all([
       transaction.objectStore('entries').getKey(submissionId),
       transaction.objectStore('drafts').getKey(submissionId),
-      transaction.objectStore('receipts').getKey(submissionId),
+      transaction.objectStore('receipts').get(submissionId),
     ]);
+    if (receipt?.erased === true) return 'erased';
     if (receipt !== undefined) return 'receipt';
     if (entry !== undefined) return 'entry';
     return draft === undefined ? undefined : 'draft';

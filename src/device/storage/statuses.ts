@@ -9,7 +9,7 @@ export async function readStatuses(database: Database): Promise<StatusBoard> {
   return boardIn(await database.run((connection) => connection.get('meta', boardKey)));
 }
 
-function boardIn(found: MetaRecord | undefined): StatusBoard {
+export function boardIn(found: MetaRecord | undefined): StatusBoard {
   return found !== undefined && 'requests' in found ? found : emptyBoard;
 }
 

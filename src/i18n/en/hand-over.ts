@@ -32,6 +32,7 @@ export const handOverEn = {
     open: 'Show the request',
     entry: 'This request is on this device already. Nothing was changed.',
     receipt: 'This request was delivered from this device already. Nothing was changed.',
+    erased: 'The office has erased this request at your wish. Nothing was stored.',
     draft:
       'This request is being edited on this device as a draft. Submit or delete the draft first. Nothing was changed.',
     nothingStored: 'Nothing was stored.',

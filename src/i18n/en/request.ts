@@ -10,6 +10,12 @@ export const requestEn = {
     delivered: 'Received by us',
     answered: 'Sent: the server answered yes',
     lost: 'Received by us, and lost: please send it again',
+    erased: 'Erased, as you asked',
+  },
+  erased: {
+    body: 'The office has erased this request at your wish. Nothing of it is kept on this device: no answers, no files and no receipt.',
+    note: 'Only this note is left, and you can delete it too.',
+    forget: 'Delete this note',
   },
   lost: {
     again:
@@ -148,6 +154,7 @@ export const requestEn = {
     saved: 'Saved {when}',
     receivedAt: 'Received {when}',
     answeredAt: 'Answered {when}',
+    erasedAt: 'Erased, note of {when}',
     files_one: '{count} file, {size}',
     files_other: '{count} files, {size}',
     noFiles: 'no files',

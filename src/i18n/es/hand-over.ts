@@ -34,6 +34,7 @@ export const handOverEs: typeof handOverEn = {
     open: 'Ver la solicitud',
     entry: 'Esta solicitud ya está en este dispositivo. No se cambió nada.',
     receipt: 'Esta solicitud ya se entregó desde este dispositivo. No se cambió nada.',
+    erased: 'La oficina ha borrado esta solicitud a petición suya. No se guardó nada.',
     draft:
       'Esta solicitud se está editando en este dispositivo como borrador. Envíe o borre antes el borrador. No se cambió nada.',
     nothingStored: 'No se guardó nada.',

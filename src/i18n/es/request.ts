@@ -11,6 +11,12 @@ export const requestEs: typeof requestEn = {
     delivered: 'Recibido por nosotros',
     answered: 'Enviado: el servidor respondió que sí',
     lost: 'Recibido por nosotros y perdido: envíelo de nuevo, por favor',
+    erased: 'Borrada, como usted pidió',
+  },
+  erased: {
+    body: 'La oficina ha borrado esta solicitud a petición suya. En este dispositivo no queda nada de ella: ni respuestas, ni archivos, ni comprobante.',
+    note: 'Solo queda este aviso, y también puede borrarlo.',
+    forget: 'Borrar este aviso',
   },
   lost: {
     again:
@@ -148,6 +154,7 @@ export const requestEs: typeof requestEn = {
     saved: 'Guardada {when}',
     receivedAt: 'Recibida {when}',
     answeredAt: 'Respondida {when}',
+    erasedAt: 'Borrada, aviso del {when}',
     files_one: '{count} archivo, {size}',
     files_other: '{count} archivos, {size}',
     noFiles: 'sin archivos',

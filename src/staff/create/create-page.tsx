@@ -62,7 +62,7 @@ function SentHere({ nameOf }: { readonly nameOf: (form: string) => string }) {
   const receipts = useLive(useCallback(() => outbox.receipts(), [outbox])) ?? [];
   const since = clock.now() - recently;
   const recent = receipts
-    .filter((receipt) => timeOf(receipt) > since)
+    .filter((receipt) => receipt.erased !== true && timeOf(receipt) > since)
     .toSorted((one, other) => timeOf(other) - timeOf(one));
   return (
     <section className="sheet-section" aria-labelledby="create-sent">

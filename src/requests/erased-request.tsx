@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLocale } from '../i18n/use-locale.ts';
+import type { Receipt } from '../outbox/entry.ts';
+import { inOneLanguage } from '../ui/bilingual-text.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { showToast } from '../ui/toast.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { StateMark } from './state-badge.tsx';
+
+interface ErasedRequestProps {
+  readonly note: Receipt;
+  /** Of the form. */
+  readonly name: string;
+}
+
+/** A request that the office has erased at its applicant's wish: nothing of it is left but this page. */
+export function ErasedRequest({ note, name }: ErasedRequestProps) {
+  const { t } = useLocale();
+  const title = t('request.state.erased');
+  usePageTitle(`${name}: ${title}`);
+  return (
+    <article className="request request-erased" data-submission-id={note.submissionId} data-state="erased">
+      <div className="request-banner">
+        <StateMark state="erased" />
+        <div>
+          <p className="request-form-name">{name}</p>
+          <PageHeading title={inOneLanguage(title)} />
+          <div role="status" className="request-lines">
+            <p>{t('request.erased.body')}</p>
+            <p>{t('request.erased.note')}</p>
+          </div>
+        </div>
+      </div>
+      <div className="request-side">
+        <nav className="actions next-steps" aria-label={t('request.action.all')}>
+          <ButtonLink icon="list" to="/requests">
+            {t('request.action.all')}
+          </ButtonLink>
+        </nav>
+        <ForgetNote submissionId={note.submissionId} />
+      </div>
+    </article>
+  );
+}
+
+/** Not asked twice: nobody can need it. */
+function ForgetNote({ submissionId }: { readonly submissionId: string }) {
+  const { outbox } = useOutbox();
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  const forget = async (): Promise<void> => {
+    setFailed(false);
+    try {
+      await outbox.forgetReceipt(submissionId);
+      showToast({ tone: 'info', text: t('device.removed') });
+      await navigate('/requests');
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <div className="actions">
+      <Button look="quiet" icon="trash" onClick={() => void forget()}>
+        {t('request.erased.forget')}
+      </Button>
+      <p role="status">{failed ? t('device.problem.failed') : ''}</p>
+    </div>
+  );
+}
