@@ -7,33 +7,27 @@ import { closeApp } from './lib/http/close-app.ts';
 import { trackConnections } from './lib/http/connections.ts';
 import { listen, refuseUsedPort } from './lib/http/listen.ts';
 import { timeouts } from './lib/http/timeouts.ts';
-import { type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
+import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
 import { transportOf } from './lib/mail/mail-transport.ts';
 import { type Closing, closingList } from './lib/process/closing-list.ts';
-import { startDaily } from './lib/process/daily.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
 import { freeSpaceOf } from './lib/room/free-space.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { openForProbe } from './lib/store/open-database.ts';
 import { hasSearchIndex } from './lib/store/search-index.ts';
-import { startCleanUp } from './modules/accounts/clean-up.ts';
 import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
 import { openAccountService } from './modules/accounts/open-service.ts';
 import { keepAuditTrail } from './modules/accounts/audit.ts';
 import { openAuditTrail } from './modules/accounts/audit-trail.ts';
 import { backupChecks } from './modules/backup/backup-checks.ts';
-import { startKeepingErased } from './modules/backup/erased.ts';
-import { startNightlyProof } from './modules/backup/nightly-proof.ts';
-import { runProof } from './modules/backup/run-proof.ts';
 import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
 import { docsRoute } from './modules/docs/routes.ts';
 import { commonChecks } from './modules/health/checks.ts';
 import { type Health, healthLog, openHealth } from './modules/health/health.ts';
-import { sweepErased } from './modules/people/erased-files.ts';
-import { startSweeping } from './modules/uploads/uploads.ts';
 import { type MetricsSources, openMetrics } from './open-metrics.ts';
-import { destroyTimeout, openStore, type Store, sweepFiles } from './open-store.ts';
+import { destroyTimeout, openStore, type Store } from './open-store.ts';
+import { startRegularWork } from './regular-work.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -63,7 +57,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     });
     await warnOf(app, store);
     const routes = gatherRoutes(app);
-    const sender = openMailSender(app, settings, store, closing);
+    const sender = await openMailSender(app, settings, store, closing);
     keepTrail(app, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
@@ -74,7 +68,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       siteUrl: () => site.url ?? '',
       mailQueued: () => sender.wake(),
     });
-    await startRegularWork(app, settings, options, store, sender, closing);
+    closing.add(await startRegularWork(app, settings, options, store, sender));
     const health = healthOf(app, settings, options, store, closing);
     await openMetrics(app, metricsSources(settings, options, store, health));
     const siteUrl = (): string => site.url ?? '';
@@ -125,36 +119,6 @@ function keepTrail(app: FastifyInstance, { db }: Store, closing: Closing): void 
   closing.add(() => endsWithin(destroyTimeout, trail.stop()));
 }
 
-/** What nobody asks for: clean-up, sweeping, the proof of the backup. */
-async function startRegularWork(
-  app: FastifyInstance,
-  settings: Settings,
-  options: ServerOptions,
-  { db, files, uploads, dataDir }: Store,
-  sender: MailSender,
-  closing: Closing,
-): Promise<void> {
-  const sweepingFailed = (error: unknown): void => app.log.error({ err: error }, 'sweeping failed');
-  closing.add(startCleanUp(db, (error) => app.log.error({ err: error }, 'clean-up failed')));
-  closing.add(startSweeping(uploads, sweepingFailed));
-  closing.add(startDaily(() => sweepFiles(db, files), sweepingFailed));
-  closing.add(startDaily(() => sweepErased(db, { files, dataDir }), sweepingFailed));
-  closing.add(
-    startKeepingErased(db, settings.backupDir, (error) =>
-      app.log.error({ err: error }, 'tombstones were not kept beside the backups'),
-    ),
-  );
-  const proof = await startNightlyProof({
-    db,
-    settings,
-    runProof: options.runProof ?? runProof,
-    now: Date.now,
-    mailQueued: () => sender.wake(),
-    failed: (error) => app.log.error({ err: error }, 'the proof of the backup was not noted'),
-  });
-  closing.add(() => endsWithin(destroyTimeout, proof.stop()));
-}
-
 function healthOf(
   app: FastifyInstance,
   settings: Settings,
@@ -184,22 +148,16 @@ function metricsSources(
   return { db, uploads: uploads.store, facts, health, freeSpace, token: metricsToken, now: Date.now };
 }
 
-function openMailSender(
+async function openMailSender(
   app: FastifyInstance,
   settings: Settings,
   { db, dataDir }: Store,
   closing: Closing,
-): MailSender {
-  const sender = startMailSender(db, transportOf(settings, dataDir), {
+): Promise<MailSender> {
+  const sender = await startMailSender(db, transportOf(settings, dataDir), {
     failed: (mailId, attempts, error) =>
-      app.log.error({ mailId, attempts, ...reasonOf(error) }, 'mail not sent'),
+      app.log.error({ mailId, attempts, ...codesOf(error) }, 'mail not sent'),
   });
   closing.add(() => endsWithin(timeouts.shutdown, sender.stop()));
   return sender;
-}
-
-/** Codes alone: what a mail server says often repeats the applicant's address. */
-function reasonOf(error: unknown): { code: string; responseCode: string } {
-  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
-  return { code: String(code), responseCode: String(responseCode) };
 }

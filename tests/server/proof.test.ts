@@ -1,14 +1,16 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { doNext } from '../../server/lib/jobs/job-lane.ts';
+import { addRecurring } from '../../server/lib/jobs/job-queue.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';
 import {
-  type NightlyProof,
+  nextNight,
+  nightlyProof,
   type NightlyProofNeeds,
   nightOf,
-  startNightlyProof,
 } from '../../server/modules/backup/nightly-proof.ts';
 import { type ProofResult, runProof } from '../../server/modules/backup/run-proof.ts';
 import { contentsOf, damage, newPlace } from '../support/backups.ts';
@@ -26,29 +28,33 @@ interface Night {
   proofs: number;
 }
 
-async function nightly(
+/** One of several servers; answers whether it made a proof. */
+function serverIn(
   db: Database,
   night: Night,
   needs: Partial<NightlyProofNeeds> = {},
-): Promise<NightlyProof> {
-  return startNightlyProof({
-    db,
+): (ending?: AbortSignal) => Promise<boolean> {
+  const proof = nightlyProof({
     settings: {
-      backupDir: '/backups',
-      proofAt: '03:00',
       officeEmail: 'office@pmts.example',
       brand: { name: 'PMTS', shortName: 'PMTS', email: 'info@pmts.example', phone: '1' },
     },
+    backupDir: '/backups',
+    proofAt: '03:00',
     runProof: () => {
       night.proofs += 1;
       return { result: Promise.resolve(night.result), stop: () => undefined };
     },
     now: () => night.now,
     mailQueued: () => undefined,
-    failed: (error) => expect.unreachable(String(error)),
     ...needs,
   });
+  const failed = (error: unknown) => expect.unreachable(String(error));
+  const lane = { db, work: { proof }, now: () => night.now, failed, reasonOf: String };
+  return (ending) => doNext(lane, ending);
 }
+
+const setUp = (db: Database, { now }: Night) => addRecurring(db, 'proof', nextNight(now, '03:00'));
 
 const mailsIn = (db: Database) => db.selectFrom('mails').select(['mail_id', 'recipient', 'body']).execute();
 
@@ -78,22 +84,23 @@ describe.each(databases)('on %s', (name) => {
   test('it is made once a night, by one of several servers, and not on the evening of the first start', async () => {
     const db = await openDatabase(await testSettings(await newDatabase()));
     const night: Night = { now: evening, result: provedAt(evening), proofs: 0 };
-    const [one, two] = [await nightly(db, night), await nightly(db, night)];
+    await setUp(db, night);
+    const [one, two] = [serverIn(db, night), serverIn(db, night)];
 
-    await one.look();
-    expect(night.proofs).toBe(0);
+    expect(await one()).toBe(false);
     night.now += 7.5 * hour;
-    await Promise.all([one.look(), two.look()]);
-    await two.look();
+    await Promise.all([one(), two()]);
+    expect(await two()).toBe(false);
     expect(night.proofs).toBe(1);
     expect(await readFact(db, 'provedAt')).toBe(new Date(night.now).toISOString());
     night.now += 24 * hour;
     night.result = provedAt(night.now - hour);
-    await one.look();
+    // A restart changes nothing.
+    await setUp(db, night);
+    expect(await one()).toBe(true);
 
     expect(night.proofs).toBe(2);
     expect(await mailsIn(db)).toEqual([]);
-    await Promise.all([one.stop(), two.stop()]);
     await db.destroy();
   });
 
@@ -101,18 +108,19 @@ describe.each(databases)('on %s', (name) => {
     const db = await openDatabase(await testSettings(await newDatabase()));
     const night: Night = { now: evening, result: { kind: 'failed', fault: 'a file is damaged' }, proofs: 0 };
     const mailQueued = vi.fn();
-    const proof = await nightly(db, night, { mailQueued });
+    await setUp(db, night);
+    const look = serverIn(db, night, { mailQueued });
 
     night.now += 8 * hour;
-    await proof.look();
+    await look();
     expect(await readFact(db, 'proofFault')).toBe('a file is damaged');
     night.now += 24 * hour;
     night.result = provedAt(night.now - 27 * hour);
-    await proof.look();
+    await look();
     expect(await readFact(db, 'proofFault')).toBe('the newest backup is of 2026-11-23T01:00:00.000Z');
     night.now += 24 * hour;
     night.result = provedAt(night.now - hour);
-    await proof.look();
+    await look();
 
     expect(await readFact(db, 'proofFault')).toBe('');
     expect(mailQueued).toHaveBeenCalledTimes(2);
@@ -124,7 +132,6 @@ describe.each(databases)('on %s', (name) => {
       },
       expect.objectContaining({ mail_id: 'proof-2026-11-24' }),
     ]);
-    await proof.stop();
     await db.destroy();
   });
 });
@@ -132,26 +139,34 @@ describe.each(databases)('on %s', (name) => {
 test('a proof that the end of the server interrupts is made by the next start', async () => {
   const db = await openDatabase(await testSettings());
   const night: Night = { now: evening, result: provedAt(evening), proofs: 0 };
+  await setUp(db, night);
   let interrupt: ((result: ProofResult) => void) | undefined;
-  const proof = await nightly(db, night, {
+  const look = serverIn(db, night, {
     runProof: () => ({
       result: new Promise<ProofResult>((resolve) => (interrupt = resolve)),
       stop: () => interrupt?.({ kind: 'failed', fault: 'killed' }),
     }),
   });
   night.now += 8 * hour;
-  const looked = proof.look();
-  await expect.poll(() => readFact(db, 'proofNight')).toBe('2026-11-23');
-  await proof.stop();
+  const ending = new AbortController();
+  const looked = look(ending.signal);
+  await expect.poll(() => interrupt).toBeDefined();
+  ending.abort();
   await looked;
 
-  const next = await nightly(db, night);
-  await next.look();
+  expect(await serverIn(db, night)()).toBe(true);
 
   expect(night.proofs).toBe(1);
   expect(await mailsIn(db)).toEqual([]);
-  await next.stop();
   await db.destroy();
+});
+
+test.each([
+  ['03:00', '2026-11-23T03:00:00.000Z'],
+  ['20:00', '2026-11-23T20:00:00.000Z'],
+  ['20:01', '2026-11-22T20:01:00.000Z'],
+] as const)('on an evening at 20:00, the next night of %s begins at %s', (time, begins) => {
+  expect(nextNight(evening, time)).toBe(begins);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { addJob, type JobKind } from '../jobs/job-queue.ts';
 import type { Database } from '../store/open-database.ts';
 import type { MailTable, Tables } from '../store/tables.ts';
 
@@ -18,17 +19,18 @@ export const mailPriority = { account: 0, code: 1, ordinary: 2 } as const;
 export type MailPriority = keyof typeof mailPriority;
 
 /** Urgent mails have a lane of their own: neither a flood nor a slow answer to another mail holds them up. */
-export type Lane = 'urgent' | 'ordinary';
+export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
 
 /** In the transaction of what the mail is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
+  const priority = mailPriority[mail.priority ?? 'ordinary'];
   const row = {
     ...mail,
     html: mail.html ?? null,
     reply_to: mail.reply_to ?? null,
-    priority: mailPriority[mail.priority ?? 'ordinary'],
+    priority,
     taken_until: null,
     useful_until: mail.useful_until ?? null,
     secret: mail.secret === true ? 1 : 0,
@@ -37,60 +39,71 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     sent_at: null,
   };
   await transaction.insertInto('mails').values(row).execute();
+  const kind = priority < mailPriority.ordinary ? 'urgentMail' : 'mail';
+  await addJob(transaction, { kind, key: mail.mail_id, priority, dueAt: mail.created_at });
 }
 
-/**
- * After a start no mail waits out an old delay: the operator may just have repaired the mail server. Mails that another
- * server is sending stay as they are.
- */
-export async function makeAllDue(db: Database, now: string): Promise<void> {
+/** Mails that a release left which knew no jobs, before this one or beside it. @param now ISO 8601, as the others */
+export async function adoptMails(db: Database, now: string): Promise<void> {
+  const kind = sql<string>`case when mails.priority < ${mailPriority.ordinary} then 'urgentMail' else 'mail' end`;
   await db
-    .updateTable('mails')
-    .set({ due_at: now })
-    .where('sent_at', 'is', null)
-    .where(isFree(now))
+    .insertInto('jobs')
+    .columns(['kind', 'key', 'priority', 'due_at', 'tries'])
+    .expression((row) =>
+      row
+        .selectFrom('mails')
+        .select([kind.as('kind'), 'mail_id', 'priority', 'due_at', sql<number>`0`.as('tries')])
+        .where('sent_at', 'is', null)
+        .where((mail) => mail.or([mail('useful_until', 'is', null), mail('useful_until', '>', now)]))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('jobs')
+                .select('jobs.key')
+                .where('jobs.kind', 'in', mailKinds)
+                .whereRef('jobs.key', '=', 'mails.mail_id'),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .execute();
 }
 
-export interface Claim {
-  /** ISO 8601, as the others. */
-  readonly now: string;
-  /** No other server claims it until then. */
-  readonly claimedUntil: string;
-  /** When it is tried again if this attempt fails, or its server dies. */
-  readonly nextTry: (attempts: number) => string;
-}
+export type TakenMail =
+  | { readonly kind: 'taken'; readonly mail: PendingMail }
+  /** Sent, of no use any more, or erased. */
+  | { readonly kind: 'over' }
+  /** A release that knows no jobs is sending it. */
+  | { readonly kind: 'busy'; readonly until: string };
 
-/**
- * Claims one mail that is due and schedules its next attempt before making this one: if the sender dies, or a second
- * server shares the database, the mail is neither lost nor sent twice at once.
- */
-export async function claimDue(db: Database, lane: Lane, claim: Claim): Promise<PendingMail | undefined> {
-  const { now, claimedUntil, nextTry } = claim;
+/** Counts the attempt, in the row of the mail too: releases that know no jobs go by it. @param until it is taken for them */
+export async function takeMail(
+  db: Database,
+  mailId: string,
+  { now, until }: { readonly now: string; readonly until: string },
+): Promise<TakenMail> {
   const mail = await db
-    .selectFrom('mails')
-    .select(['mail_id', 'recipient', 'reply_to', 'subject', 'body', 'html', 'created_at', 'attempts'])
-    .where(isWaiting(lane, now))
-    .where('due_at', '<=', now)
-    .where(isFree(now))
-    .orderBy('priority')
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (mail === undefined) return undefined;
-  const attempts = mail.attempts + 1;
-  const claimed = await db
     .updateTable('mails')
-    .set({ attempts, due_at: nextTry(attempts), taken_until: claimedUntil })
-    .where('mail_id', '=', mail.mail_id)
-    .where('attempts', '=', mail.attempts)
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: until, taken_until: until }))
+    .where('mail_id', '=', mailId)
     .where('sent_at', 'is', null)
-    .returning('mail_id')
+    .where((row) => row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]))
+    .where((row) => row.or([row('taken_until', 'is', null), row('taken_until', '<=', now)]))
+    .returning(['mail_id', 'recipient', 'reply_to', 'subject', 'body', 'html', 'created_at', 'attempts'])
     .executeTakeFirst();
-  return claimed === undefined ? claimDue(db, lane, claim) : { ...mail, attempts };
+  if (mail !== undefined) return { kind: 'taken', mail };
+  const row = await db
+    .selectFrom('mails')
+    .select('taken_until')
+    .where('mail_id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .where('taken_until', '>', now)
+    .executeTakeFirst();
+  return row?.taken_until == null ? { kind: 'over' } : { kind: 'busy', until: row.taken_until };
 }
 
-/** Releases the claim after a failed attempt: any server may make the next one. */
+/** After a failed attempt: whoever makes the next one. */
 export async function letGo(db: Database, { mail_id: mailId, attempts }: PendingMail): Promise<void> {
   await db
     .updateTable('mails')
@@ -100,7 +113,11 @@ export async function letGo(db: Database, { mail_id: mailId, attempts }: Pending
     .execute();
 }
 
-export async function markSent(db: Database, mailId: string, now: string): Promise<void> {
+export async function markSent(
+  db: Database | Transaction<Tables>,
+  mailId: string,
+  now: string,
+): Promise<void> {
   await db
     .updateTable('mails')
     .set((row) => ({
@@ -110,32 +127,4 @@ export async function markSent(db: Database, mailId: string, now: string): Promi
     }))
     .where('mail_id', '=', mailId)
     .execute();
-}
-
-/** When the next mail is due; undefined when none waits. */
-export async function nextDue(db: Database, lane: Lane, now: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('mails')
-    .select('due_at')
-    .where(isWaiting(lane, now))
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at;
-}
-
-type Mails = ExpressionBuilder<Tables, 'mails'>;
-
-/** Not sent, and of use to its reader still. */
-function isWaiting(lane: Lane, now: string) {
-  return (row: Mails) =>
-    row.and([
-      row('sent_at', 'is', null),
-      row('priority', lane === 'urgent' ? '<' : '>=', mailPriority.ordinary),
-      row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]),
-    ]);
-}
-
-function isFree(now: string) {
-  return (row: Mails) => row.or([row('taken_until', 'is', null), row('taken_until', '<=', now)]);
 }

@@ -1,5 +1,7 @@
+import { isoAt, type LaneNeeds, openLane, type Work } from '../jobs/job-lane.ts';
+import { makeAllDue } from '../jobs/job-queue.ts';
 import type { Database } from '../store/open-database.ts';
-import { claimDue, type Lane, letGo, makeAllDue, markSent, nextDue, type PendingMail } from './mail-queue.ts';
+import { adoptMails, letGo, mailKinds, markSent, takeMail } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MailSender {
@@ -14,34 +16,23 @@ export interface MailLog {
   failed(mailId: string, attempts: number, error: unknown): void;
 }
 
-const firstWait = 30_000;
-const longestWait = 60 * 60_000;
-
-/** Milliseconds until the next attempt: 30 s, doubling to an hour. */
-export function waitAfter(attempts: number): number {
-  return Math.min(longestWait, firstWait * 2 ** Math.min(attempts - 1, 20));
-}
-
 /** An attempt that neither succeeds nor fails ends at the mail server's deadlines before that. Milliseconds. */
 const longestAttempt = 3 * 60_000;
 
-/** Milliseconds until the next look: a timer overflows beyond 24.8 days, and the clock may be put right. */
-export function waitUntil(due: string, now: number): number {
-  return Math.min(longestWait, Math.max(1000, Date.parse(due) - now));
-}
-
 /** Sends queued mails for as long as it takes: the urgent ones and the others beside each other, each one by one. */
-export function startMailSender(db: Database, transport: MailTransport, log: MailLog): MailSender {
-  const lanes = (['urgent', 'ordinary'] as const).map((lane) => openLane({ db, transport, log, lane }));
-  const wake = (): void => {
-    for (const lane of lanes) lane.wake();
-  };
-  makeAllDue(db, isoNow()).then(wake, (error: unknown) => {
-    log.failed('-', 0, error);
-    wake();
-  });
+export async function startMailSender(
+  db: Database,
+  transport: MailTransport,
+  log: MailLog,
+): Promise<MailSender> {
+  const now = isoAt(Date.now());
+  await adoptMails(db, now);
+  await makeAllDue(db, mailKinds, now);
+  const lanes = mailKinds.map((kind) => openLane(laneOf({ db, transport, log, now: Date.now }, kind)));
   return {
-    wake,
+    wake() {
+      for (const lane of lanes) lane.wake();
+    },
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()));
       transport.close();
@@ -49,81 +40,42 @@ export function startMailSender(db: Database, transport: MailTransport, log: Mai
   };
 }
 
-function openLane(sending: Sending): MailSender {
-  const state: State = { running: undefined, asked: false, stopped: false, timer: undefined };
-  const wake = (): void => {
-    state.asked = true;
-    if (state.stopped || state.running !== undefined) return;
-    clearTimeout(state.timer);
-    state.running = runWhileAsked(sending, state).then((wait) => {
-      state.running = undefined;
-      if (state.asked) wake();
-      else if (wait !== undefined && !state.stopped) state.timer = setTimeout(wake, wait).unref();
-    });
-  };
-  return {
-    wake,
-    async stop() {
-      state.stopped = true;
-      clearTimeout(state.timer);
-      await state.running;
-    },
-  };
-}
-
-interface State {
-  running: Promise<void> | undefined;
-  /** Woken since the last look into the queue. */
-  asked: boolean;
-  stopped: boolean;
-  timer: NodeJS.Timeout | undefined;
-}
-
-/** Answers with the milliseconds until the next mail is due, if one waits. */
-async function runWhileAsked(sending: Sending, state: State): Promise<number | undefined> {
-  try {
-    while (state.asked && !state.stopped) {
-      state.asked = false;
-      await sendAllDue(sending, state);
-    }
-    const due = state.stopped ? undefined : await nextDue(sending.db, sending.lane, isoNow());
-    return due === undefined ? undefined : waitUntil(due, Date.now());
-  } catch (error) {
-    // The database is away; the mails are safe in it.
-    sending.log.failed('-', 0, error);
-    return firstWait;
-  }
-}
-
-interface Sending {
+export interface Sending {
   readonly db: Database;
-  readonly transport: MailTransport;
+  readonly transport: Pick<MailTransport, 'deliver'>;
   readonly log: MailLog;
-  readonly lane: Lane;
+  now(): number;
 }
 
-async function sendAllDue(sending: Sending, state: State): Promise<void> {
-  while (!state.stopped) {
-    const mail = await claimDue(sending.db, sending.lane, {
-      now: isoNow(),
-      claimedUntil: isoNow(longestAttempt),
-      nextTry: (attempts) => isoNow(waitAfter(attempts)),
-    });
-    if (mail === undefined) return;
-    await sendOne(sending, mail);
-  }
+/** One of the lanes. */
+export function laneOf(sending: Sending, kind: (typeof mailKinds)[number]): LaneNeeds {
+  const { db, now, log } = sending;
+  return {
+    db,
+    now,
+    work: { [kind]: sendBy(sending) },
+    failed: (error, job) => log.failed(job?.key ?? '-', job?.tries ?? 0, error),
+    reasonOf: (error) => Object.values(codesOf(error)).join(' '),
+  };
 }
 
-async function sendOne({ db, transport, log }: Sending, mail: PendingMail): Promise<void> {
-  try {
-    await transport.deliver(mail);
-  } catch (error) {
-    log.failed(mail.mail_id, mail.attempts, error);
-    return letGo(db, mail);
-  }
-  await markSent(db, mail.mail_id, isoNow());
+function sendBy({ db, transport, now }: Sending): Work {
+  return async ({ key }) => {
+    const taken = await takeMail(db, key, { now: isoAt(now()), until: isoAt(now() + longestAttempt) });
+    if (taken.kind === 'over') return {};
+    if (taken.kind === 'busy') return { again: taken.until };
+    try {
+      await transport.deliver(taken.mail);
+    } catch (error) {
+      await letGo(db, taken.mail);
+      throw error;
+    }
+    return { write: (transaction) => markSent(transaction, key, isoAt(now())) };
+  };
 }
 
-function isoNow(plus = 0): string {
-  return new Date(Date.now() + plus).toISOString();
+/** Codes alone: what a mail server says often repeats the applicant's address. */
+export function codesOf(error: unknown): { readonly code: string; readonly responseCode: string } {
+  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
+  return { code: String(code), responseCode: String(responseCode) };
 }

@@ -92,7 +92,10 @@ async function eraseMails(
     )
     .returning('mail_id')
     .execute();
-  return { mailIds: deleted.map(({ mail_id: id }) => id), messages: messages.map(({ id }) => id) };
+  const mailIds = deleted.map(({ mail_id: id }) => id);
+  // Sending them.
+  if (mailIds.length > 0) await transaction.deleteFrom('jobs').where('key', 'in', mailIds).execute();
+  return { mailIds, messages: messages.map(({ id }) => id) };
 }
 
 /** Such as a quotation that was sent again, whose mail is named after that. */

@@ -10,6 +10,7 @@ import { cases } from './migrations/008-cases.ts';
 import { storeFacts } from './migrations/009-store-facts.ts';
 import { applicants } from './migrations/010-applicants.ts';
 import { people } from './migrations/011-people.ts';
+import { jobs } from './migrations/013-jobs.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '009-store-facts': storeFacts,
   '010-applicants': applicants,
   '011-people': people,
+  '013-jobs': jobs,
 };
 
 /**

@@ -4,9 +4,16 @@ import type { Tables } from './tables.ts';
 /**
  * Facts about the store as a whole, each a text. `generation` is a number that a restore raises; times are ISO 8601 in
  * UTC. `backedUpUntil`: everything received before it is in a backup. `provedAt`: the newest backup was restored and
- * found whole. `proofFault`: why the last proof failed; empty when it did not.
+ * found whole. `proofFault`: why the last proof failed; empty when it did not. `tokenSecret` signs tokens, and is shown to
+ * nobody.
  */
-export type Fact = 'generation' | 'backedUpUntil' | 'backedUpAt' | 'provedAt' | 'proofFault' | 'proofNight';
+export type Fact =
+  | 'generation'
+  | 'backedUpUntil'
+  | 'backedUpAt'
+  | 'provedAt'
+  | 'proofFault'
+  | 'tokenSecret';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('store_facts').select('value').where('fact', '=', fact).executeTakeFirst();
@@ -26,19 +33,14 @@ export async function writeFact(db: Kysely<Tables>, fact: Fact, value: string): 
     .execute();
 }
 
-/**
- * Whether this call changed the fact, and no other server did so first. @param value what nobody has written before
- */
-export async function claimFact(db: Kysely<Tables>, fact: Fact, value: string): Promise<boolean> {
-  const claimed = await db
+/** Leaves what is known already, by whichever server it became so. @returns what is known */
+export async function addFact(db: Kysely<Tables>, fact: Fact, value: string): Promise<string> {
+  await db
     .insertInto('store_facts')
     .values({ fact, value })
-    .onConflict((conflict) =>
-      conflict.column('fact').doUpdateSet({ value }).where('store_facts.value', '<>', value),
-    )
-    .returning('fact')
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .execute();
+  return (await readFact(db, fact)) ?? '';
 }
 
 /**
@@ -46,12 +48,7 @@ export async function claimFact(db: Kysely<Tables>, fact: Fact, value: string): 
  * that a second restore of one backup, and an empty store in place of a lost one, differ too.
  */
 export async function openGeneration(db: Kysely<Tables>, now: number): Promise<number> {
-  await db
-    .insertInto('store_facts')
-    .values({ fact: 'generation', value: String(Math.floor(now / 1000)) })
-    .onConflict((conflict) => conflict.column('fact').doNothing())
-    .execute();
-  return Number(await readFact(db, 'generation'));
+  return Number(await addFact(db, 'generation', String(Math.floor(now / 1000))));
 }
 
 /** For a store that has come out of a backup. @returns the new generation */

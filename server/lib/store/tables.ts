@@ -1,3 +1,4 @@
+import type { JobTable } from './job-table.ts';
 import type { AuditEventTable, ErasureTable, PersonSubmissionTable, PersonTable } from './people-tables.ts';
 
 /** Times are ISO 8601 texts in UTC: both databases sort and return them alike. */
@@ -6,6 +7,7 @@ export interface Tables {
   submission_files: SubmissionFileTable;
   reference_numbers: ReferenceNumberTable;
   mails: MailTable;
+  jobs: JobTable;
   courses: CourseTable;
   quotations: QuotationTable;
   quotation_courses: QuotationCourseTable;
@@ -95,6 +97,7 @@ export interface MailTable {
   readonly secret: number;
   readonly created_at: string;
   readonly attempts: number;
+  /** For releases that know no jobs, as taken_until: when the next attempt is to be made. */
   readonly due_at: string;
   readonly sent_at: string | null;
   /** Lower numbers go first; see mailPriority. */

@@ -1,19 +1,17 @@
+import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
+import { adoptMails } from '../../lib/mail/mail-queue.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { auditEventsKept, sentTextsKept } from './account-limits.ts';
 
 const hour = 60 * 60_000;
 
-/** Deletes what has expired, now and every hour. @returns a function that ends it */
-export function startCleanUp(db: Database, failed: (error: unknown) => void): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = (): void => {
-    running = cleanUp(db, new Date().toISOString()).catch(failed);
-  };
-  run();
-  const timer = setInterval(run, hour).unref();
+/** The job that deletes what has expired, every hour. */
+export function cleaningUp(db: Database, now: () => number): Work {
   return async () => {
-    clearInterval(timer);
-    await running;
+    await cleanUp(db, isoAt(now()));
+    // Of a release that knows no jobs and ran beside this one.
+    await adoptMails(db, isoAt(now()));
+    return { again: isoAt(now() + hour) };
   };
 }
 

@@ -7,7 +7,7 @@ import { tokensWith } from './tokens.ts';
 
 interface Parts {
   readonly db: Database;
-  /** Directory that keeps a generated secret. */
+  /** Where an earlier release kept a generated secret. */
   readonly dataDir: string;
   /** Absent: argon2id. */
   readonly passwords: Passwords | undefined;
@@ -18,7 +18,7 @@ interface Parts {
 /** @throws SettingError when the secret that was kept cannot be used */
 export async function openAccountService(settings: Settings, parts: Parts): Promise<AccountService> {
   const { db, dataDir, siteUrl, mailQueued } = parts;
-  const secret = await tokenSecret(settings, dataDir);
+  const secret = await tokenSecret(settings, db, dataDir);
   return {
     db,
     passwords: parts.passwords ?? (await openPasswords()),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
@@ -48,23 +49,11 @@ export function isErasedPath(erased: Erased, path: string): boolean {
 /** Milliseconds: what is erased now must not come back from a backup made a minute ago. */
 const pause = 60_000;
 
-/** Keeps the tombstones of a running server beside its backups. @returns ends it */
-export function startKeepingErased(
-  db: Database,
-  directory: string | undefined,
-  failed: (error: unknown) => void,
-): () => Promise<void> {
-  if (directory === undefined) return async () => undefined;
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = erasedIn(db)
-      .then(async (erased) => {
-        if (erased.size > 0) await keepErased(directory, erased);
-      })
-      .catch(failed);
-  }, pause).unref();
+/** The job that keeps the tombstones of a running server beside its backups. */
+export function keepingErased(db: Database, directory: string, now: () => number): Work {
   return async () => {
-    clearInterval(timer);
-    await running;
+    const erased = await erasedIn(db);
+    if (erased.size > 0) await keepErased(directory, erased);
+    return { again: isoAt(now() + pause) };
   };
 }

@@ -1,0 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { Database } from '../store/open-database.ts';
+import type { Tables } from '../store/tables.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  finishJob,
+  giveBackJob,
+  type JobKind,
+  nextDue,
+  postponeJob,
+  renewLease,
+  repeatJob,
+} from './job-queue.ts';
+
+/** What is left to write down of a job that succeeded, in the transaction that ends it: both happen or neither does. */
+export interface Done {
+  /** ISO 8601. Absent: the job is over. */
+  readonly again?: string;
+  write?(transaction: Transaction<Tables>): Promise<void>;
+  /** Called once that is committed. */
+  committed?(): void;
+}
+
+/** Does one job. Throws when it failed. @param ending fires when this server ends: what takes long lets go then */
+export type Work = (job: ClaimedJob, ending: AbortSignal) => Promise<Done>;
+
+/** Jobs that are done one after the other, by their priority. */
+export interface LaneNeeds {
+  readonly db: Database;
+  readonly work: Readonly<Partial<Record<JobKind, Work>>>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** @param job absent: the database could not be asked */
+  failed(error: unknown, job?: ClaimedJob): void;
+  /** One line for last_error that names no applicant. */
+  reasonOf(error: unknown): string;
+}
+
+export interface JobLane {
+  /** Does what is due, some time soon; never waits, never throws. */
+  wake(): void;
+  /** Ends after the job that is under way, which is asked to let go. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds that a server which died keeps its jobs from the others. */
+export const leaseTime = 120_000;
+const renewEvery = 30_000;
+
+const firstWait = 30_000;
+const longestWait = 60 * 60_000;
+
+/** Milliseconds until the next attempt: 30 s, doubling to an hour. */
+export function waitAfter(tries: number): number {
+  return Math.min(longestWait, firstWait * 2 ** Math.min(tries - 1, 20));
+}
+
+/** Milliseconds at most between two looks: of what a server left behind that died, nobody tells the others. */
+export const longestPause = 30_000;
+
+/** Milliseconds until the next look. */
+export function waitUntil(due: string | undefined, now: number): number {
+  return due === undefined ? longestPause : Math.min(longestPause, Math.max(1000, Date.parse(due) - now));
+}
+
+export function openLane(needs: LaneNeeds): JobLane {
+  const ending = new AbortController();
+  const state: State = { running: undefined, asked: false, timer: undefined };
+  const wake = (): void => {
+    state.asked = true;
+    if (ending.signal.aborted || state.running !== undefined) return;
+    clearTimeout(state.timer);
+    state.running = runWhileAsked(needs, state, ending.signal).then((pause) => {
+      state.running = undefined;
+      if (ending.signal.aborted) return;
+      if (state.asked) wake();
+      else state.timer = setTimeout(wake, pause).unref();
+    });
+  };
+  wake();
+  return {
+    wake,
+    async stop() {
+      ending.abort();
+      clearTimeout(state.timer);
+      await state.running;
+    },
+  };
+}
+
+interface State {
+  running: Promise<void> | undefined;
+  /** Woken since the last look at what is due. */
+  asked: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Answers with the milliseconds until the next look. */
+async function runWhileAsked(needs: LaneNeeds, state: State, ending: AbortSignal): Promise<number> {
+  try {
+    while (state.asked && !ending.aborted) {
+      state.asked = false;
+      while (!ending.aborted && (await doNext(needs, ending))) {
+        // The next one.
+      }
+    }
+    if (ending.aborted) return longestPause;
+    return waitUntil(await nextDue(needs.db, kindsOf(needs), isoAt(needs.now())), needs.now());
+  } catch (error) {
+    // The database is away; the jobs are safe in it.
+    needs.failed(error);
+    return firstWait;
+  }
+}
+
+/** Does the next job that is due. @returns whether there was one */
+export async function doNext(
+  needs: LaneNeeds,
+  ending: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const { db, now } = needs;
+  const job = await claimJob(db, {
+    kinds: kindsOf(needs),
+    now: isoAt(now()),
+    leasedUntil: isoAt(now() + leaseTime),
+  });
+  if (job === undefined) return false;
+  const renewing = setInterval(() => {
+    // While the database is away nobody else can claim it either.
+    renewLease(db, job, isoAt(now() + leaseTime)).catch(() => undefined);
+  }, renewEvery).unref();
+  try {
+    await doJob(needs, job, ending);
+  } finally {
+    clearInterval(renewing);
+  }
+  return true;
+}
+
+async function doJob(needs: LaneNeeds, job: ClaimedJob, ending: AbortSignal): Promise<void> {
+  const { db, now, work, failed, reasonOf } = needs;
+  let done: Done | undefined;
+  try {
+    done = await work[job.kind]?.(job, ending);
+  } catch (error) {
+    if (ending.aborted) return giveBackJob(db, job);
+    failed(error, job);
+    return postponeJob(db, job, {
+      dueAt: isoAt(now() + waitAfter(job.tries)),
+      error: reasonOf(error).slice(0, 500),
+    });
+  }
+  if (done !== undefined) await writeDown(needs, job, done, ending);
+}
+
+/** Milliseconds between two tries to write down that a job is done, and until that is given up. */
+const longestRetry = 5000;
+const longestWriting = 10 * 60_000;
+
+/** What was done cannot be undone: that it is done is written down also when the database comes back minutes later. */
+async function writeDown(needs: LaneNeeds, job: ClaimedJob, done: Done, ending: AbortSignal): Promise<void> {
+  const { db, now, failed } = needs;
+  const { again, write } = done;
+  const begun = now();
+  for (let pause = 250; ; pause = Math.min(longestRetry, pause * 2)) {
+    try {
+      await db.transaction().execute(async (transaction) => {
+        const isOurs =
+          again === undefined ? await finishJob(transaction, job) : await repeatJob(transaction, job, again);
+        // Otherwise whoever has the lease now writes down what came of it.
+        if (isOurs) await write?.(transaction);
+      });
+      done.committed?.();
+      return;
+    } catch (error) {
+      failed(error, job);
+      if (ending.aborted || now() - begun > longestWriting) return;
+    }
+    await wait(pause, undefined, { signal: ending }).catch(() => undefined);
+  }
+}
+
+function kindsOf({ work }: LaneNeeds): readonly JobKind[] {
+  // The keys are exactly those kinds.
+  return Object.keys(work) as JobKind[];
+}
+
+export function isoAt(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { isoAt, type LaneNeeds, openLane, type Work } from './lib/jobs/job-lane.ts';
+import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
+import type { MailSender } from './lib/mail/mail-sender.ts';
+import { startDaily } from './lib/process/daily.ts';
+import { endsWithin } from './lib/process/ends-within.ts';
+import type { Settings } from './lib/settings/settings.ts';
+import { cleaningUp } from './modules/accounts/clean-up.ts';
+import { keepingErased } from './modules/backup/erased.ts';
+import { nextNight, nightlyProof } from './modules/backup/nightly-proof.ts';
+import { runProof } from './modules/backup/run-proof.ts';
+import { sweepErased } from './modules/people/erased-files.ts';
+import { startSweeping } from './modules/uploads/uploads.ts';
+import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/**
+ * What nobody asks for. What one of several servers has to do is a job; what lies in this server's own directory each
+ * sweeps itself. @returns ends it
+ */
+export async function startRegularWork(
+  app: FastifyInstance,
+  settings: Settings,
+  options: ServerOptions,
+  store: Store,
+  sender: MailSender,
+): Promise<() => Promise<void>> {
+  const stopSweeping = startOwnSweeping(app, store);
+  const lanes = await recurringWork(settings, options, store, sender);
+  const open = lanes.map((work) => openLane(laneOf(app, store, work)));
+  return async () => {
+    await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
+    await stopSweeping();
+  };
+}
+
+type Kinds = Readonly<Partial<Record<JobKind, Work>>>;
+
+/** What takes a second, and what may take hours: the one does not wait for the other. */
+async function recurringWork(
+  settings: Settings,
+  options: ServerOptions,
+  { db }: Store,
+  sender: MailSender,
+): Promise<readonly Kinds[]> {
+  const { backupDir, proofAt } = settings;
+  const now = Date.now;
+  await addRecurring(db, 'cleanUp', isoAt(now()));
+  if (backupDir === undefined) return [{ cleanUp: cleaningUp(db, now) }];
+  await addRecurring(db, 'keepErased', isoAt(now()));
+  const short = { cleanUp: cleaningUp(db, now), keepErased: keepingErased(db, backupDir, now) };
+  if (proofAt === undefined) return [short];
+  // On the day it is set up there may be no backup yet.
+  await addRecurring(db, 'proof', nextNight(now(), proofAt));
+  const proof = nightlyProof({
+    settings,
+    backupDir,
+    proofAt,
+    runProof: options.runProof ?? runProof,
+    now,
+    mailQueued: () => sender.wake(),
+  });
+  return [short, { proof }];
+}
+
+function laneOf(app: FastifyInstance, { db }: Store, work: Kinds): LaneNeeds {
+  return {
+    db,
+    work,
+    now: Date.now,
+    failed: (error, job) => app.log.error({ err: error, kind: job?.kind, tries: job?.tries }, 'job failed'),
+    reasonOf: (error) => String(error).replaceAll(/\s+/g, ' '),
+  };
+}
+
+function startOwnSweeping(app: FastifyInstance, { db, files, uploads, dataDir }: Store): () => Promise<void> {
+  const failed = (error: unknown): void => app.log.error({ err: error }, 'sweeping failed');
+  const stops = [
+    startSweeping(uploads, failed),
+    startDaily(() => sweepFiles(db, files), failed),
+    startDaily(() => sweepErased(db, { files, dataDir }), failed),
+  ];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
