@@ -74,6 +74,30 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
       return one(ageOf(oldest === null ? [] : [oldest], now()));
     },
   );
+  measureJobs(registry, { db, now });
+}
+
+/** Of all servers over this database. */
+function measureJobs(registry: Registry, { db, now }: Pick<MetricsSources, 'db' | 'now'>): void {
+  registry.gauge(
+    'pmts_jobs_oldest_due_seconds',
+    'For how long the job has been due that has waited longest, mails included; 0 when none is due',
+    async () => {
+      const { due } = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.min('due_at').as('due'))
+        .executeTakeFirstOrThrow();
+      return one(ageOf(due === null ? [] : [due], now()));
+    },
+  );
+  registry.gauge('pmts_jobs_failing', 'Jobs whose last attempt failed', async () => {
+    const { count } = await db
+      .selectFrom('jobs')
+      .where('last_error', 'is not', null)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return one(Number(count));
+  });
 }
 
 /** What would be lost, and whether anything more can be stored. */
@@ -92,6 +116,11 @@ function measureSafety(registry: Registry, { facts, health, freeSpace, now }: Me
   );
   registry.gauge('pmts_proof_failed', '1 when the last proof of a backup failed', async () =>
     one(((await facts.read()).proofFault ?? '') === '' ? 0 : 1),
+  );
+  registry.gauge(
+    'pmts_files_lost',
+    'Files that rows name and the store had not when they were last compared',
+    async () => one(Number((await facts.read()).filesLost ?? 0)),
   );
   registry.gauge('pmts_storage_free_bytes', 'Free space where files are kept', async () =>
     one(await freeSpace()),

@@ -5,7 +5,7 @@ import { endsWithin } from './lib/process/ends-within.ts';
 import { openRoomOf } from './lib/room/open-room.ts';
 import type { Room } from './lib/room/room.ts';
 import type { Settings } from './lib/settings/settings.ts';
-import { claimDataDirectory, refuseUnfinishedRestore } from './lib/store/data-directory.ts';
+import { claimDataDirectory, refuseMoved, refuseUnfinishedRestore } from './lib/store/data-directory.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { type Database, openDatabase } from './lib/store/open-database.ts';
 import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
@@ -45,6 +45,7 @@ export async function openStore(
   const { path: dataDir, closed, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
   refuseUnfinishedRestore(dataDir);
+  refuseMoved(dataDir, settings.databaseUrl);
   const db = await openDatabase(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
   closing.add(() => endsWithin(destroyTimeout, db.destroy()));
   await fillListing(db);

@@ -6,9 +6,11 @@ import { startDaily } from './lib/process/daily.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { cleaningUp } from './modules/accounts/clean-up.ts';
+import { dailySweep, sweepEvery } from './modules/backup/daily-sweep.ts';
 import { keepingErased } from './modules/backup/erased.ts';
 import { nextNight, nightlyProof } from './modules/backup/nightly-proof.ts';
 import { runProof } from './modules/backup/run-proof.ts';
+import type { SweptStore } from './modules/backup/store-sweep.ts';
 import { sweepErased } from './modules/people/erased-files.ts';
 import { startSweeping } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
@@ -26,7 +28,7 @@ export async function startRegularWork(
   sender: MailSender,
 ): Promise<() => Promise<void>> {
   const stopSweeping = startOwnSweeping(app, store);
-  const lanes = await recurringWork(settings, options, store, sender);
+  const lanes = await recurringWork(app, settings, options, store, sender);
   const open = lanes.map((work) => openLane(laneOf(app, store, work)));
   return async () => {
     await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
@@ -38,18 +40,22 @@ type Kinds = Readonly<Partial<Record<JobKind, Work>>>;
 
 /** What takes a second, and what may take hours: the one does not wait for the other. */
 async function recurringWork(
+  app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { db }: Store,
+  { db, files }: Store,
   sender: MailSender,
 ): Promise<readonly Kinds[]> {
   const { backupDir, proofAt } = settings;
   const now = Date.now;
   await addRecurring(db, 'cleanUp', isoAt(now()));
-  if (backupDir === undefined) return [{ cleanUp: cleaningUp(db, now) }];
+  await addRecurring(db, 'storeSweep', isoAt(now() + sweepEvery));
+  const short = { cleanUp: cleaningUp(db, now) };
+  const long = { storeSweep: dailySweep({ db, files, now, report: (swept) => report(app, swept) }) };
+  if (backupDir === undefined) return [short, long];
   await addRecurring(db, 'keepErased', isoAt(now()));
-  const short = { cleanUp: cleaningUp(db, now), keepErased: keepingErased(db, backupDir, now) };
-  if (proofAt === undefined) return [short];
+  const shortToo = { ...short, keepErased: keepingErased(db, backupDir, now) };
+  if (proofAt === undefined) return [shortToo, long];
   // On the day it is set up there may be no backup yet.
   await addRecurring(db, 'proof', nextNight(now(), proofAt));
   const proof = nightlyProof({
@@ -60,7 +66,15 @@ async function recurringWork(
     now,
     mailQueued: () => sender.wake(),
   });
-  return [short, { proof }];
+  return [shortToo, long, { proof }];
+}
+
+/** Paths name submissions, so they stay out of the log: `npm run sweep` says them. */
+function report(app: FastifyInstance, { files, unnamed, young, lost, isForeign }: SweptStore): void {
+  const counts = { files, deleted: unnamed.length, young, lost: lost.length };
+  if (isForeign) app.log.error(counts, 'store swept: more files would go than have a row, so all are left');
+  else if (lost.length > 0) app.log.error(counts, 'store swept: files are lost');
+  else app.log.info(counts, 'store swept');
 }
 
 function laneOf(app: FastifyInstance, { db }: Store, work: Kinds): LaneNeeds {

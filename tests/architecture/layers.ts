@@ -32,6 +32,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   docs: [],
   health: [],
   metrics: [],
+  move: ['backup', 'accounts'],
   uploads: [],
   cases: ['accounts'],
   templates: ['accounts'],

@@ -1,8 +1,9 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../server/start-server.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
+import { readFact, writeFact } from '../../server/lib/store/store-facts.ts';
 import { addAccount, getAs, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';
@@ -94,37 +95,74 @@ test('an empty data directory: the start says how to sign in, once', async () =>
   expect(first.stderr).not.toMatch(/[a-z2-9]{5}-[a-z2-9]{5}-/);
 });
 
-describe('the secret that signs tokens', () => {
-  test('is made once, and only its owner can read it', async () => {
-    const settings = await testSettings();
-    await openServer(settings);
-    const path = join(settings.dataDir, 'jwt-secret');
+const readAs = async (token: string, { url }: { readonly url: string }): Promise<number> =>
+  (await getAs(token, `${url}/api/quotations/all/getAll`)).status;
 
-    expect((await readFile(path, 'utf8')).length).toBe(43);
-    expect((await stat(path)).mode & 0o077).toBe(0);
+describe.each(databases)('the secret that signs tokens, on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('is made once, in the database, and shown to nobody', async () => {
+    const settings = await testSettings(await newDatabase());
+    const first = await openServer(settings);
+    await addAccount(settings, 'ana@pmts.test', 'user');
+    const token = await signIn(first.url, 'ana@pmts.test');
+    const told = await Promise.all(
+      ['/api/capabilities', '/api/health', '/metrics'].map(async (path) =>
+        (await fetch(first.url + path)).text(),
+      ),
+    );
+    await first.close();
+
+    expect(await readAs(token, await openServer(settings))).toBe(200);
+    const secret = await inDatabase(settings, (db) => readFact(db, 'tokenSecret'));
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(told.join()).not.toContain(secret);
+    await expect(stat(join(settings.dataDir, 'jwt-secret'))).rejects.toThrow(/ENOENT/);
   });
 
-  test('is JWT_SECRET where it is set, and then no file is made', async () => {
+  test('is JWT_SECRET where it is set, and then none is kept', async () => {
     const jwtSecret = 'x'.repeat(32);
-    const [one, other] = [await testSettings(), await testSettings()];
+    const [one, other] = [await testSettings(await newDatabase()), await testSettings(await newDatabase())];
     const first = await openServer({ ...one, jwtSecret });
     await addAccount(one, 'ana@pmts.test', 'user');
     const token = await signIn(first.url, 'ana@pmts.test');
-    const second = await openServer({ ...other, jwtSecret });
 
-    expect((await getAs(token, `${first.url}/api/quotations/all/getAll`)).status).toBe(200);
+    expect(await readAs(token, first)).toBe(200);
     // The same secret is not the same session.
-    expect((await getAs(token, `${second.url}/api/quotations/all/getAll`)).status).toBe(401);
-    await expect(stat(join(one.dataDir, 'jwt-secret'))).rejects.toThrow(/ENOENT/);
+    expect(await readAs(token, await openServer({ ...other, jwtSecret }))).toBe(401);
+    expect(await inDatabase(one, (db) => readFact(db, 'tokenSecret'))).toBeUndefined();
+  });
+
+  test('that an earlier release kept in a file stays, and nobody has to sign in again', async () => {
+    const settings = await testSettings(await newDatabase());
+    const kept = 'y'.repeat(43);
+    await writeFile(join(settings.dataDir, 'jwt-secret'), `${kept}\n`);
+    await openServer(settings);
+
+    expect(await inDatabase(settings, (db) => readFact(db, 'tokenSecret'))).toBe(kept);
   });
 
   test('that is damaged stops the start with one line', async () => {
-    const settings = await testSettings();
-    await writeFile(join(settings.dataDir, 'jwt-secret'), 'short');
+    const settings = await testSettings(await newDatabase());
+    await inDatabase(settings, (db) => writeFact(db, 'tokenSecret', 'short'));
 
     await expect(startServer(settings, { logLevel: 'silent' })).rejects.toThrow(
-      /^DATA_DIR: \S+jwt-secret is damaged; delete it to have a new one made$/,
+      /^JWT_SECRET: is not set, and the one in the database is damaged; delete that or set it$/,
     );
+  });
+});
+
+describe.each(databases.filter((name) => name !== 'libsql'))('two servers over one %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('take the tokens that either of them gave, also where both made the store at once', async () => {
+    const databaseUrl = await newDatabase();
+    const [one, other] = [await testSettings(databaseUrl), await testSettings(databaseUrl)];
+    const [first, second] = await Promise.all([openServer(one), openServer(other)]);
+    await addAccount(one, 'ana@pmts.test', 'user');
+
+    expect(await readAs(await signIn(first.url, 'ana@pmts.test'), second)).toBe(200);
+    expect(await readAs(await signIn(second.url, 'ana@pmts.test'), first)).toBe(200);
   });
 });
 

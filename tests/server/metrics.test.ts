@@ -1,7 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { addJob } from '../../server/lib/jobs/job-queue.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { parseMetrics, type Series } from '../support/metrics.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send, withoutText } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
@@ -50,6 +52,23 @@ describe.each(databases)('on %s', (name) => {
     expect(text).not.toContain(licence.submissionId);
     for (const answer of Object.values(licence.texts)) expect(text).not.toContain(answer);
   });
+});
+
+test('how long work has waited is told, and how much of it fails', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const dueAt = new Date(Date.now() - 600_000).toISOString();
+  await inDatabase(settings, async (db) => {
+    // No server of this kind: nobody is there for it.
+    await addJob(db, { kind: 'proof', key: '', dueAt });
+    await db.updateTable('jobs').set({ last_error: 'it failed' }).where('kind', '=', 'proof').execute();
+  });
+
+  const series = parseMetrics(await (await fetch(`${url}/metrics`)).text());
+
+  expect(valueOf(series, 'pmts_jobs_failing')).toBe(1);
+  expect(valueOf(series, 'pmts_jobs_oldest_due_seconds')).toBeGreaterThanOrEqual(600);
+  expect(valueOf(series, 'pmts_jobs_oldest_due_seconds')).toBeLessThan(700);
 });
 
 test('this machine reads them, and nobody from elsewhere without the token', async () => {

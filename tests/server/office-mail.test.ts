@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitAfter, waitUntil } from '../../server/lib/jobs/job-lane.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
+import { openMailServer } from '../support/mail-server.ts';
 import { mailOf, type ReadMail } from '../support/quotes.ts';
 import { exampleOf, factsOf, send, withText } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
@@ -100,41 +100,3 @@ test('a refused mail waits half a minute, then longer, never more than an hour',
   expect([1, 2, 3].map(waitAfter)).toEqual([30_000, 60_000, 120_000]);
   expect(waitAfter(50)).toBe(3_600_000);
 });
-
-interface MailServer {
-  readonly url: string;
-  readonly recipients: readonly string[];
-  readonly mails: readonly string[];
-}
-
-/** As much of RFC 5321 as one mail needs; answers every recipient with the given reply. */
-async function openMailServer(recipientReply: string): Promise<MailServer> {
-  const recipients: string[] = [];
-  const mails: string[] = [];
-  const server: Server = createServer((socket: Socket) => {
-    const say = (line: string): void => void socket.write(`${line}\r\n`);
-    let text = '';
-    say('220 test');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      text += String(chunk);
-      if (!text.endsWith('\r\n')) return;
-      const command = text.trim();
-      if (/^From:|^Content-|^Subject:/im.test(command)) {
-        if (!text.endsWith('\r\n.\r\n')) return;
-        mails.push(command);
-        say('250 taken');
-      } else if (/^RCPT TO:/i.test(command)) {
-        recipients.push(/<(.*)>/.exec(command)?.[1] ?? '');
-        say(recipientReply);
-      } else if (/^DATA/i.test(command)) say('354 go on');
-      else say('250 ok');
-      text = '';
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return { url: `smtp://127.0.0.1:${address.port}`, recipients, mails };
-}

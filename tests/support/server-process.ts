@@ -85,9 +85,15 @@ export function startByNpm(typed: readonly string[], env: Record<string, string>
 }
 
 export function environmentOf(settings: Settings): Record<string, string> {
-  const { port, dataDir, databaseUrl = '', minFreeBytes } = settings;
+  const { port, dataDir, databaseUrl = '', smtpUrl = '', minFreeBytes } = settings;
   const reserve = String(minFreeBytes);
-  return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MIN_FREE_BYTES: reserve };
+  return {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    MIN_FREE_BYTES: reserve,
+  };
 }
 
 /** Runs a TypeScript program of this project as its npm script does. @param stdin what it reads there */

@@ -51,6 +51,18 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   );
 }
 
+/** Lies in a data directory whose store is in PostgreSQL now. */
+export const moved = 'moved';
+
+/** Two servers would go on from the same store, each without the other's requests. @throws SettingError */
+export function refuseMoved(dataDir: string, databaseUrl: string | undefined): void {
+  if (databaseUrl !== undefined || !existsSync(join(dataDir, moved))) return;
+  throw new SettingError(
+    'DATABASE_URL',
+    `is not set, and the store in ${dataDir} was moved to PostgreSQL; to use the old one, delete ${moved} there`,
+  );
+}
+
 /** @returns the absolute path. @throws SettingError when it cannot be written */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   const path = resolve(dataDir);

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
  * Facts about the store as a whole, each a text. `generation` is a number that a restore raises; times are ISO 8601 in
  * UTC. `backedUpUntil`: everything received before it is in a backup. `provedAt`: the newest backup was restored and
  * found whole. `proofFault`: why the last proof failed; empty when it did not. `tokenSecret` signs tokens, and is shown to
- * nobody.
+ * nobody. `filesLost`: how many files that rows name were missing when store and rows were last compared, at `sweptAt`.
  */
 export type Fact =
   | 'generation'
@@ -13,7 +13,9 @@ export type Fact =
   | 'backedUpAt'
   | 'provedAt'
   | 'proofFault'
-  | 'tokenSecret';
+  | 'tokenSecret'
+  | 'sweptAt'
+  | 'filesLost';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('store_facts').select('value').where('fact', '=', fact).executeTakeFirst();

@@ -20,7 +20,10 @@ export async function tokenSecret(
   const kept = await addFact(db, 'tokenSecret', (await earlierSecret(dataDir)) ?? made());
   if (kept.length >= shortestSecret) return kept;
   const setting = 'JWT_SECRET';
-  throw new SettingError(setting, 'is not set, and the one in the database is damaged; delete that or set it');
+  throw new SettingError(
+    setting,
+    'is not set, and the one in the database is damaged; delete that or set it',
+  );
 }
 
 function made(): string {

@@ -122,6 +122,8 @@ async function makeServable(
     return await db.transaction().execute(async (transaction) => {
       await eraseAgain(transaction, erased);
       await leaveOutReferences(transaction);
+      // Whoever has the backup has the secret that was in it: everybody signs in again.
+      await transaction.deleteFrom('store_facts').where('fact', '=', 'tokenSecret').execute();
       await writeFact(transaction, 'backedUpUntil', manifest.backedUpUntil);
       await writeFact(transaction, 'backedUpAt', manifest.takenAt);
       const { submissions } = await rowsIn(transaction);

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../lib/files/file-store.ts';
 import { openFileStore } from '../../lib/files/open-file-store.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory } from '../../lib/store/data-directory.ts';
@@ -22,7 +23,7 @@ export async function verify(settings: Settings): Promise<Verified> {
   try {
     const claimed = await claimDataDirectory(settings.dataDir);
     try {
-      return await verifyStore(db, settings, claimed.path);
+      return await verifyStore(db, settings, await openFileStore(claimed.path));
     } finally {
       claimed.release();
     }
@@ -39,10 +40,10 @@ interface NamedFile {
   readonly reference: string;
 }
 
-async function verifyStore(db: Database, settings: Settings, dataDir: string): Promise<Verified> {
+/** The same of a store that is held already. */
+export async function verifyStore(db: Database, settings: Settings, store: FileStore): Promise<Verified> {
   const inDatabase = await databaseFaults(db, settings);
   const named = inDatabase.length > 0 ? [] : await filesNamed(db);
-  const store = await openFileStore(dataDir);
   const inFiles: string[] = [];
   await forEachFile(named, async (file) => {
     const fault = await faultOf(() => store.read(file.path).then(factsOf), file);

@@ -1,0 +1,132 @@
+import type { FileStore, ListedFile } from '../../lib/files/file-store.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import { forEachFile } from './copy-file.ts';
+
+export interface SweptStore {
+  /** Files in the store, with what was deleted. */
+  readonly files: number;
+  /** Paths that no row named, and that are gone now; or, where nothing is to be deleted, would be. */
+  readonly unnamed: readonly string[];
+  /** Bytes of them. */
+  readonly unnamedBytes: number;
+  /** Files that no row names, and that are too young to be judged. */
+  readonly young: number;
+  /** More files would go than have a row: these are not the files of this database, and all are left. */
+  readonly isForeign: boolean;
+  /** One line each: a file that a row names, and that is not there as it was received. */
+  readonly lost: readonly string[];
+}
+
+/** Milliseconds: a file comes before its row, and its COMMIT may wait for a standby or be in doubt. */
+export const sweptAfter = 48 * 60 * 60_000;
+
+export interface Sweeping {
+  readonly db: Database;
+  readonly files: FileStore;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** False: only told. */
+  readonly deletes: boolean;
+  /** Lets go at the next file; what was found until then is not told. */
+  readonly ending?: AbortSignal;
+}
+
+/** Compares store and rows both ways, while servers use them. @throws when one of them cannot be asked */
+export async function sweepStore(sweeping: Sweeping): Promise<SweptStore> {
+  const before = sweeping.now - sweptAfter;
+  const found = await findUnnamed(sweeping, before);
+  const isForeign = found.unnamed.length > found.named;
+  const gone: ListedFile[] = [];
+  for (const file of isForeign ? [] : found.unnamed) {
+    sweeping.ending?.throwIfAborted();
+    // Written again since it was listed: it is of use to somebody.
+    if (!sweeping.deletes || (await sweeping.files.remove(file.path, before))) gone.push(file);
+  }
+  return {
+    files: found.files,
+    unnamed: gone.map(({ path }) => path).toSorted(),
+    unnamedBytes: gone.reduce((sum, { size }) => sum + size, 0),
+    young: found.young,
+    isForeign,
+    lost: await findLost(sweeping),
+  };
+}
+
+interface Found {
+  files: number;
+  named: number;
+  young: number;
+  readonly unnamed: ListedFile[];
+}
+
+/** Paths in one question. */
+const batchSize = 500;
+
+async function findUnnamed({ db, files, ending }: Sweeping, before: number): Promise<Found> {
+  const found: Found = { files: 0, named: 0, young: 0, unnamed: [] };
+  const judge = async (batch: readonly ListedFile[]): Promise<void> => {
+    ending?.throwIfAborted();
+    const paths = batch.map(({ path }) => path);
+    const rows = await db.selectFrom('submission_files').select('path').where('path', 'in', paths).execute();
+    const named = new Set(rows.map(({ path }) => path));
+    for (const file of batch) {
+      if (named.has(file.path)) found.named += 1;
+      else if (file.writtenAt < before) found.unnamed.push(file);
+      else found.young += 1;
+    }
+  };
+  let batch: ListedFile[] = [];
+  for await (const file of files.list()) {
+    found.files += 1;
+    batch.push(file);
+    if (batch.length < batchSize) continue;
+    await judge(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await judge(batch);
+  return found;
+}
+
+interface NamedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly field: string;
+  readonly reference: string;
+}
+
+async function findLost({ db, files, ending }: Sweeping): Promise<readonly string[]> {
+  const lost: string[] = [];
+  for (let after = ''; ; ) {
+    const rows = await filesNamedAfter(db, after);
+    const last = rows.at(-1);
+    if (last === undefined) return lost;
+    await forEachFile(rows, async (file) => {
+      ending?.throwIfAborted();
+      if (await files.has(file.path, file.size)) return;
+      // Erased since the row was read.
+      if (!(await isNamed(db, file.path))) return;
+      lost.push(`files/${file.path}: is missing or cut short (${file.reference}, ${file.field})`);
+    });
+    after = last.path;
+  }
+}
+
+async function filesNamedAfter(db: Database, after: string): Promise<readonly NamedFile[]> {
+  return db
+    .selectFrom('submission_files')
+    .innerJoin('submissions', 'submissions.submission_id', 'submission_files.submission_id')
+    .select(['path', 'size', 'field', 'reference'])
+    .where('path', '>', after)
+    .orderBy('path')
+    .limit(batchSize)
+    .execute();
+}
+
+async function isNamed(db: Database, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('submission_files')
+    .select('path')
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row !== undefined;
+}

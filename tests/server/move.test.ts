@@ -1,0 +1,153 @@
+import { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readFact } from '../../server/lib/store/store-facts.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { verify } from '../../server/modules/backup/verify.ts';
+import { addAccount, getAs, signIn } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { filesIn } from '../support/expectations.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { exampleOf, type Sending, send } from '../support/sending.ts';
+import { environmentOf, finished, spawnNode } from '../support/server-process.ts';
+import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
+
+interface OneMachine {
+  readonly settings: Settings;
+  readonly sent: readonly Sending[];
+  /** Of somebody who is signed in. */
+  readonly token: string;
+}
+
+/** A store that was used, and whose server has ended. */
+async function oneMachine(requests: number): Promise<OneMachine> {
+  const settings = await testSettings();
+  const server = await openServer(settings);
+  const sent: Sending[] = [];
+  for (let count = 0; count < requests; count += 1) {
+    const sending = await exampleOf(count % 2 === 0 ? 'licence' : 'medical', 0, 20_000);
+    expect((await send(server.url, sending)).status).toBe(201);
+    sent.push(sending);
+  }
+  await askForQuote(server.url);
+  await addAccount(settings, 'ana@pmts.test', 'super_admin');
+  const token = await signIn(server.url, 'ana@pmts.test');
+  await server.close();
+  return { settings, sent, token };
+}
+
+function startMove(from: string, to: Settings): ChildProcess {
+  return spawnNode(['server/cli/move.ts', from], environmentOf(to));
+}
+
+/** Once that is so it is killed; false when it ended before. */
+async function killedWhen(child: ChildProcess, isSo: () => Promise<boolean>): Promise<boolean> {
+  const over = once(child, 'close');
+  await expect
+    .poll(async () => child.exitCode !== null || (await isSo()), { interval: 5, timeout: 60_000 })
+    .toBe(true);
+  child.kill('SIGKILL');
+  const [, signal] = await over;
+  return signal === 'SIGKILL';
+}
+
+const postgres = databases.filter((name) => name !== 'libsql');
+
+describe.each(postgres)('from one machine to %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  async function emptyTarget(): Promise<Settings> {
+    return testSettings(await newDatabase());
+  }
+
+  test('everything arrives, killed twice on the way, and the servers there go on with it', async () => {
+    const { settings: from, sent, token } = await oneMachine(24);
+    const to = await emptyTarget();
+    const arrived = async (): Promise<number> => (await filesIn(to, 'files').catch(() => [])).length;
+    const all = (await filesIn(from, 'files')).length;
+
+    expect(await killedWhen(startMove(from.dataDir, to), async () => (await arrived()) > 3)).toBe(true);
+    expect(await arrived()).toBeLessThan(all);
+    expect(await killedWhen(startMove(from.dataDir, to), async () => (await arrived()) >= all - 1)).toBe(
+      true,
+    );
+    const { code, stdout, stderr } = await finished(startMove(from.dataDir, to));
+
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      new RegExp(`^Moved from \\S+: 25 requests, ${all} files, \\d+ of them in this run\\.\\n$`),
+    );
+    expect((await verify(to)).faults).toEqual([]);
+    expect((await stored(to)).map(({ submissionId }) => submissionId).toSorted()).toEqual(
+      (await stored(from)).map(({ submissionId }) => submissionId).toSorted(),
+    );
+    const generations = [from, to].map((one) => inDatabase(one, (db) => readFact(db, 'generation')));
+    expect(new Set(await Promise.all(generations)).size).toBe(1);
+    const { url } = await openServer(to);
+    expect((await send(url, sent[0]!)).status).toBe(200);
+    expect((await send(url, await exampleOf('licence'))).receipt.reference).toBe('PMTS/LIC/0013');
+    // Nobody has to sign in again.
+    expect((await getAs(token, `${url}/api/quotations/all/getAll`)).status).toBe(200);
+  });
+
+  test('a second run finds everything there; the old server does not start any more by mistake', async () => {
+    const { settings: from } = await oneMachine(1);
+    const to = await emptyTarget();
+    await finished(startMove(from.dataDir, to));
+
+    const again = await finished(startMove(from.dataDir, to));
+
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining(', 0 of them in this run')]);
+    await expect(openServer(from)).rejects.toThrow(
+      /^DATABASE_URL: is not set, and the store in \S+ was moved/,
+    );
+    await rm(join(from.dataDir, 'moved'));
+    await openServer(from);
+  });
+
+  test('a database that somebody uses, a store that is served and a directory without one are refused in one line', async () => {
+    const { settings: from } = await oneMachine(1);
+    const used = await emptyTarget();
+    await (await openServer(used)).close();
+
+    const intoUsed = await finished(startMove(from.dataDir, used));
+    expect([intoUsed.code, intoUsed.stderr]).toEqual([
+      1,
+      'DATABASE_URL: somebody uses this database; a move fills an unused one\n',
+    ]);
+    const fromNowhere = await finished(startMove(await newDataDir(), await emptyTarget()));
+    expect([fromNowhere.code, fromNowhere.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^DIR: there is no store .+\n$/),
+    ]);
+    await openServer(from);
+    const served = await finished(startMove(from.dataDir, await emptyTarget()));
+    expect([served.code, served.stderr]).toEqual([
+      1,
+      expect.stringMatching(/ is in use by another running server\n$/),
+    ]);
+    const nowhere = await finished(startMove(from.dataDir, await testSettings()));
+    expect(nowhere.stderr).toMatch(/^DATABASE_URL: is missing/);
+  });
+
+  test('a file that was damaged on the old machine is named, and the old server may still start', async () => {
+    const { settings: from } = await oneMachine(2);
+    const [file = ''] = await filesIn(from, 'files');
+    const whole = await readFile(file);
+    await cp(file, `${file}.kept`);
+    await writeFile(file, Buffer.alloc(whole.length));
+    const to = await emptyTarget();
+
+    const faulty = await finished(startMove(from.dataDir, to));
+    expect([faulty.code, faulty.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^files\/\S+: is missing \(PMTS\/\S+, \w+\)\nThe store: 1 faults; see above\n$/),
+    ]);
+    await writeFile(file, whole);
+    await rm(`${file}.kept`);
+
+    expect((await finished(startMove(from.dataDir, to))).code).toBe(0);
+  });
+});

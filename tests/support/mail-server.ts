@@ -1,0 +1,43 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface MailServer {
+  readonly url: string;
+  readonly recipients: readonly string[];
+  readonly mails: readonly string[];
+}
+
+/**
+ * As much of RFC 5321 as one mail needs; answers every recipient with the given reply. @param pause milliseconds that it
+ * takes over each mail
+ */
+export async function openMailServer(recipientReply: string, pause = 0): Promise<MailServer> {
+  const recipients: string[] = [];
+  const mails: string[] = [];
+  const server: Server = createServer((socket: Socket) => {
+    const say = (line: string): void => void socket.write(`${line}\r\n`);
+    let text = '';
+    say('220 test');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+      if (!text.endsWith('\r\n')) return;
+      const command = text.trim();
+      if (/^From:|^Content-|^Subject:/im.test(command)) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        mails.push(command);
+        setTimeout(say, pause, '250 taken');
+      } else if (/^RCPT TO:/i.test(command)) {
+        recipients.push(/<(.*)>/.exec(command)?.[1] ?? '');
+        say(recipientReply);
+      } else if (/^DATA/i.test(command)) say('354 go on');
+      else say('250 ok');
+      text = '';
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return { url: `smtp://127.0.0.1:${address.port}`, recipients, mails };
+}
