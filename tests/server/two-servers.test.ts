@@ -35,8 +35,7 @@ describe.each(databases.filter((name) => name !== 'libsql'))('two servers over o
     const { receipt } = await send(other!.url, await exampleOf('evaluation'));
     references.push(receipt.reference);
 
-    const unsent = () =>
-      references.filter((one) => !mails.mails.some((mail) => mail.includes(one)));
+    const unsent = () => references.filter((one) => !mails.mails.some((mail) => mail.includes(one)));
     await expect.poll(unsent, { timeout: 20_000 }).toEqual([]);
     await expect
       .poll(() =>

@@ -74,7 +74,7 @@ async function moveTable(source: Database, target: Transaction<Tables>, table: s
       where rowid > ${after} order by rowid limit ${batchSize}`.execute(source);
     const last = rows.at(-1);
     if (last === undefined) return count;
-    const batch = rows.map(({ row_number_of_source: _, ...row }) => storable(row));
+    const batch = rows.map(({ row_number_of_source: _own, ...row }) => storable(row));
     const stored = await target
       .insertInto(table as 'submissions')
       // Whatever columns it has: both databases have had the same migrations.
