@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts'];
+const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tests/fuzz/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tests/chaos/**/*.chaos.ts';

@@ -7,7 +7,8 @@ import { runQuietly } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
-const folders = { server: ['loopback', 'server'], others: ['browser', 'budget', 'loopback', 'server'] };
+const serverFolders = ['fuzz', 'loopback', 'server'];
+const folders = { server: serverFolders, others: ['browser', 'budget', ...serverFolders] };
 
 export interface Step {
   readonly name: string;
@@ -30,7 +31,7 @@ export const unitTests: Step = {
 };
 
 export const serverTests: Step = {
-  name: 'server and loopback tests',
+  name: 'server, loopback and fuzz tests',
   run: () => runVitest('server', folders.server),
 };
 

@@ -74,8 +74,9 @@ function answerUnknownCall(
   void answerProblem(request, reply, { kind: methods.length === 0 ? 'notFound' : 'wrongMethod' });
 }
 
+/** No browser sends a fragment; the router ends the path there, and decodes nothing behind it. */
 export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/';
+  return request.url.split(/[?#]/, 1)[0] ?? '/';
 }
 
 export function isUnder(path: string, root: string): boolean {

@@ -32,7 +32,7 @@ export function filesOfPage(address: string, cookies: string): readonly string[]
   const folder = localeInCookies(cookies);
   if (address === publicPages.home) return [`${folder}/index.html`, frame];
   if (publicPaths.some((path) => path === address)) return [`${folder}${address}.html`, frame];
-  const [path = ''] = address.split('?', 1);
+  const [path = ''] = address.split(/[?#]/, 1);
   return isPage(path) || needsSignIn(path) ? [frame] : [`${folder}/404.html`, frame];
 }
 

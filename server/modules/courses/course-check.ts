@@ -20,7 +20,7 @@ const longestText = 300;
 export function checkCourse(valueOf: (column: CourseColumn) => unknown): CheckedCourse {
   const problems: string[] = [];
   const complain = (column: CourseColumn, problem: string): void => {
-    problems.push(`${column}: "${String(valueOf(column) ?? '').slice(0, 60)}" ${problem}`);
+    problems.push(`${column}: "${shown(valueOf(column))}" ${problem}`);
   };
   const text = (column: CourseColumn): string => {
     const value = valueOf(column) ?? '';
@@ -56,6 +56,12 @@ export function checkCourse(valueOf: (column: CourseColumn) => unknown): Checked
 }
 
 const amountRule = `is not an amount in dollars from 0 to ${largestPrice / 100}, such as 120 or 120.50`;
+
+/** An object of the file may have a toString of its own, which is none. */
+function shown(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  return text.slice(0, 60);
+}
 
 /** An empty price is none, which counts as 0 (specification section 9). */
 function centsInFile(value: unknown): number | undefined {

@@ -93,9 +93,9 @@ function isMetadata(bytes: Uint8Array, { marker, start }: Segment): boolean {
 
 /** EXIF: a TIFF header and a first directory, of which the orientation is entry 0112 (hexadecimal). */
 function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | undefined {
-  if (!says(bytes, start + 4, 'Exif\0')) return undefined;
+  // Marker, length, "Exif" and two zeros; then at least the header and one entry.
+  if (end - start < 10 + 14 || !says(bytes, start + 4, 'Exif\0')) return undefined;
   const tiff = new DataView(bytes.buffer, bytes.byteOffset + start + 10, end - start - 10);
-  if (tiff.byteLength < 14) return undefined;
   const little = tiff.getUint16(0) === 0x4949;
   const directory = tiff.getUint32(4, little);
   if (directory + 2 > tiff.byteLength) return undefined;

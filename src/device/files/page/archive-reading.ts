@@ -7,7 +7,8 @@ interface SlicedInto<Bytes> extends FileBytes {
 
 /**
  * Reads a ZIP file without compression by its central directory, as every other program will (APPNOTE.TXT 4.3),
- * and independently of what wrote it. Files are slices of the archive: nothing is loaded but the directory.
+ * and independently of what wrote it. Files are slices of the archive: nothing is loaded but the directory. No files
+ * where the directory is damaged.
  */
 export async function readArchive<Bytes extends SlicedInto<Bytes>>(
   archive: Bytes,
@@ -17,15 +18,14 @@ export async function readArchive<Bytes extends SlicedInto<Bytes>>(
   if (end === undefined) return files;
   const directory = new DataView(await archive.slice(end.offset, end.offset + end.size).arrayBuffer());
   for (let at = 0; at + directoryEntryLength <= directory.byteLength; ) {
-    if (directory.getUint32(at, true) !== 0x02014b50) return new Map();
-    const nameLength = directory.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(
-      new Uint8Array(directory.buffer, at + directoryEntryLength, nameLength),
-    );
+    const nameEnd = at + directoryEntryLength + directory.getUint16(at + 28, true);
+    if (directory.getUint32(at, true) !== 0x02014b50 || nameEnd > directory.byteLength) return new Map();
+    const name = new TextDecoder().decode(directory.buffer.slice(at + directoryEntryLength, nameEnd));
     const size = directory.getUint32(at + 20, true);
-    files.set(name, await contentAt(archive, directory.getUint32(at + 42, true), size));
-    const extraLength = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
-    at += directoryEntryLength + nameLength + extraLength;
+    const content = await contentAt(archive, directory.getUint32(at + 42, true), size);
+    if (content === undefined) return new Map();
+    files.set(name, content);
+    at = nameEnd + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
   return files;
 }
@@ -46,8 +46,9 @@ async function contentAt<Bytes extends SlicedInto<Bytes>>(
   archive: Bytes,
   offset: number,
   size: number,
-): Promise<Bytes> {
+): Promise<Bytes | undefined> {
   const header = new DataView(await archive.slice(offset, offset + localHeaderLength).arrayBuffer());
+  if (header.byteLength < localHeaderLength) return undefined;
   const start = offset + localHeaderLength + header.getUint16(26, true) + header.getUint16(28, true);
   return archive.slice(start, start + size);
 }
