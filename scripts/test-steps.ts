@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { firstLane } from './first-lane.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
@@ -31,7 +31,17 @@ export const unitTests: Step = {
 
 export const serverTests: Step = {
   name: 'server and loopback tests',
-  run: () => runVitest('server', folders.server),
+  run: () => runVitest('server', folders.server, { env: { TEST_DATABASE: 'libsql' } }),
+};
+
+/** The tests that run on each database, once more: the first lane has them on the embedded one. */
+export const postgresTests: Step = {
+  name: 'server tests on PostgreSQL',
+  run: () =>
+    runVitest('server', ['server'], {
+      parameters: testFiles().filter(isForEachDatabase),
+      env: { TEST_DATABASE: 'postgresql' },
+    }),
 };
 
 export const build = program('build', process.execPath, ['--import', 'tsx', 'scripts/build.ts']);
@@ -54,9 +64,17 @@ function pathOf(name: string): string {
 
 /** Those of tests/ that hold tests. */
 function testFolders(): readonly string[] {
+  return [...new Set(testFiles().map((path) => path.split(sep)[1] ?? path))];
+}
+
+/** From the root of the project. */
+function testFiles(): readonly string[] {
   const paths = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
-  const tests = paths.filter((path) => /\.test\.tsx?$/.test(path));
-  return [...new Set(tests.map((path) => path.split(sep)[0] ?? path))];
+  return paths.filter((path) => /\.test\.tsx?$/.test(path)).map((path) => join('tests', path));
+}
+
+function isForEachDatabase(path: string): boolean {
+  return readFileSync(join(root, path), 'utf8').includes('.each(databases');
 }
 
 /** A step of one program counts as one test. */

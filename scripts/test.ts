@@ -5,6 +5,7 @@ import {
   budgets,
   build,
   checks,
+  postgresTests,
   secondLane,
   serverTests,
   type Step,
@@ -20,8 +21,8 @@ interface Scope {
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
 const scopes: Readonly<Record<string, Scope>> = {
-  '--second-lane': { beforeBuild: [], onBuild: [secondLane] },
-  '--all': { beforeBuild, onBuild: [budgets, browserTests, secondLane] },
+  '--second-lane': { beforeBuild: [postgresTests], onBuild: [secondLane] },
+  '--all': { beforeBuild: [...beforeBuild, postgresTests], onBuild: [budgets, browserTests, secondLane] },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
 };
