@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { firstLane } from './first-lane.ts';
+import { firstLane, serverFilesOfSecondLane } from './lanes.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath, root } from './project.ts';
 import { runQuietly } from './run-program.ts';
@@ -32,7 +32,31 @@ export const unitTests: Step = {
 
 export const serverTests: Step = {
   name: 'server, loopback and fuzz tests',
-  run: () => runVitest('server', folders.server),
+  run: () =>
+    runVitest('server', folders.server, {
+      parameters: serverFilesOfSecondLane.flatMap((path) => ['--exclude', path]),
+      env: { TEST_DATABASE: 'libsql' },
+    }),
+};
+
+/** Those that are left to the second lane. */
+export const slowServerTests: Step = {
+  name: 'server tests, second lane',
+  run: () =>
+    runVitest('server', ['server'], {
+      parameters: serverFilesOfSecondLane,
+      env: { TEST_DATABASE: 'libsql' },
+    }),
+};
+
+/** The tests that run on each database, once more: until here they ran on the embedded one. */
+export const postgresTests: Step = {
+  name: 'server tests on PostgreSQL',
+  run: () =>
+    runVitest('server', ['server'], {
+      parameters: testFiles().filter(isForEachDatabase),
+      env: { TEST_DATABASE: 'postgresql' },
+    }),
 };
 
 export const build = program('build', process.execPath, ['--import', 'tsx', 'scripts/build.ts']);
@@ -55,9 +79,17 @@ function pathOf(name: string): string {
 
 /** Those of tests/ that hold tests. */
 function testFolders(): readonly string[] {
+  return [...new Set(testFiles().map((path) => path.split(sep)[1] ?? path))];
+}
+
+/** From the root of the project. */
+function testFiles(): readonly string[] {
   const paths = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
-  const tests = paths.filter((path) => /\.test\.tsx?$/.test(path));
-  return [...new Set(tests.map((path) => path.split(sep)[0] ?? path))];
+  return paths.filter((path) => /\.test\.tsx?$/.test(path)).map((path) => join('tests', path));
+}
+
+function isForEachDatabase(path: string): boolean {
+  return readFileSync(join(root, path), 'utf8').includes("from '../support/databases.ts'");
 }
 
 /** A step of one program counts as one test. */

@@ -5,8 +5,10 @@ import {
   budgets,
   build,
   checks,
+  postgresTests,
   secondLane,
   serverTests,
+  slowServerTests,
   type Step,
   unitTests,
 } from './test-steps.ts';
@@ -20,8 +22,11 @@ interface Scope {
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
 const scopes: Readonly<Record<string, Scope>> = {
-  '--second-lane': { beforeBuild: [], onBuild: [secondLane] },
-  '--all': { beforeBuild, onBuild: [budgets, browserTests, secondLane] },
+  '--second-lane': { beforeBuild: [slowServerTests, postgresTests], onBuild: [secondLane] },
+  '--all': {
+    beforeBuild: [...beforeBuild, slowServerTests, postgresTests],
+    onBuild: [budgets, browserTests, secondLane],
+  },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
 };

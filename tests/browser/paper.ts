@@ -33,6 +33,8 @@ export async function overprinted(page: Page, paper: keyof typeof papers): Promi
       const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
       const all: { text: string; box: DOMRect }[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        // Said, not printed: clipped to one pixel, though its letters measure as much as ever.
+        if (node.parentElement?.closest('.visually-hidden') !== null) continue;
         const text = node.textContent?.trim() ?? '';
         const range = document.createRange();
         range.selectNodeContents(node);

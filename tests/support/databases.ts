@@ -3,10 +3,15 @@ import { newDatabase, type Postgres, postgresPrograms, startPostgres } from './p
 
 const programs = postgresPrograms();
 
-/** The databases that this machine can offer: the embedded one always, PostgreSQL where it is installed. */
-export const databases = programs === undefined ? (['libsql'] as const) : (['libsql', 'postgresql'] as const);
+export type DatabaseName = 'libsql' | 'postgresql';
 
-export type DatabaseName = (typeof databases)[number];
+const installed: readonly DatabaseName[] = programs === undefined ? ['libsql'] : ['libsql', 'postgresql'];
+
+/** A lane of the suite names the one that it is for (docs/decisions/049). */
+const wanted = installed.filter((name) => name === (process.env['TEST_DATABASE'] ?? name));
+
+/** The databases that this machine can offer: the embedded one always, PostgreSQL where it is installed. */
+export const databases = wanted.length > 0 ? wanted : installed;
 
 /** The result makes an empty database and answers with its DATABASE_URL, if any. */
 export function useDatabase(name: DatabaseName): () => Promise<string | undefined> {

@@ -67,3 +67,19 @@ test('the question of a page that has begun is not lost in one that a mere chang
   expect(await Promise.all([change, start, event])).toEqual(['notAsked', 'answered', 'notAsked']);
   expect(occasions).toEqual(['change', 'start']);
 });
+
+test('a question that somebody presses for may be answered before the one that was under way', async () => {
+  let answerFirst: (asked: Asked) => void = () => undefined;
+  const ask = askingAgain(async (occasion) => {
+    if (occasion === 'pressing') return 'answered';
+    return new Promise<Asked>((resolve) => {
+      answerFirst = resolve;
+    });
+  }, createFakeClock());
+
+  const start = ask('start');
+  const pressed = await ask('pressing');
+  answerFirst('unanswered');
+
+  expect([pressed, await start]).toEqual(['answered', 'unanswered']);
+});

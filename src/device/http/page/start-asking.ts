@@ -38,7 +38,8 @@ export function askingAgain(
     const answer = ask(occasion);
     underWay = { weight, answer };
     const asked = await answer;
-    if (underWay.answer === answer) underWay = undefined;
+    // The one that was pressed for may have come and ended meanwhile.
+    if (underWay?.answer === answer) underWay = undefined;
     stop?.();
     stop = undefined;
     if (asked === 'unanswered') {

@@ -1,0 +1,39 @@
+/**
+ * The browser tests of `npm test`: the ways that most people go, each once. All other browser tests are the second lane,
+ * `npm run test:all`, and a new one is there until it is named here (docs/decisions/049).
+ */
+export const firstLane: readonly string[] = [
+  'courses',
+  'courses-offline',
+  'installing',
+  'keyboard',
+  'liberian',
+  'liberian-keyboard',
+  'offline-to-api',
+  'prerendered',
+  'requests',
+  'side-menu',
+  'staff-sign-in',
+  'staff-tasks',
+  'two-tabs',
+  'updating',
+];
+
+/**
+ * Tests of the server that the second lane runs: commands and servers in processes of their own, which take seconds to
+ * start each time, and floods. All others are in the first.
+ */
+export const serverFilesOfSecondLane: readonly string[] = [
+  'tests/loopback/strangers.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/command-line.test.ts',
+  'tests/server/demo-data.test.ts',
+  'tests/server/first-account.test.ts',
+  'tests/server/flooded-process.test.ts',
+  'tests/server/private-files.test.ts',
+  'tests/server/proof.test.ts',
+  'tests/server/shutdown.test.ts',
+  'tests/server/uploads-links.test.ts',
+  'tests/server/uploads-memory.test.ts',
+  'tests/server/user-command.test.ts',
+];
