@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { creationMetadata } from '../../src/contracts/uploads.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
-import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
+import { exampleOf, send, type Sending, type SentFile } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import {
   bindingOf,
@@ -287,3 +287,18 @@ function options(url: string, headers: Record<string, string>): Promise<NodeJS.D
     call.on('error', reject).end();
   });
 }
+
+test('an upload of a file that its submission has already takes no byte more, and an empty piece does no harm', async () => {
+  const scene = await setScene();
+  const { settings, url, sending, file } = scene;
+  expect((await send(url, sending)).status).toBe(201);
+  const id = await createFor(url, sending, file);
+  expect(offsetIn(await head(url, id))).toBe(3000);
+
+  const empty = await patch(url, id, 3000, new Uint8Array());
+
+  expect([empty.status, offsetIn(empty)]).toEqual([204, 3000]);
+  expectProblem(await patch(url, id, 3000, new Uint8Array(1)), 413);
+  expectProblem(await patch(url, id, 0, file.bytes.slice(0, 10)), 409);
+  expect(await filesIn(settings, 'files')).toHaveLength(1);
+});

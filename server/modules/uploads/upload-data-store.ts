@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { metadataOf } from './upload-metadata.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -29,6 +29,11 @@ export class UploadDataStore extends DataStore {
 
   /** Flushed before it is acknowledged: a power cut must not cost a ship what it has already sent. */
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
+    // Its bytes lie with the submission, and the end is where it goes on: there is nothing to write.
+    if (this.#store.get(id)?.delivered === true) {
+      await finished(chunk.resume());
+      return offset;
+    }
     const file = createWriteStream(this.#store.pathOf(id), { flags: 'r+', start: offset, flush: true });
     try {
       await pipeline(chunk, file);
