@@ -6,7 +6,13 @@ const busy = 10;
 /** Seconds: a restart of the database takes less. */
 const away = 30;
 /** Seconds: the operator has to make room. */
-const full = 300;
+export const untilRoom = 300;
+
+/** Of a database or of a file: there is no room on the disk, or none that this user may have. */
+export function isDiskFull(error: unknown): boolean {
+  // disk_full
+  return /^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/.test(String(Object(error).code));
+}
 
 /**
  * What a failure of database or disk means to whoever asked, when it passes by itself or is made to pass: that it can
@@ -17,8 +23,7 @@ export function refusalOfStoreError(error: unknown): Refusal | undefined {
   if (error instanceof CommitInDoubt) return { kind: 'commitInDoubt', seconds: away };
   if (error instanceof DatabaseAway) return { kind: 'unavailable', seconds: away };
   const code = String(Object(error).code);
-  // disk_full
-  if (/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/.test(code)) return { kind: 'storageFull', seconds: full };
+  if (isDiskFull(error)) return { kind: 'storageFull', seconds: untilRoom };
   // lock_not_available, query_canceled, serialization_failure, deadlock_detected
   if (/^(SQLITE_BUSY.*|55P03|57014|40001|40P01)$/.test(code)) return { kind: 'unavailable', seconds: busy };
   // Connection exceptions, insufficient resources, operator intervention, idle_in_transaction_session_timeout

@@ -1,13 +1,14 @@
 import { ERRORS } from '@tus/server';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { isDiskFull, untilRoom } from '../../lib/store/store-errors.ts';
 
 /** Turns an error of @tus/server into one of our refusals; returns anything else unchanged. */
 export function refusalOfTusError(error: object): unknown {
   // A request that was asked to let go before its first byte: not its sender's fault.
   if (error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT)
     return new Refused({ kind: 'uploadBusy' });
-  if (isDiskFull(error)) return new Refused({ kind: 'uploadsFull', seconds: 300 });
+  if (isDiskFull(error)) return new Refused({ kind: 'uploadsFull', seconds: untilRoom });
   const { status_code: status } = error as { status_code?: unknown };
   return typeof status === 'number' ? new Refused(refusalOfTusStatus(status)) : error;
 }
@@ -26,8 +27,4 @@ export function refusalOfTusStatus(status: number): Refusal {
     default:
       return status < 500 || status === 501 ? { kind: 'uploadMalformed' } : { kind: 'internal' };
   }
-}
-
-function isDiskFull(error: object): boolean {
-  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
