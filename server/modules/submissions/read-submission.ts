@@ -7,7 +7,7 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../lib/store/tables.ts';
 import { documentsOf, eventsOf } from '../cases/case-history.ts';
 import { messagesOf, notesOf } from '../cases/case-words.ts';
-import { caseAnswerOf, casesFor } from '../cases/read-case.ts';
+import { caseAnswerOf, casesFor, readCase } from '../cases/read-case.ts';
 import { applicantIn } from './applicant.ts';
 import type { SubmissionFields } from './submission.ts';
 
@@ -31,12 +31,28 @@ type SubmissionFacts = Pick<
   'submissionId' | 'form' | 'formVersion' | 'reference' | 'receivedAt' | 'applicant' | 'fields'
 >;
 
-/** @param userId of whoever asks: for them it is read or not */
+type Read = SubmissionAnswer & Required<Pick<SubmissionAnswer, 'case'>>;
+
+/** A case that changes at each reading is shown as it was, with events that are newer: never the other way round. */
+const mostReadings = 4;
+
+/**
+ * All of one moment: a history that tells of more than the version stands for would leave whoever is told later that they
+ * were late with nothing to be shown. @param userId of whoever asks: for them it is read or not
+ */
 export async function readSubmission(
   db: Database,
   submissionId: string,
   userId: string,
 ): Promise<SubmissionAnswer | undefined> {
+  for (let readings = 1; ; readings += 1) {
+    const read = await readOnce(db, submissionId, userId);
+    if (read === undefined || readings === mostReadings) return read;
+    if ((await readCase(db, submissionId, userId))?.version === read.case.version) return read;
+  }
+}
+
+async function readOnce(db: Database, submissionId: string, userId: string): Promise<Read | undefined> {
   const row = await casesFor(db, userId)
     .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
     .select(columns)

@@ -1,0 +1,56 @@
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import type { CaseEventTable } from '../../server/lib/store/tables.ts';
+import { inDatabase } from './quotes.ts';
+
+/** Changes of a case, each of which raises its version by one; messages and notes only add. */
+const changes: readonly string[] = ['verdict', 'correction', 'withdrawal', 'acceptance', 'quotation'];
+
+/**
+ * What is wrong with the histories of all cases: every change has its line, each begins where the one before ended, and
+ * none is counted twice. Changes of state and assignee are expected one at a time, as these tests make them.
+ */
+export async function historyFaults(settings: Settings): Promise<readonly string[]> {
+  const [cases, events] = await inDatabase(settings, async (db) => [
+    await db.selectFrom('cases').select(['submission_id', 'state', 'version']).execute(),
+    await db.selectFrom('case_events').selectAll().orderBy('position').execute(),
+  ]);
+  return cases.flatMap(({ submission_id: id, state, version }) => {
+    const own = events.filter((event) => event.submission_id === id);
+    return [...gapsIn(own), ...jumpsIn(own, state), ...miscountIn(own, version)].map(
+      (fault) => `${id}: ${fault}`,
+    );
+  });
+}
+
+function gapsIn(events: readonly CaseEventTable[]): readonly string[] {
+  const positions = events.map(({ position }) => position);
+  const isWhole = positions.every((position, index) => position === index + 1);
+  return isWhole ? [] : [`its lines are ${positions.join(', ')}`];
+}
+
+function jumpsIn(events: readonly CaseEventTable[], present: string): readonly string[] {
+  let state = 'new';
+  const faults: string[] = [];
+  for (const { kind, before, after, position } of events) {
+    if (kind !== 'state' && kind !== 'withdrawal') continue;
+    if (before !== state) faults.push(`line ${position} begins at ${before}, not at ${state}`);
+    state = after ?? '';
+  }
+  return state === present ? faults : [...faults, `its history ends at ${state}, and it is ${present}`];
+}
+
+function miscountIn(events: readonly CaseEventTable[], version: number): readonly string[] {
+  const counted = events.filter(
+    (event, index) => changes.includes(event.kind) || isChangeOfItsOwn(event, events[index - 1]),
+  );
+  return version === 1 + counted.length ? [] : [`version ${version} after ${counted.length} changes`];
+}
+
+/** A decision on a quotation that nobody had begun with begins it in the same change. */
+function isChangeOfItsOwn(
+  { kind, by_kind: by }: CaseEventTable,
+  before: CaseEventTable | undefined,
+): boolean {
+  if ((kind !== 'state' && kind !== 'assignee') || by !== 'account') return false;
+  return before?.kind !== 'quotation';
+}
