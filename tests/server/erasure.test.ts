@@ -15,6 +15,7 @@ import { askAgain } from '../support/office.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { type Answered, answered, exampleOf, send, type Sending } from '../support/sending.ts';
 import { change, type Desk, write } from '../support/staff.ts';
+import { startMainProcess } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { bindingOf, create } from '../support/uploading.ts';
 
@@ -28,6 +29,13 @@ async function openOffice(databaseUrl?: string): Promise<Office> {
   const settings = await testSettings(databaseUrl);
   const { url } = await openServer(settings);
   return { settings, url, token: await signInAs(settings, url, 'admin') };
+}
+
+/** A server in a process of its own, whose log is kept. */
+async function openLoggedOffice(databaseUrl?: string): Promise<Office & { log(): string }> {
+  const settings = await testSettings(databaseUrl);
+  const { url, log } = await startMainProcess(settings);
+  return { settings, url, log, token: await signInAs(settings, url, 'admin') };
 }
 
 /** With the marker in every text that takes it, in every file's name and at its end. */
@@ -102,7 +110,7 @@ describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
   test('a marker in every field and file of a person is nowhere after erasure', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openLoggedOffice(await newDatabase());
     const { url, settings } = office;
     const sendings = [await marked('licence'), await marked('medical'), await marked('liberian')];
     for (const sending of sendings) expect((await send(url, sending)).status).toBe(201);
@@ -159,7 +167,15 @@ describe.each(databases)('on %s', (name) => {
     const events = await inDatabase(settings, (db) => db.selectFrom('case_events').selectAll().execute());
     expect(events.map(({ kind }) => kind)).toEqual(['erasure', 'erasure', 'erasure', 'erasure']);
     for (const id of ids) expect(JSON.stringify(events)).not.toContain(id);
+    // What comes late from a phone brings nothing back.
     for (const sending of [...sendings, correction]) expectProblem(await send(url, sending), 410);
+    for (const sending of sendings) {
+      const [file] = sending.files;
+      expectProblem(await create(url, bindingOf(sending, file!), file!.bytes.length), 410);
+    }
+    expect(await traces(office)).toEqual([]);
+    expect(office.log()).toContain('person erased');
+    expect(hasMarker(office.log())).toBe(false);
   }, 120_000);
 
   test('exactly what was chosen is erased; the client stays while a request is left', async () => {
