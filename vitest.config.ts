@@ -4,6 +4,7 @@ const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts',
 const browserTests = 'tests/browser/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tests/chaos/**/*.chaos.ts';
+const fleetTests = 'tests/fleet/**/*.test.ts';
 const benches = 'tests/bench/**/*.bench.ts';
 
 // Nothing is measured by these: a machine that is busy elsewhere is no failure.
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...serverTests, browserTests, budgetTests],
+          exclude: [...configDefaults.exclude, ...serverTests, browserTests, budgetTests, fleetTests],
           ...patient,
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
@@ -42,6 +43,8 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // Several servers at once: one file after the other.
+      { extends: true, test: { name: 'fleet', include: [fleetTests], fileParallelism: false, ...patient } },
       { extends: true, test: { name: 'budget', include: [budgetTests], testTimeout: 60_000 } },
       {
         extends: true,

@@ -8,7 +8,7 @@ import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
 const serverFolders = ['fuzz', 'loopback', 'server'];
-const folders = { server: serverFolders, others: ['browser', 'budget', ...serverFolders] };
+const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', ...serverFolders] };
 
 export interface Step {
   readonly name: string;
@@ -71,6 +71,12 @@ export const browserTests: Step = {
 export const secondLane: Step = {
   name: 'browser tests, second lane',
   run: () => runBrowserTests(firstLane.flatMap((name) => ['--exclude', pathOf(name)])),
+};
+
+/** Several servers, ships, and what goes wrong: small here, whole with `npm run fleet`. */
+export const fleetTests: Step = {
+  name: 'fleet tests, second lane',
+  run: () => runVitest('fleet', ['fleet']),
 };
 
 function pathOf(name: string): string {

@@ -5,6 +5,7 @@ import {
   budgets,
   build,
   checks,
+  fleetTests,
   postgresTests,
   secondLane,
   serverTests,
@@ -22,9 +23,9 @@ interface Scope {
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
 const scopes: Readonly<Record<string, Scope>> = {
-  '--second-lane': { beforeBuild: [slowServerTests, postgresTests], onBuild: [secondLane] },
+  '--second-lane': { beforeBuild: [slowServerTests, postgresTests, fleetTests], onBuild: [secondLane] },
   '--all': {
-    beforeBuild: [...beforeBuild, slowServerTests, postgresTests],
+    beforeBuild: [...beforeBuild, slowServerTests, postgresTests, fleetTests],
     onBuild: [budgets, browserTests, secondLane],
   },
   '--no-browser': { beforeBuild, onBuild: [budgets] },

@@ -81,8 +81,13 @@ export function openForProbe(settings: Settings, timeouts: DatabaseTimeouts): Da
     : postgres(settings.databaseUrl, 1, timeouts);
 }
 
+/** Of one server to PostgreSQL, besides one for health. */
+const connections = 20;
+
 function connect({ databaseUrl, dataDir }: Settings, timeouts: DatabaseTimeouts): Database {
-  return databaseUrl === undefined ? embedded(dataDir, timeouts) : postgres(databaseUrl, 10, timeouts);
+  return databaseUrl === undefined
+    ? embedded(dataDir, timeouts)
+    : postgres(databaseUrl, connections, timeouts);
 }
 
 function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {

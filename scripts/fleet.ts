@@ -1,0 +1,41 @@
+// A fleet of ships against several servers, one of which is killed, while the database restarts and the store is away.
+import { programPath } from './project.ts';
+import { runAloud } from './run-program.ts';
+import { stopWithOneLine } from './stop-with-one-line.ts';
+
+const usage =
+  'Usage: npm run fleet [-- --servers 3 --ships 500 --seconds 60 --bytes 3000000 --away 60]: in how many seconds all ships send how many bytes each, and for how many nothing can be stored';
+
+/** What is measured when nothing is typed. */
+const whole: Readonly<Record<string, number>> = {
+  servers: 3,
+  ships: 500,
+  seconds: 60,
+  bytes: 3_000_000,
+  away: 60,
+};
+
+function readNumbers(typed: readonly string[]): Readonly<Record<string, number>> {
+  const read = { ...whole };
+  for (let index = 0; index < typed.length; index += 2) {
+    const [option = '', value = ''] = [typed[index], typed[index + 1]];
+    const name = option.replace(/^--/, '');
+    if (!option.startsWith('--') || !(name in whole)) throw new Error(`Unknown argument ${option}. ${usage}`);
+    if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error(`${option} has to be a whole number from 1. ${usage}`);
+    read[name] = Number(value);
+  }
+  return read;
+}
+
+async function runFleet(typed: readonly string[]): Promise<void> {
+  const numbers = Object.entries(readNumbers(typed));
+  const env = Object.fromEntries(
+    numbers.map(([name, value]) => [`FLEET_${name.toUpperCase()}`, String(value)]),
+  );
+  const run = ['run', '--project=fleet', '--reporter=default', '--disableConsoleIntercept=true'];
+  if (!(await runAloud(programPath('vitest'), [...run, 'tests/fleet/fleet.test.ts'], env))) {
+    throw new Error('Not all of it held: see above.');
+  }
+}
+
+await runFleet(process.argv.slice(2)).catch(stopWithOneLine);

@@ -1,0 +1,129 @@
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { freePort } from '../support/free-port.ts';
+import { parseMetrics } from '../support/metrics.ts';
+import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { type ServerProcess, startMainProcess } from '../support/server-process.ts';
+import { newDataDir, testSettings } from '../support/test-server.ts';
+
+/** Several servers over one PostgreSQL and one place for files, behind a balancer. */
+export interface Office {
+  readonly url: string;
+  /** Of each server. */
+  readonly settings: readonly Settings[];
+  /** Kills one server, and starts it again after so many milliseconds. */
+  killOne(downFor: number): Promise<void>;
+  restartDatabase(): Promise<void>;
+  /** Nothing can be stored for so many milliseconds. */
+  loseStore(awayFor: number): Promise<void>;
+  /** The most that was seen so far. */
+  readonly peaks: Readonly<Peaks>;
+  /** SIGTERM to all; their exit codes. */
+  end(): Promise<readonly (number | string | null)[]>;
+}
+
+interface Peaks {
+  /** Bytes of the largest server. */
+  memory: number;
+  /** To the database, of all servers. */
+  connections: number;
+}
+
+/** Undefined without PostgreSQL on this machine. */
+export async function openOffice(servers: number): Promise<Office | undefined> {
+  const programs = postgresPrograms();
+  if (programs === undefined) return undefined;
+  const postgres = await startPostgres(programs);
+  onTestFinished(() => postgres.stop());
+  const databaseUrl = await postgres.newDatabase();
+  const shared = join(await newDataDir(), 'files');
+  await mkdir(shared);
+  const settings: Settings[] = [];
+  for (let count = 0; count < servers; count += 1) settings.push(await settingsOf(databaseUrl, shared));
+  const running = await Promise.all(settings.map(startMainProcess));
+  const balancer = await startBalancer(settings.map(({ port }) => port));
+  onTestFinished(() => balancer.close());
+  return officeOf({ settings, running, postgres, shared, databaseUrl, url: balancer.url });
+}
+
+async function settingsOf(databaseUrl: string, shared: string): Promise<Settings> {
+  const settings = { ...(await testSettings(databaseUrl)), port: await freePort() };
+  await symlink(shared, join(settings.dataDir, 'files'));
+  return settings;
+}
+
+interface Parts {
+  readonly settings: readonly Settings[];
+  readonly running: ServerProcess[];
+  readonly postgres: Postgres;
+  readonly shared: string;
+  readonly databaseUrl: string;
+  readonly url: string;
+}
+
+function officeOf({ settings, running, postgres, shared, databaseUrl, url }: Parts): Office {
+  const peaks: Peaks = { memory: 0, connections: 0 };
+  const sampling = setInterval(() => void sample(running, databaseUrl, peaks), 1000);
+  onTestFinished(() => clearInterval(sampling));
+  return {
+    url,
+    settings,
+    peaks,
+    async killOne(downFor) {
+      const [first] = running;
+      const own = settings[0];
+      if (first === undefined || own === undefined) return;
+      first.kill('SIGKILL');
+      await first.ended;
+      await wait(downFor);
+      running[0] = await startMainProcess(own);
+    },
+    restartDatabase: () => postgres.restart(),
+    async loseStore(awayFor) {
+      await rename(shared, `${shared}.away`);
+      await writeFile(shared, '');
+      await wait(awayFor);
+      await rm(shared);
+      await rename(`${shared}.away`, shared);
+    },
+    async end() {
+      clearInterval(sampling);
+      for (const server of running) server.kill('SIGTERM');
+      return Promise.all(running.map((server) => server.ended));
+    },
+  };
+}
+
+async function sample(running: readonly ServerProcess[], databaseUrl: string, peaks: Peaks): Promise<void> {
+  const sizes = await Promise.all(running.map(memoryOf));
+  peaks.memory = Math.max(peaks.memory, ...sizes);
+  peaks.connections = Math.max(peaks.connections, await connectionsTo(databaseUrl).catch(() => 0));
+}
+
+async function memoryOf({ url }: ServerProcess): Promise<number> {
+  const text = await fetch(`${url}/metrics`).then(
+    (response) => response.text(),
+    () => '',
+  );
+  const series = parseMetrics(text);
+  return series.find(({ name }) => name === 'pmts_process_resident_memory_bytes')?.value ?? 0;
+}
+
+async function connectionsTo(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      'select count(*) as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    return Number((rows[0] as { count: unknown } | undefined)?.count);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,62 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Balancer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which a backend that cannot be reached is passed over. */
+const patience = 1000;
+
+/** Hands each connection to the next server in turn, whoever it comes from: no sticky sessions. */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  const server = createServer((client) => {
+    track(sockets, client);
+    turn += 1;
+    passOn(client, rotated(ports, turn), sockets);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function rotated(ports: readonly number[], turn: number): readonly number[] {
+  const first = turn % ports.length;
+  return [...ports.slice(first), ...ports.slice(0, first)];
+}
+
+/** To the first of them that takes the connection. */
+function passOn(client: Socket, [port, ...others]: readonly number[], sockets: Set<Socket>): void {
+  if (port === undefined) return void client.destroy();
+  const backend = connect({ port, host: '127.0.0.1', timeout: patience });
+  track(sockets, backend);
+  let isConnected = false;
+  const next = (): void => {
+    backend.destroy();
+    if (!isConnected) passOn(client, others, sockets);
+  };
+  backend.once('timeout', next).once('error', next);
+  backend.once('connect', () => {
+    isConnected = true;
+    backend.setTimeout(0);
+    client.pipe(backend).pipe(client);
+    client.once('close', () => backend.destroy());
+    backend.once('close', () => client.destroy());
+  });
+}
+
+function track(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket);
+  socket.on('error', () => undefined);
+  socket.once('close', () => sockets.delete(socket));
+}
