@@ -5,10 +5,11 @@ import { request } from 'node:https';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { maxBodyBytes } from '../../server/lib/limits/submission-limits.ts';
+import { healthCall } from '../../server/modules/health/health-call.ts';
 import { filesIn } from '../support/expectations.ts';
 import { nginx, type Proxy, startNginx } from '../support/nginx.ts';
 import { bodyOf, exampleOf, keyOf } from '../support/sending.ts';
-import { root, textOf } from '../support/source-files.ts';
+import { root, sourceFiles, textOf } from '../support/source-files.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
 interface Answer {
@@ -144,4 +145,25 @@ test('units and proxies name what there is: programs, the port, and the metrics 
       expect([file, textOf(file).includes(part)]).toEqual([file, true]);
     }
   }
+});
+
+test('the container has what the server needs, belongs to root, runs as nobody in particular, and gets its signals', () => {
+  const stages = textOf('deploy/Containerfile')
+    .split(/^FROM /m)
+    .slice(1);
+  const [build = '', run = ''] = stages;
+  const rooms = sourceFiles(['server'])
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...textOf(file).matchAll(/from '((?:\.\.\/)+)(src|public|scripts|tests)\//g)])
+    .map(([, , room]) => room);
+
+  expect(stages).toHaveLength(2);
+  expect(build).toContain('npm ci\n');
+  expect([...new Set(rooms)]).toEqual(['src']);
+  for (const part of ['package.json', 'node_modules', 'dist', 'src', 'server']) {
+    expect(run).toMatch(new RegExp(`^COPY --from=build /app/${part} `, 'm'));
+  }
+  expect(run).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  expect(run).toContain(healthCall.path);
+  expect(run).toContain('CMD ["node", "--import", "tsx", "server/main.ts"]');
 });
