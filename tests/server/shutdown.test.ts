@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { filesIn } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
-import { freePort } from '../support/free-port.ts';
 import { bodyOf, exampleOf, send } from '../support/sending.ts';
 import { environmentOf, startByNpm, startMainProcess } from '../support/server-process.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
@@ -75,7 +74,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 /** Milliseconds. */
 const idleEnd = 2000;
-const longestEnd = 10_000;
 
 test('an idle server has ended within two seconds, with connections open', async () => {
   const settings = await testSettings();
@@ -89,42 +87,6 @@ test('an idle server has ended within two seconds, with connections open', async
   expect(await server.ended).toBe(0);
   expect(performance.now() - begun).toBeLessThan(idleEnd);
 });
-
-test('ended at any moment under load, it loses nothing that it gave a receipt for', async () => {
-  const settings = { ...(await testSettings()), port: await freePort() };
-  const acknowledged = new Set<string>();
-  const ends: number[] = [];
-  for (const moment of [50, 150, 300, 600]) {
-    const server = await startMainProcess(settings);
-    const senders = Array.from({ length: 6 }, () => sendUntilGone(server.url, acknowledged));
-    await new Promise((resolve) => setTimeout(resolve, moment));
-    const begun = performance.now();
-    server.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-    ends.push(performance.now() - begun);
-    await Promise.all(senders);
-  }
-
-  expect(Math.max(...ends)).toBeLessThan(longestEnd);
-  const kept = (await stored(settings)).map(({ submissionId }) => submissionId);
-  expect(new Set(kept).size).toBe(kept.length);
-  expect([...acknowledged].filter((id) => !kept.includes(id))).toEqual([]);
-  expect(acknowledged.size).toBeGreaterThan(4);
-  const again = await openServer(settings);
-  expect((await fetch(`${again.url}/api/health`)).status).toBe(200);
-});
-
-/** One request after the other, until nobody answers any more. */
-async function sendUntilGone(url: string, acknowledged: Set<string>): Promise<void> {
-  for (;;) {
-    const sending = await exampleOf('licence', 0, 100_000);
-    try {
-      if ((await send(url, sending)).status === 201) acknowledged.add(sending.submissionId);
-    } catch {
-      return;
-    }
-  }
-}
 
 describe('as npm starts it', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s to `npm run serve` ends the server', async (signal) => {
