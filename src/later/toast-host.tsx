@@ -104,7 +104,10 @@ function hearFocus(): () => void {
     giveWay(() => true);
     if (narrow.matches) giveWayToText();
     // The page may be scrolled to it only now.
-    requestAnimationFrame(() => giveWay(() => true));
+    requestAnimationFrame(() => {
+      giveWay(() => true);
+      if (narrow.matches) giveWayToText();
+    });
   };
   document.addEventListener('focusin', look);
   return () => document.removeEventListener('focusin', look);
@@ -133,9 +136,10 @@ function giveWayToText(): void {
   const place = box.getBoundingClientRect();
   for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     const id = card.dataset['toast'] ?? '';
-    const said = raised.get(id)?.text;
-    if (said === undefined || !box.textContent.includes(said)) continue;
-    if (areOver(card.getBoundingClientRect(), place)) toast.dismiss(id);
+    const { text, ofErrors } = raised.get(id) ?? {};
+    const isListed = ofErrors === true && box.matches('.error-summary');
+    const isSaid = isListed || (text !== undefined && box.textContent.includes(text));
+    if (isSaid && areOver(card.getBoundingClientRect(), place)) toast.dismiss(id);
   }
 }
 

@@ -13,6 +13,8 @@ export interface ToastRequest {
   readonly atOnce?: boolean;
   /** Bottom right with a close button for five seconds: only the evaluation's outcome (rulings GEN-11). */
   readonly outcome?: boolean;
+  /** That there are errors: the list of them says it at length. */
+  readonly ofErrors?: boolean;
   /** Of one answer while a form is filled in: it goes when the form is submitted. */
   readonly ofAnswer?: boolean;
 }

@@ -81,6 +81,34 @@ describe('a toast', () => {
     await expect.poll(() => toast.count()).toBe(0);
   });
 
+  test('of errors does not lie over their list, where a phone shows little else', async () => {
+    const api = await openApi();
+    const { page } = await openContext({
+      context: { ...withoutWorker, viewport: { width: 360, height: 640 } },
+    });
+    await page.clock.install();
+    await open(page, `${api.url}/liberian`);
+    await page.locator('.tasks').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      new MutationObserver(() => {
+        for (const toast of document.querySelectorAll<HTMLElement>('.toast'))
+          dataset['told'] = toast.innerText;
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+
+    await page.locator('button[type=submit]').click();
+
+    await page.locator('.error-summary:focus').waitFor();
+    const told = async (): Promise<string | null> => {
+      await page.clock.runFor(20);
+      return page.locator('html').getAttribute('data-told');
+    };
+    await expect.poll(told).toContain('Validation Failed');
+    await expect.poll(() => overErrors(page)).toBe(false);
+  });
+
   test('of an evaluation has a button that closes it', async () => {
     const api = await openApi();
     const { page } = await openContext({ context: withoutWorker });
@@ -108,6 +136,17 @@ async function keepDrafts(page: Page, url: string, count: number): Promise<void>
 }
 
 /** What shows a toast is loaded first, and React shows what it had to load after a moment of its own. */
+/** Whether a toast lies over the list of errors. */
+function overErrors(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const list = document.querySelector('.error-summary')?.getBoundingClientRect();
+    return [...document.querySelectorAll('.toast')].some((toast) => {
+      const { top, bottom } = toast.getBoundingClientRect();
+      return list !== undefined && top < list.bottom && list.top < bottom;
+    });
+  });
+}
+
 async function letItCome(toast: Locator): Promise<void> {
   await expect
     .poll(async () => {

@@ -22,7 +22,8 @@ export function newsOf(
   const settled = read.filter((field) => !isReading(now.files.picks[field]));
   const news = settled.flatMap((field) => uploadNews(now, field, texts, titleOf));
   if (now.attempts > before.attempts) {
-    news.push({ id: 'outcome', tone: 'bad', text: texts.invalid.title, detail: texts.invalid.body });
+    const { title, body } = texts.invalid;
+    news.push({ id: 'outcome', tone: 'bad', text: title, detail: body, ofErrors: true });
   }
   if (now.held && !before.held) {
     news.push({ id: 'outcome', tone: 'info', text: texts.sending, duration: sendingShown, atOnce: true });
