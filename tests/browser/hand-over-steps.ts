@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { patience } from './link.ts';
+
+/** A request on its way to another device, as a file. */
+
+/** Opens the dialog of the request that is shown and waits until the file is ready to be given away. */
+export async function openHandOver(page: Page, patient = patience.timeout): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Hand over to another device|Pasar a otro dispositivo)$/ })
+    .click();
+  await page.locator('dialog[data-hand-over="ready"]').waitFor({ timeout: patient });
+}
+
+/** Saves the file and leaves the dialog. @returns the path of a copy that outlives the browser's own */
+export async function saveFile(page: Page, folder: string): Promise<string> {
+  const dialog = page.locator('dialog[data-hand-over]');
+  const stage = (): Promise<string | null> => dialog.getAttribute('data-hand-over');
+  const save = dialog.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ });
+  const press = async (): Promise<string | null> => {
+    // Refused while an attempt runs, which may begin at any moment; once the file is given away there is no button.
+    if ((await stage()) !== 'handedOver') await save.click({ timeout: 2000 }).catch(() => undefined);
+    await dialog.locator('.notice').waitFor();
+    return stage();
+  };
+  const saved = async (): Promise<void> => {
+    await expect.poll(press, { ...patience, interval: 1000 }).toBe('handedOver');
+  };
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), saved()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  await page.keyboard.press('Escape');
+  return path;
+}
+
+export async function bringIn(page: Page, origin: string, path: string, outcome: string): Promise<void> {
+  await page.goto(`${origin}/requests`);
+  await page.locator('input[name="handOverFile"]').setInputFiles(path);
+  await page.locator(`[data-brought-in="${outcome}"]`).waitFor({ timeout: 60_000 });
+}
