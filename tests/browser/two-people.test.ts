@@ -10,7 +10,7 @@ import { patience } from './link.ts';
 import { enterAs } from './staff-steps.ts';
 
 const seed = 7;
-const actions = 24;
+const actions = 60;
 const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
 
 interface Person {
