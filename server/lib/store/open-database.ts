@@ -82,12 +82,10 @@ export function openForProbe(settings: Settings, timeouts: DatabaseTimeouts): Da
 }
 
 /** Of one server to PostgreSQL, besides one for health. */
-const connections = 20;
+const poolSize = 20;
 
 function connect({ databaseUrl, dataDir }: Settings, timeouts: DatabaseTimeouts): Database {
-  return databaseUrl === undefined
-    ? embedded(dataDir, timeouts)
-    : postgres(databaseUrl, connections, timeouts);
+  return databaseUrl === undefined ? embedded(dataDir, timeouts) : postgres(databaseUrl, poolSize, timeouts);
 }
 
 function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {
