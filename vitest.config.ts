@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
-          globalSetup: ['tests/support/postgres-for-all.ts'],
+          globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/radosgw-for-all.ts'],
           ...patient,
           maxWorkers,
           isolate: false,

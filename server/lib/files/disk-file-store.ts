@@ -25,7 +25,7 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
     has: (path, size) => has(join(places.files, path), size),
     restore: (staged, path) => restore(places, staged, path),
     ids: () => idsIn(places.files),
-    removeAllOf: (id) => rm(join(places.files, nameFrom(id)), { recursive: true, force: true }),
+    removeAllOf: async (id) => rm(join(places.files, nameFrom(id)), { recursive: true, force: true }),
     list: () => list(places.files, ''),
     remove: (path, before) => remove(places.files, path, before),
     clearStaged: () => clearStaged(places.temporary),
@@ -123,7 +123,7 @@ function isGone(error: unknown): readonly [] {
 }
 
 /** An id leads nowhere else. */
-function nameFrom(id: string): string {
+export function nameFrom(id: string): string {
   if (/^[\w-]+$/.test(id)) return id;
   throw new Error(`No files can lie under "${id}"`);
 }

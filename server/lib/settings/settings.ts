@@ -2,7 +2,7 @@ import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
 import { limits } from '../limits/submission-limits.ts';
 import { defaultMinFreeBytes, roomLimits } from '../room/room-limits.ts';
-import { SettingError } from './setting-error.ts';
+import { type BucketLocation, readFilesUrl } from './files-url.ts';
 import {
   readAddress,
   readBytes,
@@ -26,6 +26,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Absent: the embedded database in dataDir. */
   readonly databaseUrl?: string;
+  /** Absent: files stay in dataDir. */
+  readonly filesUrl?: BucketLocation;
   /** Absent: mails become files in dataDir. */
   readonly smtpUrl?: string;
   readonly mailFrom: string;
@@ -63,11 +65,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as unset. @throws SettingError for the first setting that is unusable */
 export function readSettings(env: Environment): Settings {
-  refuseFilesUrl(env);
   const value = (name: string): string | undefined => env[name]?.trim() || undefined;
   const databaseUrl = readUrl('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']);
   const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
   const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
+  const filesUrl = readFilesUrl(value);
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
   // As it is: spaces around it are typed when signing in too.
   const adminEmail = normalEmail(
@@ -97,6 +99,7 @@ export function readSettings(env: Environment): Settings {
     ...(adminPassword === undefined ? {} : { adminPassword }),
     ...operationsIn(value),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(filesUrl === undefined ? {} : { filesUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
@@ -114,14 +117,4 @@ function operationsIn(
     ...(proofAt === undefined ? {} : { proofAt }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
   };
-}
-
-/** Files would silently land on the disk instead of where the operator wants them. */
-function refuseFilesUrl(env: Environment): void {
-  if (env['FILES_URL']?.trim()) {
-    throw new SettingError(
-      'FILES_URL',
-      'is not supported yet; unset it, files are kept under DATA_DIR/files',
-    );
-  }
 }

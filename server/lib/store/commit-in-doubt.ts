@@ -7,3 +7,8 @@ export class CommitInDoubt extends Error {
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
+
+/** The store of files cannot be asked just now: nothing that has files can be stored, and it can be sent again later. */
+export class FilesAway extends Error {
+  override readonly name = 'FilesAway';
+}

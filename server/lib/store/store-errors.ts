@@ -1,5 +1,5 @@
 import type { Refusal } from '../problems/refusal.ts';
-import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
+import { CommitInDoubt, DatabaseAway, FilesAway } from './commit-in-doubt.ts';
 
 /** Seconds: another transaction is over by then, or ended by its time limit. */
 const busy = 10;
@@ -21,7 +21,8 @@ export function isDiskFull(error: unknown): boolean {
  */
 export function refusalOfStoreError(error: unknown): Refusal | undefined {
   if (error instanceof CommitInDoubt) return { kind: 'commitInDoubt', seconds: away };
-  if (error instanceof DatabaseAway) return { kind: 'unavailable', seconds: away };
+  if (error instanceof DatabaseAway || error instanceof FilesAway)
+    return { kind: 'unavailable', seconds: away };
   const code = String(Object(error).code);
   if (isDiskFull(error)) return { kind: 'storageFull', seconds: untilRoom };
   // lock_not_available, query_canceled, serialization_failure, deadlock_detected
