@@ -41,15 +41,17 @@ export async function openMetrics(app: FastifyInstance, sources: MetricsSources)
 
 /** What waits: pieces of requests, and mails. */
 function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): void {
-  const open = () => uploads.all().filter(({ delivered }) => !delivered);
-  registry.gauge('pmts_uploads_open', 'Files that are going up in pieces', () => one(open().length));
-  registry.gauge('pmts_uploads_open_bytes', 'Bytes of them that have arrived', () =>
-    one(uploads.arrivedIn()),
+  const open = async () => (await uploads.all()).filter(({ delivered }) => !delivered);
+  registry.gauge('pmts_uploads_open', 'Files that are going up in pieces', async () =>
+    one((await open()).length),
   );
-  registry.gauge('pmts_uploads_oldest_age_seconds', 'Age of the oldest of them; 0 without any', () =>
+  registry.gauge('pmts_uploads_open_bytes', 'Bytes of them that have arrived', async () =>
+    one(await uploads.arrivedIn()),
+  );
+  registry.gauge('pmts_uploads_oldest_age_seconds', 'Age of the oldest of them; 0 without any', async () =>
     one(
       ageOf(
-        open().map(({ createdAt }) => createdAt),
+        (await open()).map(({ createdAt }) => createdAt),
         now(),
       ),
     ),

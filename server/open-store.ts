@@ -1,5 +1,5 @@
 import type { FileStore } from './lib/files/file-store.ts';
-import { openFileStore } from './lib/files/open-file-store.ts';
+import { openBucketOf, openFileStore } from './lib/files/open-file-store.ts';
 import { type Closing } from './lib/process/closing-list.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
 import { openRoomOf } from './lib/room/open-room.ts';
@@ -9,6 +9,7 @@ import { claimDataDirectory, refuseMoved, refuseUnfinishedRestore } from './lib/
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { type Database, openDatabase } from './lib/store/open-database.ts';
 import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
+import { type Leases, openLeases } from './lib/store/leases.ts';
 import { openGeneration } from './lib/store/store-facts.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/first-courses.ts';
@@ -52,17 +53,26 @@ export async function openStore(
   const generation = await openGeneration(db, Date.now());
   const facts = await openKnownFacts(db);
   await fillWhenEmpty(db, await firstCourses());
-  const files = await openFileStore(dataDir);
+  const bucket = await openBucketOf(settings);
+  const files = await openFileStore(dataDir, bucket);
   await files.clearStaged();
   await sweepFiles(db, files);
   await sweepErased(db, { files, dataDir });
   const { room, sentToday } = await openRoomOf(dataDir, settings, options);
   closing.add(() => sentToday.close());
   const allowed = { ...uploadLimits, ...options.uploadLimits };
-  const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files));
+  const shared = bucket === undefined ? undefined : { db, bucket, leases: leasesOf(db, options, closing) };
+  const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files), shared);
   await sweepUploads(uploads, Date.now());
-  recountSent(uploads, sentToday, Date.now());
+  await recountSent(uploads, sentToday, Date.now());
   return { db, files, uploads, room, dataDir, closed, generation, facts };
+}
+
+/** A renewal that fails is made up for by the next one; a database that is away shows everywhere else. */
+function leasesOf(db: Database, { leaseLimits }: ServerOptions, closing: Closing): Leases {
+  const leases = openLeases(db, () => undefined, leaseLimits);
+  closing.add(() => leases.close());
+  return leases;
 }
 
 /** Removes files of requests that were never recorded. */

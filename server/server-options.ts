@@ -5,6 +5,7 @@ import type { LogLevel } from './lib/http/log.ts';
 import type { Passwords } from './lib/passwords/passwords.ts';
 import type { RoomOptions } from './lib/room/open-room.ts';
 import type { DatabaseTimeouts } from './lib/store/database-timeouts.ts';
+import type { LeaseLimits } from './lib/store/lease-limits.ts';
 import type { Tables } from './lib/store/tables.ts';
 import type { RunProof } from './modules/backup/run-proof.ts';
 import type { UploadLimits } from './modules/uploads/upload-limits.ts';
@@ -19,6 +20,7 @@ export interface ServerOptions extends RoomOptions {
   /** Per address, of one kind. */
   readonly accountCallsPerMinute?: number;
   readonly uploadLimits?: Partial<UploadLimits>;
+  readonly leaseLimits?: LeaseLimits;
   readonly databaseTimeouts?: Partial<DatabaseTimeouts>;
   readonly bodyLimits?: Partial<BodyLimits>;
   /** Default: argon2id. */

@@ -113,9 +113,9 @@ describe('uploads without a byte', () => {
       recordedSubmissions(db, files),
     );
     await sweepEmptyUploads(uploads, Date.now() + hour - 60_000);
-    expect(uploads.store.all().length).toBeGreaterThanOrEqual(11 * 8);
+    expect((await uploads.store.all()).length).toBeGreaterThanOrEqual(11 * 8);
     await sweepEmptyUploads(uploads, Date.now() + hour + 60_000);
-    expect(uploads.store.all()).toEqual([]);
+    expect(await uploads.store.all()).toEqual([]);
     await db.destroy();
   });
 });

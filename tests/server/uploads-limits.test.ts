@@ -148,16 +148,16 @@ test('an abandoned upload goes after 30 days; while anything of its submission m
   }
 
   await withUploads(settings, async (uploads) => {
-    const open = (): readonly boolean[] =>
-      [done, halfway, lonely].map((id) => uploads.store.get(id) !== undefined);
+    const open = (): Promise<readonly boolean[]> =>
+      Promise.all([done, halfway, lonely].map(async (id) => (await uploads.store.get(id)) !== undefined));
     await sweepUploads(uploads, now);
-    expect(open()).toEqual([true, true, true]);
+    expect(await open()).toEqual([true, true, true]);
     await sweepUploads(uploads, now + 11 * day);
-    expect(open()).toEqual([true, true, false]);
+    expect(await open()).toEqual([true, true, false]);
     await sweepUploads(uploads, now + 29 * day);
-    expect(open()).toEqual([true, true, false]);
+    expect(await open()).toEqual([true, true, false]);
     await sweepUploads(uploads, now + 31 * day);
-    expect(open()).toEqual([false, false, false]);
+    expect(await open()).toEqual([false, false, false]);
   });
 
   expect(abandonedAfter).toBe(30 * day);

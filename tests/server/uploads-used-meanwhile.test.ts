@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { manifestPart } from '../../src/contracts/manifest.ts';
 import { loadForm } from '../../src/forms/index.ts';
@@ -52,7 +53,7 @@ async function storeUploads({ uploads }: AcceptDependencies, sending: Sending): 
   const size = file.bytes.length;
   const createdAt = new Date().toISOString();
   await uploads.store.add({ ...bindingOf(sending, file), id, size, createdAt, sender: '', delivered: false });
-  await writeFile(uploads.store.pathOf(id), file.bytes);
+  await uploads.store.append(id, 0, Readable.from([file.bytes]));
 }
 
 async function incomingOf(

@@ -37,7 +37,7 @@ async function checkOrCreate(bucket: Bucket, location: BucketLocation): Promise<
     await bucket.create();
   } catch (error) {
     // Another server that starts just now may have been faster.
-    if (error instanceof S3Error && error.status === 409) return bucket.check();
+    if (answerIn(error)?.status === 409) return bucket.check();
     throw new SettingError(
       'FILES_URL',
       `there is no bucket "${location.bucket}" at ${location.endpoint}, and it could not be made (${codeOf(error)})`,
@@ -67,7 +67,11 @@ function problemOf(error: unknown, { bucket, endpoint, region }: BucketLocation)
   return new SettingError('FILES_URL', `the bucket "${bucket}" at ${endpoint} cannot be used (${code})`);
 }
 
-function codeOf(error: unknown): string | undefined {
+function answerIn(error: unknown): S3Error | undefined {
   const answered = error instanceof FilesAway ? error.cause : error;
-  return answered instanceof S3Error ? answered.code : undefined;
+  return answered instanceof S3Error ? answered : undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return answerIn(error)?.code;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BucketLocation } from '../settings/files-url.ts';
 import {
+  away,
   bodyOf,
   openS3,
   type S3Body,
@@ -40,6 +41,8 @@ export interface Bucket {
   putNew(key: string, body: S3Body): Promise<boolean>;
   /** @throws S3Error with the status 404 when it is not there */
   get(key: string): Promise<Readable>;
+  /** The same for whoever reads all of it here. */
+  bytes(key: string): AsyncIterable<Buffer>;
   head(key: string): Promise<StoredObject | undefined>;
   /** Doing it twice is harmless. */
   delete(key: string): Promise<void>;
@@ -69,6 +72,7 @@ export function bucketAt(location: BucketLocation): Bucket {
     put: async (key, body) => void (await done({ method: 'PUT', key, body })),
     putNew: (key, body) => putNew(done, key, body),
     get: (key) => send({ method: 'GET', key }),
+    bytes: (key) => bytesIn(send, key),
     head: (key) => head(send, key),
     delete: (key) => ignoring(404, async () => void (await done({ method: 'DELETE', key }))),
     objects: (prefix) => objectsIn(list, prefix),
@@ -94,6 +98,16 @@ async function putNew(done: Done, key: string, body: S3Body): Promise<boolean> {
   } catch (error) {
     if (error instanceof S3Error && error.status === 412) return false;
     throw error;
+  }
+}
+
+/** A body that breaks off is the store's fault, and no end. */
+async function* bytesIn(send: SendS3, key: string): AsyncGenerator<Buffer> {
+  const body: AsyncIterable<Buffer> = await send({ method: 'GET', key });
+  try {
+    yield* body;
+  } catch (error) {
+    throw away(error);
   }
 }
 
@@ -200,6 +214,9 @@ function memoised(ask: () => Promise<void>): () => Promise<void> {
   return () => {
     if (performance.now() < wellUntil) return Promise.resolve();
     asking ??= ask()
+      .catch((error: unknown) => {
+        throw away(error);
+      })
       .then(() => void (wellUntil = performance.now() + freshness))
       .finally(() => (asking = undefined));
     return asking;

@@ -71,8 +71,8 @@ export function openS3(location: BucketLocation): SendS3 {
       try {
         return await sendOnce(location, agent, call);
       } catch (error) {
-        const isFinal = error instanceof S3Error && !isPassing(error);
-        if (isFinal || tried >= tries) throw isFinal ? error : away(error);
+        if (isAnswer(error)) throw error;
+        if (tried >= tries || !isPassing(error)) throw away(error);
         await pause(pauses[tried - 1] ?? 0);
       }
     }
@@ -80,13 +80,18 @@ export function openS3(location: BucketLocation): SendS3 {
 }
 
 /** The store may answer otherwise in a moment. */
-function isPassing({ status, code }: S3Error): boolean {
-  return (
-    status >= 500 || status === 429 || code === 'RequestTimeout' || code === 'ConditionalRequestConflict'
-  );
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof S3Error)) return true;
+  return error.status >= 500 || [408, 409, 429].includes(error.status) || error.code === 'RequestTimeout';
 }
 
-function away(error: unknown): FilesAway {
+/** About the object, and not about the store: it is not there, or it is. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof S3Error && [404, 412].includes(error.status) && error.code !== 'NoSuchBucket';
+}
+
+export function away(error: unknown): FilesAway {
+  if (error instanceof FilesAway) return error;
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   const reason = error instanceof S3Error ? error.message : String(code ?? message);
   return new FilesAway(`The file store cannot be used (${reason})`, { cause: error });

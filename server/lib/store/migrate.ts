@@ -10,6 +10,7 @@ import { cases } from './migrations/008-cases.ts';
 import { storeFacts } from './migrations/009-store-facts.ts';
 import { applicants } from './migrations/010-applicants.ts';
 import { people } from './migrations/011-people.ts';
+import { sharedUploads } from './migrations/012-shared-uploads.ts';
 import { jobs } from './migrations/013-jobs.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,6 +27,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '009-store-facts': storeFacts,
   '010-applicants': applicants,
   '011-people': people,
+  '012-shared-uploads': sharedUploads,
   '013-jobs': jobs,
 };
 

@@ -1,3 +1,4 @@
+import type { LeaseTable, UploadTable } from './upload-tables.ts';
 import type { JobTable } from './job-table.ts';
 import type { AuditEventTable, ErasureTable, PersonSubmissionTable, PersonTable } from './people-tables.ts';
 
@@ -37,6 +38,8 @@ export interface Tables {
   erasures: ErasureTable;
   audit_events: AuditEventTable;
   search_trigrams: SearchTrigramTable;
+  leases: LeaseTable;
+  uploads: UploadTable;
 }
 
 export interface SubmissionTable {

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../lib/files/file-store.ts';
-import { openFileStore } from '../../lib/files/open-file-store.ts';
+import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
 import { release } from '../../lib/settings/release.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { type Database, openUnmigrated } from '../../lib/store/open-database.ts';
@@ -47,7 +47,7 @@ async function backUpInto(
   const snapshot = await backups.begin();
   const begun = now();
   const rows = await copyDatabase(settings, snapshot);
-  const store = await openFileStore(settings.dataDir);
+  const store = await openFileStore(settings.dataDir, await openBucketOf(settings));
   const { kept, lost, copied } = await copyFiles(store, backups, rows.files);
   const kind = databaseKindOf(settings);
   const backedUpUntil = new Date(begun - longestRecording).toISOString();

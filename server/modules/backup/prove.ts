@@ -23,7 +23,8 @@ export async function prove(settings: Settings, directory: string, now: number):
     await rm(place, { recursive: true, force: true });
     await mkdir(place, { mode: 0o700 });
     return await withTemporaryDatabase(settings, async (databaseUrl) => {
-      const { databaseUrl: _, ...others } = settings;
+      // The files on the disk, wherever those of the store are.
+      const { databaseUrl: _, filesUrl: _bucket, ...others } = settings;
       const target: Settings = {
         ...others,
         dataDir: join(place, 'data'),

@@ -2,7 +2,8 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formIds } from '../../../src/forms/index.ts';
 import type { Transaction } from 'kysely';
-import { openFileStore } from '../../lib/files/open-file-store.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';
@@ -40,18 +41,24 @@ export async function restore(backups: BackupDirectory, settings: Settings, now:
   const files = manifest.files.filter(({ path }) => !isErasedPath(erased, path));
   if (manifest.database.kind !== databaseKindOf(settings)) throw otherKind(manifest.database.kind);
   await refuseFilled(settings);
+  const bucket = await openBucketOf(settings);
   await refuseDamagedDatabase(backups, newest, manifest);
   const dataDir = await claimDataDirectory(settings.dataDir);
+  let placed: FileStore | undefined;
   try {
     await chmod(dataDir.path, 0o700);
     await writeFile(join(dataDir.path, unfinishedRestore), '');
-    await placeFiles(backups, files, dataDir.path);
+    const store = await openFileStore(dataDir.path, bucket);
+    await refuseFilledBucket(store);
+    placed = store;
+    await placeFiles(backups, files, store);
     await placeDatabase(settings, backups.snapshotPath(newest));
     const { generation, submissions } = await makeServable(settings, manifest, erased, now);
     await rm(join(dataDir.path, unfinishedRestore));
     const { takenAt, lost } = manifest;
     return { takenAt, submissions, files: files.length, generation, lost };
   } catch (error) {
+    if (placed !== undefined) await emptyStore(placed);
     dataDir.release();
     for (const name of await readdir(dataDir.path)) {
       await rm(join(dataDir.path, name), { recursive: true, force: true });
@@ -75,6 +82,18 @@ async function refuseFilled({ dataDir, databaseUrl }: Settings): Promise<void> {
   }
 }
 
+/** DATA_DIR is empty by now: only a bucket can hold something. @throws SettingError */
+async function refuseFilledBucket(store: FileStore): Promise<void> {
+  for await (const { path } of store.list()) {
+    throw new SettingError('FILES_URL', `the bucket holds files (${path}); a restore fills an empty one`);
+  }
+}
+
+/** Nothing was in it before. */
+async function emptyStore(store: FileStore): Promise<void> {
+  for await (const id of store.ids()) await store.removeAllOf(id);
+}
+
 /** First, because it is what everything else goes by. */
 async function refuseDamagedDatabase(
   backups: BackupDirectory,
@@ -89,7 +108,7 @@ async function refuseDamagedDatabase(
 async function placeFiles(
   backups: BackupDirectory,
   files: Manifest['files'],
-  dataDir: string,
+  store: FileStore,
 ): Promise<void> {
   // At once: a missing file is not to be found after an hour.
   for (const { path, size } of files) {
@@ -97,7 +116,6 @@ async function placeFiles(
     const fault = there === undefined ? 'is missing: the backup is damaged' : 'is damaged';
     if (there !== size) throw new SettingError(backups.filePath(path), fault);
   }
-  const store = await openFileStore(dataDir);
   await forEachFile(files, async (file) => {
     const from = backups.filePath(file.path);
     const staging = store.open();

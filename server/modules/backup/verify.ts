@@ -1,5 +1,5 @@
 import type { FileStore } from '../../lib/files/file-store.ts';
-import { openFileStore } from '../../lib/files/open-file-store.ts';
+import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory } from '../../lib/store/data-directory.ts';
 import type { Database } from '../../lib/store/open-database.ts';

@@ -36,7 +36,7 @@ export async function erasePerson(
     .transaction()
     .execute((transaction) => eraseChosen(transaction, { principal, personId, submissionIds, at }));
   const { ids } = erased;
-  const open = uploads.store.all().filter(({ submissionId }) => ids.includes(submissionId));
+  const open = (await uploads.store.all()).filter(({ submissionId }) => ids.includes(submissionId));
   for (const id of ids) await removeUploadsOf(uploads, id);
   await eraseFiles(service, ids);
   await emptyLog(db);

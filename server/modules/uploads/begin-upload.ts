@@ -19,7 +19,7 @@ export async function beginUpload(
 ): Promise<UploadRecord> {
   const { submissionId } = requested;
   return uploads.locks.hold(`begin ${submissionId}`, async () => {
-    const siblings = uploads.store.all().filter((one) => one.submissionId === submissionId);
+    const siblings = await uploads.store.ofSubmission(submissionId);
     const same = siblings.find((one) => isSame(one, requested));
     if (same !== undefined && (await isSound(uploads, same))) return same;
     if (await uploads.isErased(submissionId)) throw new Refused({ kind: 'erased', submissionId });

@@ -40,8 +40,8 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Prom
     scope.post(uploadsPath, { config: { rateLimit } }, (request, reply) =>
       begin(tus, uploads, links, request, reply),
     );
-    scope.head(`${uploadsPath}/:uploadId`, (request, reply) => {
-      hangUpOnCuttingLink(links, recordOf(uploads, request), reply);
+    scope.head(`${uploadsPath}/:uploadId`, async (request, reply) => {
+      hangUpOnCuttingLink(links, await recordOf(uploads, request), reply);
       return handle(tus, request, reply);
     });
     scope.patch(`${uploadsPath}/:uploadId`, (request, reply) => append(tus, uploads, links, request, reply));
@@ -91,6 +91,7 @@ async function begin(
     headerOf(request, tusHeaders.length),
     headerOf(request, tusHeaders.metadata),
   );
+  await uploads.ready();
   const record = await beginUpload(uploads, requested, senderKey(senderOf(request)), Date.now());
   hangUpOnCuttingLink(links, record, reply);
   const response = await ask(tus, request, { name: record.id });
@@ -105,12 +106,13 @@ async function append(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const record = recordOf(uploads, request);
+  const record = await recordOf(uploads, request);
   if (request.headers['content-type'] !== chunkType) throw new Refused({ kind: 'notChunk' });
   if (!/^\d{1,15}$/.test(headerOf(request, tusHeaders.offset) ?? '')) {
     throw new Refused({ kind: 'uploadMalformed' });
   }
   hangUpOnCuttingLink(links, record, reply);
+  await uploads.ready();
   const admission = await uploads.room.admit(record.sender, announcedLength(request));
   const body = uploadBody(request.raw, uploads.limits.silence, admission.add);
   try {
@@ -142,9 +144,9 @@ async function handle(tus: Server, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** @throws Refused uploadUnknown; nobody is told whether an id ever was one */
-function recordOf(uploads: Uploads, { params }: FastifyRequest): UploadRecord {
+async function recordOf(uploads: Uploads, { params }: FastifyRequest): Promise<UploadRecord> {
   const { uploadId } = Object(params) as { uploadId?: unknown };
-  const record = uploads.store.get(String(uploadId));
+  const record = await uploads.store.get(String(uploadId));
   if (record === undefined) throw new Refused({ kind: 'uploadUnknown' });
   return record;
 }

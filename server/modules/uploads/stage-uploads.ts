@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
 import { headOf, type ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
@@ -22,8 +21,8 @@ export type StagedUploads =
   | { readonly kind: 'unusable'; readonly uploads: readonly UnusableUpload[] };
 
 /**
- * Puts finished uploads of this submission among the staged files of a request, as if they had been parts of it: under
- * a second name for the same bytes, so that nothing is lost when the request comes to nothing. What a hook said when
+ * Puts finished uploads of this submission among the staged files of a request, as if they had been parts of it. The
+ * uploads stay, so that nothing is lost when the request comes to nothing. What a hook said when
  * the last byte came counts for nothing (hazards 6.3); length and SHA-256 are measured here, and flushed.
  * @param from the first free position of the staging. @throws when the disk fails
  */
@@ -53,7 +52,7 @@ async function stageUpload(
   { uploadId, field, size, sha256 }: UploadedFile,
   path: string,
 ): Promise<Measured | UploadFaultReason> {
-  const record = uploads.store.get(uploadId);
+  const record = await uploads.store.get(uploadId);
   if (record === undefined || record.delivered) return 'missing';
   if (record.submissionId !== submissionId || record.field !== field) return 'foreign';
   if (record.size !== size || record.sha256 !== sha256) return 'differs';
@@ -61,24 +60,19 @@ async function stageUpload(
     const arrived = await uploads.store.offsetOf(record);
     if (arrived === undefined) return 'missing';
     if (arrived < size) return 'incomplete';
-    await linkOrCopy(uploads.store.pathOf(uploadId), path);
+    return (await uploads.store.copyTo(record, path)) ? undefined : 'lost';
   });
+  if (fault === 'lost') {
+    // Its next creation must not find it.
+    await removeUpload(uploads, uploadId);
+    return 'missing';
+  }
   if (fault !== undefined) return fault;
   const measured = await measure(path);
   if (measured.size === size && measured.sha256 === sha256) return measured;
   // Otherwise the next creation would find it complete, and nothing would ever change.
   await removeUpload(uploads, uploadId);
   return 'differs';
-}
-
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    // Some file systems have no hard links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(Object(error).code)) throw error;
-    await copyFile(from, to, constants.COPYFILE_EXCL);
-  }
 }
 
 async function measure(path: string): Promise<Measured> {

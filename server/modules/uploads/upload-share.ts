@@ -41,16 +41,16 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
   /** Why there is no room for another chunk of this sender's. */
   const shortage = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
     // Together they never hold more than they leave to requests that come whole; and none so much that nothing is left.
-    const left = Math.min(limits.bytesInAll, await room.left()) - store.arrivedIn();
+    const left = Math.min(limits.bytesInAll, await room.left()) - (await store.arrivedIn());
     if (left < limits.chunk) return 'uploadsFull';
     const most = Math.min(limits.bytesPerSender, left * limits.shareOfRest);
-    return store.arrivedIn(sender) + limits.chunk > most ? 'tooMuchOpen' : undefined;
+    return (await store.arrivedIn(sender)) + limits.chunk > most ? 'tooMuchOpen' : undefined;
   };
-  const isOpen = (submissionId: string): boolean =>
-    store.all().some((record) => record.submissionId === submissionId);
+  const isOpen = async (submissionId: string): Promise<boolean> =>
+    (await store.ofSubmission(submissionId)).length > 0;
   return {
     async judgeBeginning(sender) {
-      const open = store.all().filter(({ delivered }) => !delivered);
+      const open = (await store.all()).filter(({ delivered }) => !delivered);
       const own = open.filter((record) => record.sender === sender);
       if (submissionsIn(own) >= limits.submissionsPerSender) throw refused('tooMuchOpen');
       if (submissionsIn(open) >= limits.submissionsInAll) throw refused('uploadsFull');
@@ -61,8 +61,8 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
       const kind = await shortage(sender);
       if (kind === undefined) return;
       const turn = turns.get(sender);
-      const isHeld = turn !== undefined && turn.until > now && isOpen(turn.submissionId);
-      if (isHeld && turn.submissionId !== submissionId) throw refused(kind);
+      const isOthers = turn !== undefined && turn.until > now && turn.submissionId !== submissionId;
+      if (isOthers && (await isOpen(turn.submissionId))) throw refused(kind);
       turns.set(sender, { submissionId, until: now + turnFor });
     },
   };

@@ -1,10 +1,18 @@
+import { join } from 'node:path';
+import type { Bucket } from '../../lib/files/s3-bucket.ts';
 import type { Room } from '../../lib/room/room.ts';
 import type { SentToday } from '../../lib/room/sent-today.ts';
+import type { Leases } from '../../lib/store/leases.ts';
+import type { Database } from '../../lib/store/open-database.ts';
 import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import { type UploadLocks, uploadLocks } from './upload-locks.ts';
 import type { RequestedUpload } from './upload-metadata.ts';
+import type { UploadRecord } from './upload-record.ts';
 import { type UploadShare, uploadShare } from './upload-share.ts';
-import { openUploadStore, type UploadStore } from './upload-store.ts';
+import { openDiskUploadStore } from './disk-upload-store.ts';
+import { sharedLocks } from './shared-locks.ts';
+import { sharedUploadStore } from './shared-upload-store.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /** Facts about submissions that are stored already; supplied by the module of submissions. */
 export interface RecordedSubmissions {
@@ -19,37 +27,60 @@ export interface RecordedSubmissions {
 export interface Uploads extends RecordedSubmissions {
   readonly store: UploadStore;
   readonly locks: UploadLocks;
+  /** Asks whether anything could be stored, before a body is read. @throws FilesAway */
+  ready(): Promise<void>;
   readonly limits: UploadLimits;
   readonly room: Room;
   readonly share: UploadShare;
 }
 
+/** What several servers share: rows, the bucket, and who does what alone. */
+export interface SharedPlaces {
+  readonly db: Database;
+  readonly bucket: Bucket;
+  readonly leases: Leases;
+}
+
+/** @param shared undefined: the uploads are of this server alone, and lie in DATA_DIR */
 export async function openUploads(
   dataDir: string,
   limits: UploadLimits,
   room: Room,
   recorded: RecordedSubmissions,
+  shared?: SharedPlaces,
 ): Promise<Uploads> {
-  const store = await openUploadStore(dataDir, ({ sender }, bytes) => room.count(sender, bytes));
-  return {
-    store,
-    locks: uploadLocks(limits.turn),
-    limits,
-    room,
-    share: uploadShare({ store, limits, room }),
-    ...recorded,
-  };
+  const grown = ({ sender }: UploadRecord, bytes: number): void => room.count(sender, bytes);
+  const { store, locks } =
+    shared === undefined
+      ? { store: await openDiskUploadStore(dataDir, grown), locks: uploadLocks(limits.turn) }
+      : openShared(shared, join(dataDir, 'tmp'), limits.turn, grown);
+  const ready = async (): Promise<void> => shared?.bucket.ready();
+  return { store, locks, limits, room, ready, share: uploadShare({ store, limits, room }), ...recorded };
+}
+
+function openShared(
+  shared: SharedPlaces,
+  temporary: string,
+  turn: number,
+  grown: (record: UploadRecord, bytes: number) => void,
+): Pick<Uploads, 'store' | 'locks'> {
+  const locks = sharedLocks(shared.leases, turn);
+  return { locks, store: sharedUploadStore({ ...shared, locks, temporary, grown }) };
 }
 
 /**
  * Counts towards each sender's day the stored bytes of uploads begun in it: a killed server may not have written all.
  * @param now milliseconds since 1970
  */
-export function recountSent({ store }: Uploads, sentToday: Pick<SentToday, 'atLeast'>, now: number): void {
-  const recent = store.all().filter(({ createdAt }) => now - Date.parse(createdAt) < day);
+export async function recountSent(
+  { store }: Uploads,
+  sentToday: Pick<SentToday, 'atLeast'>,
+  now: number,
+): Promise<void> {
+  const recent = (await store.all()).filter(({ createdAt }) => now - Date.parse(createdAt) < day);
   const sums = new Map<string, number>();
   for (const record of recent) {
-    sums.set(record.sender, (sums.get(record.sender) ?? 0) + store.arrivedOf(record));
+    sums.set(record.sender, (sums.get(record.sender) ?? 0) + (await store.arrivedOf(record)));
   }
   for (const [sender, bytes] of sums) sentToday.atLeast(sender, bytes);
 }
@@ -61,8 +92,7 @@ export async function removeUpload({ store, locks }: Uploads, id: string): Promi
 
 /** A recorded submission has its own copies of the files: its uploads may go, used or not. */
 export async function removeUploadsOf(uploads: Uploads, submissionId: string): Promise<void> {
-  const own = uploads.store.all().filter((record) => record.submissionId === submissionId);
-  for (const { id } of own) await removeUpload(uploads, id);
+  for (const { id } of await uploads.store.ofSubmission(submissionId)) await removeUpload(uploads, id);
 }
 
 /**
@@ -71,7 +101,7 @@ export async function removeUploadsOf(uploads: Uploads, submissionId: string): P
  * recorded submission names lies here. @param now milliseconds since 1970
  */
 export async function sweepUploads(uploads: Uploads, now: number): Promise<void> {
-  const all = uploads.store.all();
+  const all = await uploads.store.all();
   for (const submissionId of new Set(all.map((record) => record.submissionId))) {
     const records = all.filter((record) => record.submissionId === submissionId);
     const times = await Promise.all(records.map((record) => uploads.store.touchedAt(record)));
@@ -89,8 +119,8 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
  */
 export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<void> {
   const { store, locks, limits } = uploads;
-  for (const record of store.all()) {
-    if (record.delivered || store.arrivedOf(record) > 0) continue;
+  for (const record of await store.all()) {
+    if (record.delivered || (await store.arrivedOf(record)) > 0) continue;
     if (now - (await store.touchedAt(record)) <= limits.emptyFor) continue;
     await locks.hold(record.id, async () => {
       // Its first chunk may have come while we waited for our turn.

@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import type { Bucket } from '../../lib/files/s3-bucket.ts';
+import { openSpool, type Spool } from './spool.ts';
+
+/** Where the bytes of an upload lie: first whole parts of a multipart upload, then pieces, each an object. */
+export interface UploadState {
+  /** Bytes in all. */
+  readonly arrived: number;
+  /** Null for a file that is no larger than a part: it consists of pieces alone. */
+  readonly multipartId: string | null;
+  /** Together less than a part, but for a moment. */
+  readonly pieces: readonly Piece[];
+}
+
+export interface Piece {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** All parts but the last have this size, so that whoever writes a part writes the same bytes. The least that S3 allows. */
+export const partSize = 5 * 1024 * 1024;
+
+/** As many small pieces are then joined into one. */
+const mostPieces = 32;
+
+/** Milliseconds after which what has arrived goes into the bucket, also in the middle of a chunk. */
+const storedEvery = 10_000;
+
+export interface PieceWriting {
+  readonly bucket: Bucket;
+  /** DATA_DIR/tmp. */
+  readonly temporary: string;
+  /** All objects of this upload begin with it. */
+  readonly prefix: string;
+  /** Of the writer's lease: no two writers give an object the same name. */
+  readonly fence: number;
+  /** Writes down where the bytes lie now. @throws when the lease is not held any more */
+  save(state: UploadState): Promise<void>;
+}
+
+/** The object that a multipart upload becomes. */
+export function wholeKey(prefix: string): string {
+  return `${prefix}whole`;
+}
+
+/**
+ * Stores what the stream brings, also where it breaks off. What `save` has written down lies in the bucket; an object
+ * that it never named goes with the upload. @returns the last state that was saved
+ */
+export async function writePieces(
+  writing: PieceWriting,
+  from: UploadState,
+  chunk: Readable,
+): Promise<UploadState> {
+  // A writer before may have been stopped between the last piece of a part and the part.
+  const isPart = from.multipartId !== null && tailOf(from) === partSize;
+  let state = isPart ? await joinPieces(writing, from) : from;
+  let spool = await openSpool(writing.temporary);
+  let storedAt = performance.now();
+  const store = async (): Promise<void> => {
+    if (spool.size > 0) state = await storeSpool(writing, state, spool);
+    await spool.discard();
+    spool = await openSpool(writing.temporary);
+    storedAt = performance.now();
+  };
+  try {
+    try {
+      for await (const bytes of chunk as AsyncIterable<Buffer>) {
+        let rest: Uint8Array = bytes;
+        while (rest.length > 0) {
+          const room = partSize - tailOf(state) - spool.size;
+          if (room <= 0) throw new Error('More than was announced');
+          await spool.add(rest.subarray(0, room));
+          rest = rest.subarray(room);
+          if (tailOf(state) + spool.size === partSize) await store();
+        }
+        if (performance.now() - storedAt > storedEvery) await store();
+      }
+    } finally {
+      await store();
+    }
+    return state;
+  } finally {
+    await spool.discard();
+  }
+}
+
+/** Bytes behind the last part. */
+function tailOf({ pieces }: UploadState): number {
+  return pieces.reduce((sum, { size }) => sum + size, 0);
+}
+
+async function storeSpool(writing: PieceWriting, state: UploadState, spool: Spool): Promise<UploadState> {
+  const arrived = state.arrived + spool.size;
+  if (spool.size === partSize && state.multipartId !== null) {
+    const whole = await storePart(writing, { ...state, arrived }, spool);
+    await writing.save(whole);
+    return whole;
+  }
+  const key = pieceKey(writing, state.arrived);
+  await writing.bucket.put(key, spool.body());
+  const next = { ...state, arrived, pieces: [...state.pieces, { key, size: spool.size }] };
+  await writing.save(next);
+  const isPart = tailOf(next) === partSize && state.multipartId !== null;
+  return isPart || next.pieces.length >= mostPieces ? joinPieces(writing, next) : next;
+}
+
+/** Begins with the place, so that the objects of an upload are listed in their order. */
+function pieceKey({ prefix, fence }: PieceWriting, at: number): string {
+  return `${prefix}${String(at).padStart(9, '0')}-${fence}`;
+}
+
+/** Makes one part of all pieces, or one piece where they are too small for that. */
+export async function joinPieces(
+  writing: PieceWriting,
+  state: UploadState,
+  { isLast = false } = {},
+): Promise<UploadState> {
+  const { bucket, temporary } = writing;
+  const spool = await openSpool(temporary);
+  try {
+    for (const { key } of state.pieces) for await (const bytes of bucket.bytes(key)) await spool.add(bytes);
+    const joined = { ...state, pieces: [] };
+    const next =
+      state.multipartId !== null && (spool.size === partSize || isLast)
+        ? await storePart(writing, joined, spool)
+        : { ...joined, pieces: [await storePiece(writing, state, spool)] };
+    await writing.save(next);
+    for (const { key } of state.pieces) await bucket.delete(key);
+    return next;
+  } finally {
+    await spool.discard();
+  }
+}
+
+async function storePiece(writing: PieceWriting, state: UploadState, spool: Spool): Promise<Piece> {
+  const key = `${pieceKey(writing, state.arrived - spool.size)}-${state.arrived}`;
+  await writing.bucket.put(key, spool.body());
+  return { key, size: spool.size };
+}
+
+/** The last of those that have arrived. */
+async function storePart(
+  { bucket, prefix }: PieceWriting,
+  state: UploadState,
+  spool: Spool,
+): Promise<UploadState> {
+  if (state.multipartId === null) throw new Error('A file of one part has none');
+  const number = Math.ceil(state.arrived / partSize);
+  await bucket.putPart(wholeKey(prefix), state.multipartId, number, spool.body());
+  return state;
+}
