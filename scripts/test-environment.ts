@@ -6,6 +6,8 @@ const serverSettingNames = [
   'DATA_DIR',
   'DATABASE_URL',
   'FILES_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
   'OFFICE_EMAIL',

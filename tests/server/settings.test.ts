@@ -52,7 +52,17 @@ test.each([
   ['OFFICE_EMAIL', 'a@b.example, c@d.example'],
   ['MAIL_FROM', 'x@y.example\r\nBcc: z@evil.example'],
   ['PUBLIC_URL', 'pmts.example'],
-  ['FILES_URL', 's3://bucket'],
+  ['FILES_URL', 'bucket'],
+  ['FILES_URL', 'https://s3.example/bucket'],
+  ['FILES_URL', 's3://'],
+  ['FILES_URL', 's3://My_Bucket'],
+  ['FILES_URL', 's3://bucket/folder'],
+  ['FILES_URL', 's3://key:secret@bucket'],
+  ['FILES_URL', 's3://bucket?endpoint=s3.example'],
+  ['FILES_URL', 's3://bucket?endpoint=https://s3.example/path'],
+  ['FILES_URL', 's3://bucket?pathStyle=yes'],
+  ['FILES_URL', 's3://bucket?region=EU 1'],
+  ['FILES_URL', 's3://bucket?acl=public'],
   ['MIN_FREE_BYTES', '1GB'],
   ['MIN_FREE_BYTES', '-1'],
   ['DAILY_BYTES_PER_ADDRESS', '1000'],
@@ -64,6 +74,28 @@ test.each([
   ['TRUSTED_PROXIES', '0.0.0.0/0'],
 ])('an unusable %s is named: %s', (setting, value) => {
   expect(() => readSettings({ [setting]: value })).toThrow(new RegExp(`^${setting}: `));
+});
+
+const key = { S3_ACCESS_KEY_ID: 'AK', S3_SECRET_ACCESS_KEY: 'SK' };
+
+test('a bucket is at AWS unless it says where, and needs both halves of its key', () => {
+  const { S3_SECRET_ACCESS_KEY: _, ...half } = key;
+
+  expect(readSettings({ ...key, FILES_URL: 's3://pmts-files' }).filesUrl).toEqual({
+    bucket: 'pmts-files',
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    region: 'us-east-1',
+    pathStyle: false,
+    accessKeyId: 'AK',
+    secretAccessKey: 'SK',
+  });
+  expect(
+    readSettings({ ...key, FILES_URL: 's3://files?endpoint=http://127.0.0.1:9000&region=eu-1&pathStyle=1' })
+      .filesUrl,
+  ).toMatchObject({ bucket: 'files', endpoint: 'http://127.0.0.1:9000', region: 'eu-1', pathStyle: true });
+  expect(() => readSettings({ FILES_URL: 's3://pmts-files' })).toThrow(/^S3_ACCESS_KEY_ID: is not set/);
+  expect(() => readSettings({ ...half, FILES_URL: 's3://pmts-files' })).toThrow(/^S3_SECRET_ACCESS_KEY: /);
+  expect(readSettings(key).filesUrl).toBeUndefined();
 });
 
 test('a URL that may hold a password is not repeated in the error', () => {

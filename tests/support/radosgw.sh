@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A real S3 server for tests: one Ceph monitor, one OSD in memory, one RADOS Gateway. Usage: radosgw.sh FOLDER [PORT]
-# Needs: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd. Keys: AKTEST / SKTESTSKTESTSKTEST. Stop: kill the three pids in FOLDER/run.
+# Needs: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd. Keys: AKTEST / SKTESTSKTESTSKTEST; AKGUEST / SKGUESTSKGUESTSKGUEST may make no bucket. Stop: kill the three pids in FOLDER/run.
 set -euo pipefail
 R=${1:?a folder of its own}; PORT=${2:-19210}; MON=$((PORT+1)); mkdir -p "$R"; cd "$R"; rm -rf mon osd0 *.keyring log monmap run; mkdir -p mon osd0 log run
 F=$(python3 -c 'import uuid;print(uuid.uuid4())')
@@ -50,6 +50,7 @@ for i in $(seq 5); do ceph-osd -c ceph.conf -i 0 && break; sleep 1; done
 for i in $(seq 30); do timeout 20 ceph -c ceph.conf osd stat 2>/dev/null | grep -q '1 up' && break; sleep 1; done
 timeout 20 ceph -c ceph.conf osd stat
 timeout 120 radosgw-admin -c ceph.conf user create --uid=t --display-name=t --access-key=AKTEST --secret-key=SKTESTSKTESTSKTEST >/dev/null && echo user
+timeout 120 radosgw-admin -c ceph.conf user create --uid=guest --display-name=guest --access-key=AKGUEST --secret-key=SKGUESTSKGUESTSKGUEST --max-buckets=-1 >/dev/null
 radosgw -c ceph.conf -n client.rgw
 for i in $(seq 60); do curl -s -o /dev/null "http://127.0.0.1:$PORT/" && break; sleep 0.5; done
 curl -sf -o /dev/null "http://127.0.0.1:$PORT/"

@@ -1,0 +1,95 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { LeaseLimits } from '../../server/lib/store/lease-limits.ts';
+import { type Leases, openLeases } from '../../server/lib/store/leases.ts';
+import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { testSettings } from '../support/test-server.ts';
+
+const limits: LeaseLimits = { duration: 1500, renewal: 200, poll: 50 };
+const patience = 20_000;
+
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  /** Two servers at one database. */
+  async function openTwo(): Promise<{ readonly db: Database; readonly one: Leases; readonly other: Leases }> {
+    const db = await openDatabase(await testSettings(await newDatabase()));
+    const open = (): Leases => {
+      const leases = openLeases(
+        db,
+        (error) => {
+          throw error;
+        },
+        limits,
+      );
+      onTestFinished(() => leases.close());
+      return leases;
+    };
+    onTestFinished(() => db.destroy());
+    return { db, one: open(), other: open() };
+  }
+
+  test('of twenty that ask at once each has it alone, with a greater number than the one before', async () => {
+    const { one, other } = await openTwo();
+    const fences: number[] = [];
+    let holders = 0;
+
+    await Promise.all(
+      Array.from({ length: 20 }, async (_each, index) => {
+        const lease = await (index % 2 === 0 ? one : other).take('upload', patience, () => undefined);
+        holders += 1;
+        expect(holders).toBe(1);
+        fences.push(lease?.fence ?? 0);
+        holders -= 1;
+        await lease?.release();
+      }),
+    );
+
+    expect(fences).toHaveLength(20);
+    expect(new Set(fences).size).toBe(20);
+    expect(fences).toEqual(fences.toSorted((a, b) => a - b));
+  });
+
+  test('it is renewed while it is held, and a holder lets go when another waits', async () => {
+    const { db, one, other } = await openTwo();
+    const asked: string[] = [];
+    const lease = (await one.take('upload', patience, () => asked.push('let go')))!;
+    await new Promise((resolve) => setTimeout(resolve, 2 * limits.duration));
+    expect(asked).toEqual([]);
+    expect(await db.transaction().execute((transaction) => one.isHeld(transaction, lease))).toBe(true);
+
+    const next = other.take('upload', patience, () => undefined);
+    await expect.poll(() => asked).toEqual(['let go']);
+    await lease.release();
+
+    expect((await next)?.fence).toBeGreaterThan(lease.fence);
+    expect(await db.transaction().execute((transaction) => one.isHeld(transaction, lease))).toBe(false);
+  });
+
+  test('nobody waits longer for one who does not let go than a lease lasts; whoever gives up sooner has none', async () => {
+    const { db, one, other } = await openTwo();
+    const stopped = (await one.take('upload', patience, () => undefined))!;
+    expect(await other.take('upload', 0, () => undefined)).toBeUndefined();
+
+    const since = performance.now();
+    const next = await other.take('upload', patience, () => undefined);
+
+    expect(next?.fence).toBeGreaterThan(stopped.fence);
+    expect(performance.now() - since).toBeLessThan(limits.duration + 5000);
+    // It goes on now, and finds out that it has nothing to write any more.
+    const isHeld = await db.transaction().execute((transaction) => one.isHeld(transaction, stopped));
+    expect(isHeld).toBe(false);
+    await stopped.release();
+    expect(await db.transaction().execute((transaction) => other.isHeld(transaction, next!))).toBe(true);
+  });
+
+  test('one who has lost it hears of that', async () => {
+    const { db, one } = await openTwo();
+    const lost: string[] = [];
+    await one.take('upload', patience, () => lost.push('lost'));
+
+    await db.deleteFrom('leases').execute();
+
+    await expect.poll(() => lost).toEqual(['lost']);
+  });
+});
