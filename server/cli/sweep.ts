@@ -1,4 +1,4 @@
-import { openFileStore } from '../lib/files/open-file-store.ts';
+import { openBucketOf, openFileStore } from '../lib/files/open-file-store.ts';
 import { SettingError } from '../lib/settings/setting-error.ts';
 import { readSettings } from '../lib/settings/settings.ts';
 import { NoStore } from '../lib/store/open-database.ts';
@@ -25,7 +25,7 @@ async function sweep(deletes: boolean): Promise<void> {
   const settings = readSettings(process.env);
   const db = await openStoreToRead(settings);
   try {
-    const files = await openFileStore(settings.dataDir);
+    const files = await openFileStore(settings.dataDir, await openBucketOf(settings));
     const swept = await sweepStore({ db, files, now: Date.now(), deletes });
     for (const path of swept.unnamed) process.stdout.write(`files/${path}: no row names it\n`);
     for (const line of swept.lost) process.stdout.write(`${line}\n`);

@@ -45,7 +45,9 @@ async function vacuumInto(db: Database, path: string): Promise<CopiedRows> {
   const copy = new Libsql(path);
   try {
     const { count } = copy.prepare('select count(*) as count from submissions').get() as { count: number };
-    const files = copy.prepare('select path, size, sha256 from submission_files order by path').all();
+    const files = copy
+      .prepare('select distinct path, size, sha256 from submission_files order by path')
+      .all();
     return { submissions: count, files: files as ManifestFile[] };
   } finally {
     copy.close();
@@ -79,6 +81,8 @@ export async function rowsIn(db: Kysely<Tables>): Promise<CopiedRows> {
   const files = await db
     .selectFrom('submission_files')
     .select(['path', 'size', 'sha256'])
+    // In a bucket the same content in two fields of a request is one object.
+    .distinct()
     .orderBy('path')
     .execute();
   return { submissions: Number(count), files };

@@ -23,7 +23,7 @@ export async function verify(settings: Settings): Promise<Verified> {
   try {
     const claimed = await claimDataDirectory(settings.dataDir);
     try {
-      return await verifyStore(db, settings, await openFileStore(claimed.path));
+      return await verifyStore(db, settings, await openFileStore(claimed.path, await openBucketOf(settings)));
     } finally {
       claimed.release();
     }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openFileStore } from '../../lib/files/open-file-store.ts';
+import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, isDataDirectory, moved } from '../../lib/store/data-directory.ts';
@@ -71,7 +71,10 @@ async function moveAll({ rows, target, source, to, progress }: Open): Promise<Mo
   const isSamePlace = resolve(to.dataDir) === source;
   const release = isSamePlace ? undefined : (await claimDataDirectory(to.dataDir)).release;
   try {
-    const [fromFiles, toFiles] = [await openFileStore(source), await openFileStore(to.dataDir)];
+    const [fromFiles, toFiles] = [
+      await openFileStore(source),
+      await openFileStore(to.dataDir, await openBucketOf(to)),
+    ];
     const { copied } = await moveFiles({ db: rows, from: fromFiles, to: toFiles, progress });
     if (await isUnused(target)) await moveRows(rows, target);
     const { submissions, files, faults } = await verifyStore(target, to, toFiles);
