@@ -26,7 +26,7 @@ export async function withBody<Answer>(
   take: (received: Received, staging: Staging) => Promise<Taken<Answer>>,
 ): Promise<Taken<Answer>> {
   // Before the body is read: where no file can be stored, nothing of it is to cross the link.
-  if (request.isMultipart()) await files.ready();
+  if (/^multipart\//i.test(request.headers['content-type'] ?? '')) await files.ready();
   const admission = await admit(room, request);
   const staging = files.open();
   let isStored = false;
