@@ -74,6 +74,12 @@ export async function openDiskUploadStore(
     },
     arrivedOf: async ({ id }) => arrived.get(id) ?? 0,
     arrivedIn: async (sender) => sums.get(sender) ?? 0,
+    async submissionsOpen(sender) {
+      const open = [...records.values()].filter(
+        (one) => !one.delivered && (sender ?? one.sender) === one.sender,
+      );
+      return new Set(open.map(({ submissionId }) => submissionId)).size;
+    },
     async add(record) {
       await writeDurably(place(record.id, recordSuffix), JSON.stringify(record));
       if (!record.delivered) await writeFile(place(record.id, bytesSuffix), '', { flag: 'wx' });

@@ -69,6 +69,14 @@ export function sharedUploadStore(shared: SharedUploads): UploadStore {
       const asked = sender === undefined ? sum : sum.where('sender', '=', sender);
       return Number((await asked.executeTakeFirst())?.bytes ?? 0);
     },
+    async submissionsOpen(sender) {
+      const open = db
+        .selectFrom('uploads')
+        .select(({ fn }) => fn.count('submission_id').distinct().as('submissions'))
+        .where('delivered', '=', 0);
+      const asked = sender === undefined ? open : open.where('sender', '=', sender);
+      return Number((await asked.executeTakeFirst())?.submissions ?? 0);
+    },
     touchedAt: async ({ id }) => Date.parse((await rowOf(id))?.touched_at ?? ''),
   };
 }

@@ -50,11 +50,10 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
     (await store.ofSubmission(submissionId)).length > 0;
   return {
     async judgeBeginning(sender) {
-      const open = (await store.all()).filter(({ delivered }) => !delivered);
-      const own = open.filter((record) => record.sender === sender);
-      if (submissionsIn(own) >= limits.submissionsPerSender) throw refused('tooMuchOpen');
-      if (submissionsIn(open) >= limits.submissionsInAll) throw refused('uploadsFull');
-      const kind = own.length === 0 ? undefined : await shortage(sender);
+      const own = await store.submissionsOpen(sender);
+      if (own >= limits.submissionsPerSender) throw refused('tooMuchOpen');
+      if ((await store.submissionsOpen()) >= limits.submissionsInAll) throw refused('uploadsFull');
+      const kind = own === 0 ? undefined : await shortage(sender);
       if (kind !== undefined) throw refused(kind);
     },
     async judgeMore({ sender, submissionId }, now) {
@@ -66,10 +65,6 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
       turns.set(sender, { submissionId, until: now + turnFor });
     },
   };
-}
-
-function submissionsIn(records: readonly UploadRecord[]): number {
-  return new Set(records.map(({ submissionId }) => submissionId)).size;
 }
 
 function refused(kind: 'uploadsFull' | 'tooMuchOpen'): Refused {

@@ -26,6 +26,8 @@ export interface UploadStore {
   arrivedOf(record: UploadRecord): Promise<number>;
   /** The same of all uploads of a sender, or of all senders. */
   arrivedIn(sender?: string): Promise<number>;
+  /** Submissions of which something is going up, of a sender or of all senders. */
+  submissionsOpen(sender?: string): Promise<number>;
   /** When something last arrived. Milliseconds since 1970. */
   touchedAt(record: UploadRecord): Promise<number>;
 }

@@ -55,7 +55,21 @@ export async function openUploads(
       ? { store: await openDiskUploadStore(dataDir, grown), locks: uploadLocks(limits.turn) }
       : openShared(shared, join(dataDir, 'tmp'), limits.turn, grown);
   const ready = async (): Promise<void> => shared?.bucket.ready();
-  return { store, locks, limits, room, ready, share: uploadShare({ store, limits, room }), ...recorded };
+  const disk = shared === undefined ? room : onlyPassedThrough(room, limits.chunk);
+  return {
+    store,
+    locks,
+    limits,
+    room,
+    ready,
+    share: uploadShare({ store, limits, room: disk }),
+    ...recorded,
+  };
+}
+
+/** What lies in a bucket takes nothing from this disk: a chunk that is on its way has to fit. */
+function onlyPassedThrough(room: Room, chunk: number): Pick<Room, 'left'> {
+  return { left: async () => ((await room.left()) < chunk ? 0 : Infinity) };
 }
 
 function openShared(
