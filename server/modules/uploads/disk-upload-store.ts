@@ -75,10 +75,10 @@ export async function openDiskUploadStore(
     arrivedOf: async ({ id }) => arrived.get(id) ?? 0,
     arrivedIn: async (sender) => sums.get(sender) ?? 0,
     async submissionsOpen(sender) {
-      const open = [...records.values()].filter(
+      const unfinished = [...records.values()].filter(
         (one) => !one.delivered && (sender ?? one.sender) === one.sender,
       );
-      return new Set(open.map(({ submissionId }) => submissionId)).size;
+      return new Set(unfinished.map(({ submissionId }) => submissionId)).size;
     },
     async add(record) {
       await writeDurably(place(record.id, recordSuffix), JSON.stringify(record));
