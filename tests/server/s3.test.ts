@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openBucketOf } from '../../server/lib/files/open-file-store.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { backUp } from '../../server/modules/backup/back-up.ts';
+import { openBackups } from '../../server/modules/backup/backup-directory.ts';
+import { restore } from '../../server/modules/backup/restore.ts';
+import { verify } from '../../server/modules/backup/verify.ts';
 import { startServer } from '../../server/start-server.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
@@ -15,7 +19,7 @@ import { filePlaces, useFiles } from '../support/radosgw.ts';
 import { openRawRequest } from '../support/raw-request.ts';
 import { bodyOf, exampleOf, factsOf, keyOf, post, send } from '../support/sending.ts';
 import { change } from '../support/staff.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
 import { unzip } from '../support/unzip.ts';
 import { createFor, patch, sendNaming, uploadAll } from '../support/uploading.ts';
 
@@ -143,6 +147,42 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       expect(await stored(settings)).toHaveLength(1);
       expect(await readdir(join(settings.dataDir, 'tmp'))).toEqual([]);
       await proxy.close();
+    });
+  });
+
+  describe.each(databases)('with %s', (name) => {
+    const newDatabase = useDatabase(name);
+
+    test('a backup of a bucket fills another one and is verified there; a bucket that holds files is left alone', async () => {
+      const settings = { ...(await testSettings(await newDatabase())), filesUrl: newBucket()! };
+      const server = await openServer(settings);
+      const sending = await exampleOf('medical', 1);
+      const [first] = sending.files;
+      // The same content in two fields is one object.
+      const twice = { ...sending, files: sending.files.map((file) => ({ ...file, bytes: first!.bytes })) };
+      expect((await send(server.url, twice)).status).toBe(201);
+      expect((await send(server.url, await exampleOf('licence'))).status).toBe(201);
+      await server.close();
+      const place = join(await newDataDir(), 'backups');
+
+      const backedUp = await backUp(settings, place, Date.now);
+      const target = { ...(await testSettings(await newDatabase())), filesUrl: newBucket()! };
+      await restore(await openBackups(place), target, Date.now());
+
+      expect(backedUp).toMatchObject({ submissions: 2, files: 2, copied: 2, lost: [] });
+      expect((await backUp(settings, place, Date.now)).copied).toBe(0);
+      const keys = await keysIn(settings.filesUrl);
+      expect(await keysIn(target.filesUrl)).toEqual(keys);
+      expect(await verify(target)).toMatchObject({ submissions: 2, faults: [] });
+      const filled = { ...(await testSettings(await newDatabase())), filesUrl: target.filesUrl };
+      const restoring = restore(await openBackups(place), filled, Date.now());
+      await expect(restoring).rejects.toThrow(/^FILES_URL: the bucket holds files /);
+      expect(await keysIn(target.filesUrl)).toEqual(keys);
+      const bucket = await openBucketOf(target);
+      await bucket!.delete(keys[0]!);
+      const { faults } = await verify(target);
+      expect(faults.length).toBeGreaterThan(0);
+      for (const fault of faults) expect(fault).toMatch(/: is missing \(PMTS/);
     });
   });
 

@@ -66,7 +66,7 @@ export function bucketAt(location: BucketLocation): Bucket {
   const list = (query: Record<string, string>) =>
     done({ method: 'GET', query: { 'list-type': '2', ...query } });
   return {
-    ready: memoised(async () => void (await done({ method: 'HEAD', tries: 2 }))),
+    ready: memoised(async () => void (await done({ method: 'HEAD', tries: 2, patience: 2000 }))),
     check: async () => void (await done({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } })),
     create: async () => void (await done({ method: 'PUT', ...constraintOf(location) })),
     put: async (key, body) => void (await done({ method: 'PUT', key, body })),

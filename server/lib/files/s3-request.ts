@@ -25,6 +25,8 @@ export interface S3Call {
   readonly body?: S3Body;
   /** How often it is sent at most, when the store cannot be reached or asks for patience. */
   readonly tries?: number;
+  /** Milliseconds without a byte in either direction after which a try has failed, connecting included. */
+  readonly patience?: number;
 }
 
 /** The store has answered, and not with what was asked for. */
@@ -53,7 +55,7 @@ export function fileBody(path: string, { size, sha256 }: Pick<S3Body, 'size' | '
   return { size, sha256, open: () => createReadStream(path) };
 }
 
-/** Milliseconds without a byte in either direction, connecting included. */
+/** Milliseconds, unless a call says otherwise. */
 const silence = 10_000;
 /** The same while a body is read, which takes the time of whoever reads it. */
 const readingSilence = 120_000;
@@ -102,7 +104,7 @@ const emptySha256 = createHash('sha256').digest('hex');
 async function sendOnce(
   location: BucketLocation,
   agent: HttpAgent | HttpsAgent,
-  { method, key, query, headers, body }: S3Call,
+  { method, key, query, headers, body, patience = silence }: S3Call,
 ): Promise<IncomingMessage> {
   const signed = await new AwsV4Signer({
     method,
@@ -119,13 +121,13 @@ async function sendOnce(
   const request = send(signed.url, {
     method,
     agent,
-    timeout: silence,
+    timeout: patience,
     headers: { ...Object.fromEntries(signed.headers), ...size },
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
-    request.once('timeout', () => request.destroy(new Error(`no answer within ${silence} ms`)));
+    request.once('timeout', () => request.destroy(new Error(`no answer within ${patience} ms`)));
   });
   // An answer may come before all of the body has left; then the rest of it is of no interest.
   const sent = body === undefined ? request.end() : pipeline(body.open(), request);

@@ -58,11 +58,15 @@ export async function writePieces(
   let state = isPart ? await joinPieces(writing, from) : from;
   let spool = await openSpool(writing.temporary);
   let storedAt = performance.now();
+  // What could not be stored once is not tried again: its sender waits for an answer.
+  let isStorable = true;
   const store = async (): Promise<void> => {
+    isStorable = false;
     if (spool.size > 0) state = await storeSpool(writing, state, spool);
     await spool.discard();
     spool = await openSpool(writing.temporary);
     storedAt = performance.now();
+    isStorable = true;
   };
   try {
     try {
@@ -78,7 +82,7 @@ export async function writePieces(
         if (performance.now() - storedAt > storedEvery) await store();
       }
     } finally {
-      await store();
+      if (isStorable) await store();
     }
     return state;
   } finally {
@@ -112,20 +116,30 @@ function pieceKey({ prefix, fence }: PieceWriting, at: number): string {
 }
 
 /** Makes one part of all pieces, or one piece where they are too small for that. */
-export async function joinPieces(
+function joinPieces(writing: PieceWriting, state: UploadState): Promise<UploadState> {
+  return withPieces(writing, state, async (spool, joined) => {
+    const isPart = spool.size === partSize && joined.multipartId !== null;
+    if (isPart) return storePart(writing, joined, spool);
+    return { ...joined, pieces: [await storePiece(writing, state, spool)] };
+  });
+}
+
+/** Makes the last part of what is left in pieces once all bytes have arrived. */
+export function storeLastPart(writing: PieceWriting, state: UploadState): Promise<UploadState> {
+  return withPieces(writing, state, (spool, joined) => storePart(writing, joined, spool));
+}
+
+/** Has all pieces stored in another way, writes that down, and then deletes them. */
+async function withPieces(
   writing: PieceWriting,
   state: UploadState,
-  { isLast = false } = {},
+  store: (spool: Spool, joined: UploadState) => Promise<UploadState>,
 ): Promise<UploadState> {
   const { bucket, temporary } = writing;
   const spool = await openSpool(temporary);
   try {
     for (const { key } of state.pieces) for await (const bytes of bucket.bytes(key)) await spool.add(bytes);
-    const joined = { ...state, pieces: [] };
-    const next =
-      state.multipartId !== null && (spool.size === partSize || isLast)
-        ? await storePart(writing, joined, spool)
-        : { ...joined, pieces: [await storePiece(writing, state, spool)] };
+    const next = await store(spool, { ...state, pieces: [] });
     await writing.save(next);
     for (const { key } of state.pieces) await bucket.delete(key);
     return next;

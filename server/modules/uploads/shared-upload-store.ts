@@ -7,9 +7,9 @@ import type { Lease, Leases } from '../../lib/store/leases.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { UploadTable } from '../../lib/store/upload-tables.ts';
 import {
-  joinPieces,
   partSize,
   type PieceWriting,
+  storeLastPart,
   type UploadState,
   wholeKey,
   writePieces,
@@ -196,7 +196,7 @@ async function keysOf(
   const state = stateOf(row);
   const { multipartId } = state;
   if (multipartId === null) return state.pieces.map(({ key }) => key);
-  if (state.pieces.length > 0) await joinPieces(writing, state, { isLast: true });
+  if (state.pieces.length > 0) await storeLastPart(writing, state);
   const whole = wholeKey(writing.prefix);
   const parts = await bucket.parts(whole, multipartId);
   // None where an earlier request that named this upload came so far.
