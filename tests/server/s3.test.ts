@@ -114,13 +114,14 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       request.destroy();
       const chunk = await patch(url, id, 100_000, new Blob([file!.bytes.slice(100_000)]));
       const quote = await send(url, await exampleOf('quote'));
+      const evaluation = await send(url, await exampleOf('evaluation'));
 
       expect(answer).toMatch(/^HTTP\/1\.1 503 /);
       expect(answer).toMatch(/\r\nretry-after: 30\r\n/i);
       expectProblem(chunk, 503);
       expect(chunk.headers.get('retry-after')).toBe('30');
-      expect(quote.status).toBe(201);
-      expect((await stored(settings)).map(({ form }) => form)).toEqual(['quote']);
+      expect([quote.status, evaluation.status]).toEqual([201, 201]);
+      expect((await stored(settings)).map(({ form }) => form)).toEqual(['quote', 'evaluation']);
       proxy.set({ kind: 'pass' });
       await expect.poll(async () => (await send(url, sending)).status).toBe(201);
       expect((await patch(url, id, 100_000, new Blob([file!.bytes.slice(100_000)]))).status).toBe(404);

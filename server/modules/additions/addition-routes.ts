@@ -67,6 +67,7 @@ function route(
     if (additionId === undefined) throw new Refused({ kind: 'malformedKey' });
     if (receiveBody === receive) refuseHopeless(request);
     const original = await originalOf(dependencies, request);
+    if (receiveBody === receive) await dependencies.files.ready();
     const taken = await withBody(dependencies, request, receiveBody, (received, staging) => {
       const locale = localeOf(request.headers['accept-language']);
       return takeAddition(dependencies, rules, { additionId, original, received, staging, locale });

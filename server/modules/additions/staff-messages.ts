@@ -34,6 +34,7 @@ export async function takeMessageWithFiles(
   if (original === undefined) throw new Refused({ kind: 'notFound' });
   const id = keyOf(request);
   refuseHopeless(request);
+  await dependencies.files.ready();
   const { reference } = original;
   const taking = takingOf(dependencies, request, { id, submissionId, reference });
   const taken = await withBody(dependencies, request, receive, (received, staging) =>

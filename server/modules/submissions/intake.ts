@@ -25,8 +25,6 @@ export async function withBody<Answer>(
   receiveBody: Receive,
   take: (received: Received, staging: Staging) => Promise<Taken<Answer>>,
 ): Promise<Taken<Answer>> {
-  // Before the body is read: where no file can be stored, nothing of it is to cross the link.
-  if (/^multipart\//i.test(request.headers['content-type'] ?? '')) await files.ready();
   const admission = await admit(room, request);
   const staging = files.open();
   let isStored = false;

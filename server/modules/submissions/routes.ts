@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
+import { fieldsOf } from '../../../src/form/form.ts';
 import { type FormId, formIds } from '../../../src/forms/index.ts';
 import { loadFormVersions } from '../../../src/forms/versions.ts';
 import { answerProblem } from '../../lib/http/answer-problem.ts';
@@ -63,7 +64,7 @@ function route(
   );
 }
 
-function handle(
+async function handle(
   dependencies: SubmissionDependencies,
   request: FastifyRequest,
   { formId, versions }: RegisteredForm,
@@ -71,7 +72,10 @@ function handle(
 ): Promise<Acceptance> {
   // A plain client sends no key; then there is nothing to tell its repeats by.
   const submissionId = keyIn(request) ?? randomUUID();
-  if (versions[0].definition.encoding !== 'json') refuseHopeless(request);
+  const { definition } = versions[0];
+  if (definition.encoding !== 'json') refuseHopeless(request);
+  // Before the body is read: where no file can be stored, nothing of it is to cross the link.
+  if (fieldsOf(definition).some(({ kind }) => kind === 'file')) await dependencies.files.ready();
   return withBody(dependencies, request, receiveBody, (received, staging) => {
     const locale = localeOf(request.headers['accept-language']);
     const forms = judgedBy(versions, formVersionOf(request));
