@@ -74,7 +74,7 @@ export function openS3(location: BucketLocation): SendS3 {
         return await sendOnce(location, agent, call);
       } catch (error) {
         if (isAnswer(error)) throw error;
-        if (tried >= tries || !isPassing(error)) throw away(error);
+        if (tried >= tries || !isTemporary(error)) throw away(error);
         await pause(pauses[tried - 1] ?? 0);
       }
     }
@@ -82,7 +82,7 @@ export function openS3(location: BucketLocation): SendS3 {
 }
 
 /** The store may answer otherwise in a moment. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof S3Error)) return true;
   return error.status >= 500 || [408, 409, 429].includes(error.status) || error.code === 'RequestTimeout';
 }

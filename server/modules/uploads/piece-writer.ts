@@ -9,10 +9,10 @@ export interface UploadState {
   /** Null for a file that is no larger than a part: it consists of pieces alone. */
   readonly multipartId: string | null;
   /** Together less than a part, but for a moment. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly StoredChunk[];
 }
 
-export interface Piece {
+export interface StoredChunk {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
@@ -148,7 +148,7 @@ async function withPieces(
   }
 }
 
-async function storePiece(writing: PieceWriting, state: UploadState, spool: Spool): Promise<Piece> {
+async function storePiece(writing: PieceWriting, state: UploadState, spool: Spool): Promise<StoredChunk> {
   const key = `${pieceKey(writing, state.arrived - spool.size)}-${state.arrived}`;
   await writing.bucket.put(key, spool.body());
   return { key, size: spool.size };
