@@ -4,6 +4,7 @@ import * as timeouts from '../../server/lib/http/timeouts.ts';
 import * as submission from '../../server/lib/limits/submission-limits.ts';
 import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
+import * as lease from '../../server/lib/store/lease-limits.ts';
 import * as account from '../../server/modules/accounts/account-limits.ts';
 import * as addition from '../../server/modules/additions/addition-limits.ts';
 import * as backup from '../../server/modules/backup/backup-limits.ts';
@@ -27,6 +28,7 @@ const all = {
   ...submission,
   ...room,
   ...database,
+  ...lease,
   ...account,
   ...addition,
   ...bundle,
