@@ -5,6 +5,7 @@ import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
 import { ownSessionRoutes } from './modules/accounts/own-session.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
 import type { AccountService } from './modules/accounts/service.ts';
 import { userRoutes } from './modules/accounts/user-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -74,6 +75,7 @@ export async function registerRoutes(
   await staffQuotationRoutes(app, cases);
   staffSubmissionRoutes(app, accounts, store.files);
   await ownSessionRoutes(app, accounts);
+  await secondFactorRoutes(app, accounts);
   await userRoutes(app, accounts);
   await peopleRoutes(app, { ...accounts, ...store });
   reportRoutes(app, accounts);

@@ -9,6 +9,7 @@ import { cleaningUp } from './modules/accounts/clean-up.ts';
 import { dailySweep, sweepEvery } from './modules/backup/daily-sweep.ts';
 import { keepingErased } from './modules/backup/erased.ts';
 import { nextNight, nightlyProof } from './modules/backup/nightly-proof.ts';
+import { nextTelling, tellingAssigned } from './modules/cases/assignment-mail.ts';
 import { runProof } from './modules/backup/run-proof.ts';
 import type { SweptStore } from './modules/backup/store-sweep.ts';
 import { sweepErased } from './modules/people/erased-files.ts';
@@ -25,15 +26,22 @@ export async function startRegularWork(
   settings: Settings,
   options: ServerOptions,
   store: Store,
-  sender: MailSender,
+  { sender, siteUrl }: Mailing,
 ): Promise<() => Promise<void>> {
   const stopSweeping = startOwnSweeping(app, store);
-  const lanes = await recurringWork(app, settings, options, store, sender);
+  const lanes = await recurringWork(app, settings, options, store, { sender, siteUrl });
   const open = lanes.map((work) => openLane(laneOf(app, store, work)));
   return async () => {
     await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
     await stopSweeping();
   };
+}
+
+/** Of mails that this work sends. */
+interface Mailing {
+  readonly sender: MailSender;
+  /** Known once the server listens. */
+  siteUrl(): string;
 }
 
 type Kinds = Readonly<Partial<Record<JobKind, Work>>>;
@@ -44,13 +52,16 @@ async function recurringWork(
   settings: Settings,
   options: ServerOptions,
   { db, files }: Store,
-  sender: MailSender,
+  { sender, siteUrl }: Mailing,
 ): Promise<readonly Kinds[]> {
   const { backupDir, proofAt } = settings;
   const now = Date.now;
   await addRecurring(db, 'cleanUp', isoAt(now()));
   await addRecurring(db, 'storeSweep', isoAt(now() + sweepEvery));
-  const short = { cleanUp: cleaningUp(db, now) };
+  await addRecurring(db, 'assignments', nextTelling(now()));
+  const mailQueued = (): void => sender.wake();
+  const assignments = tellingAssigned({ mails: { letterhead: settings, siteUrl }, now, mailQueued });
+  const short = { cleanUp: cleaningUp(db, now), assignments };
   const long = { storeSweep: dailySweep({ db, files, now, report: (swept) => report(app, swept) }) };
   if (backupDir === undefined) return [short, long];
   await addRecurring(db, 'keepErased', isoAt(now()));
@@ -64,7 +75,7 @@ async function recurringWork(
     proofAt,
     runProof: options.runProof ?? runProof,
     now,
-    mailQueued: () => sender.wake(),
+    mailQueued,
   });
   return [shortToo, long, { proof }];
 }

@@ -68,10 +68,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       siteUrl: () => site.url ?? '',
       mailQueued: () => sender.wake(),
     });
-    closing.add(await startRegularWork(app, settings, options, store, sender));
+    const siteUrl = (): string => site.url ?? '';
+    closing.add(await startRegularWork(app, settings, options, store, { sender, siteUrl }));
     const health = healthOf(app, settings, options, store, closing);
     await openMetrics(app, metricsSources(settings, options, store, health));
-    const siteUrl = (): string => site.url ?? '';
     await registerRoutes(app, settings, options, { store, sender, accounts, health, siteUrl });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);

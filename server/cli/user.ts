@@ -9,6 +9,7 @@ import { SettingError } from '../lib/settings/setting-error.ts';
 import { passwordAdvice } from '../lib/settings/setting-values.ts';
 import type { Database } from '../lib/store/open-database.ts';
 import type { Tables } from '../lib/store/tables.ts';
+import { removeSecondFactor } from '../modules/accounts/second-factor.ts';
 import {
   addUser,
   allUsers,
@@ -29,6 +30,7 @@ const usage = `Usage: npm run --silent user -- COMMAND
   roles EMAIL --role ROLE...
   disable EMAIL
   enable EMAIL
+  second-factor-off EMAIL
 Roles: ${roles.join(', ')}. Without --password-stdin a password is made and printed.`;
 
 interface Options {
@@ -50,6 +52,7 @@ const commands: Readonly<
   roles: { takes: ['role'], run: changeRoles },
   disable: { takes: [], run: (email) => changeDisabled(email, new Date().toISOString()) },
   enable: { takes: [], run: (email) => changeDisabled(email, null) },
+  'second-factor-off': { takes: [], run: switchSecondFactorOff },
 };
 
 async function add(email: string, options: Options): Promise<string> {
@@ -105,6 +108,14 @@ async function changeDisabled(email: string, at: string | null): Promise<string>
     }),
   );
   return at === null ? `${email} may sign in again.\n` : `${email} is disabled and signed out.\n`;
+}
+
+/** For the last super_admin who has lost the phone: nobody else could do it. */
+async function switchSecondFactorOff(email: string): Promise<string> {
+  await withUser(email, (db, { userId }) =>
+    db.transaction().execute((transaction) => removeSecondFactor(transaction, userId)),
+  );
+  return `The password alone signs ${email} in.\n`;
 }
 
 /** Without one, the next start would create ADMIN_EMAIL again, or fail if that account has another role. */

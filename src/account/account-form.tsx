@@ -7,7 +7,7 @@ import { StillLoading } from '../ui/still-loading.tsx';
 import { ProblemNotice, type ProblemTexts } from './problem-notice.tsx';
 import type { Attempt } from './use-attempt.ts';
 
-export type FieldKind = 'email' | 'password' | 'newPassword' | 'code';
+export type FieldKind = 'email' | 'password' | 'newPassword' | 'code' | 'secondFactor';
 
 /** What stands in each of them now. */
 export type FieldValues = Partial<Record<FieldKind, string>>;
@@ -19,6 +19,8 @@ interface AccountFormProps {
   readonly attempt: Attempt;
   readonly texts: ProblemTexts & { readonly submit: string };
   readonly onSubmit: () => void;
+  /** Takes the focus when it appears: it follows another one. */
+  readonly focused?: boolean;
 }
 
 /** As password managers and telephones expect them (conventions 12, 17). */
@@ -28,12 +30,21 @@ const inputs = {
   newPassword: { type: 'password', autoComplete: 'new-password' },
   // The whole link may be pasted.
   code: { type: 'text', autoComplete: 'one-time-code', spellCheck: false, maxLength: 1000 },
+  // Of the app, or a recovery code, which has letters.
+  secondFactor: { type: 'text', autoComplete: 'one-time-code', spellCheck: false, maxLength: 40 },
 } as const;
 
-const kinds: readonly FieldKind[] = ['email', 'code', 'password', 'newPassword'];
+const kinds: readonly FieldKind[] = ['email', 'code', 'password', 'newPassword', 'secondFactor'];
 
 /** One of the forms of the sign-in page. All its fields are required (specification section 5). */
-export function AccountForm({ values, onChange, attempt, texts, onSubmit }: AccountFormProps) {
+export function AccountForm({
+  values,
+  onChange,
+  attempt,
+  texts,
+  onSubmit,
+  focused = false,
+}: AccountFormProps) {
   const { t } = useLocale();
   const [shown, setShown] = useState(false);
   const said = useId();
@@ -41,8 +52,8 @@ export function AccountForm({ values, onChange, attempt, texts, onSubmit }: Acco
   const form = useRef<HTMLFormElement>(null);
   const present = kinds.filter((kind) => values[kind] !== undefined);
   useEffect(() => {
-    if (attempt.failures > 0) form.current?.querySelector<HTMLElement>('[data-next]')?.focus();
-  }, [attempt.failures]);
+    if (attempt.failures > 0 || focused) form.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+  }, [attempt.failures, focused]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setShown(false);
@@ -96,7 +107,7 @@ interface AccountFieldProps {
 function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }: AccountFieldProps) {
   const { t } = useLocale();
   const id = useId();
-  const hint = kind === 'newPassword' ? `${id}-hint` : undefined;
+  const hint = kind === 'newPassword' || kind === 'secondFactor' ? `${id}-hint` : undefined;
   const { type, ...attributes } = inputs[kind];
   const control = useEarlyInput(value, (input) => input.value, onChange);
   return (
@@ -106,7 +117,9 @@ function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }
       </label>
       {hint === undefined ? null : (
         <p className="hint" id={hint}>
-          {t('login.passwordHint', { min: shortestPassword })}
+          {kind === 'secondFactor'
+            ? t('login.secondFactorHint')
+            : t('login.passwordHint', { min: shortestPassword })}
         </p>
       )}
       <input

@@ -17,7 +17,9 @@ export type Problem =
 /** Undefined when it succeeded. @param now milliseconds since 1970 */
 export function problemIn(reply: LoginReply | AccountReply, now: number): Problem | undefined {
   if (reply.kind === 'signedIn' || reply.kind === 'done') return undefined;
-  if (reply.kind !== 'refused') return { kind: reply.kind };
+  // Being asked for a code is no failure; a code that will not do is.
+  if (reply.kind === 'codeWanted' && !reply.wrong) return undefined;
+  if (reply.kind !== 'refused' && reply.kind !== 'codeWanted') return { kind: reply.kind };
   const { message, retryAfter } = reply;
   return {
     kind: 'refused',

@@ -41,7 +41,7 @@ export function createRenewal({ calls, now }: RenewalNeeds, holder: Holder): () 
     if (answer.kind !== 'answered' || answer.status === 429 || answer.status >= 500) return;
     if (answer.status === 404 || answer.status === 405) isKnown = false;
     const outcome = loginOutcome(answer.status, answer.body);
-    if (outcome.kind === 'refused') return note(stay, true);
+    if (outcome.kind !== 'signedIn') return note(stay, true);
     holder.refresh();
     const present = holder.state();
     if (present.kind === 'signedOut' || present.token !== token) return;

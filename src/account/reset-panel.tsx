@@ -74,7 +74,11 @@ function useReset({ session, email, onEmail }: PanelProps) {
   const asking = useAttempt();
   const confirming = useAttempt();
   const complete = newPassword !== '' && (linked !== undefined || email.trim() !== '');
-  const setters = { email: onEmail, code: setCode, newPassword: setNewPassword, password: setNewPassword };
+  const setters: Readonly<Partial<Record<FieldKind, (value: string) => void>>> = {
+    email: onEmail,
+    code: setCode,
+    newPassword: setNewPassword,
+  };
   return {
     step,
     setStep,
@@ -87,7 +91,7 @@ function useReset({ session, email, onEmail }: PanelProps) {
     confirming,
     linked,
     values: { email, code, newPassword },
-    change: (kind: FieldKind, value: string) => setters[kind](value),
+    change: (kind: FieldKind, value: string) => setters[kind]?.(value),
     ask: () =>
       asking.start(
         complete,

@@ -43,8 +43,8 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
     subscribe: holder.subscribe,
     refresh: holder.refresh,
     noteActivity: createRenewal(needs, holder),
-    login: async ({ email, password }) => {
-      const reply = await loginReply(calls, { email, password });
+    login: async (request) => {
+      const reply = await loginReply(calls, request);
       const usable = reply.kind === 'signedIn' ? enterWith(holder, reply) : reply;
       if (usable.kind !== 'signedIn') holder.leave('never');
       return usable;

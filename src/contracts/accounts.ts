@@ -1,12 +1,14 @@
 import { normalEmail } from '../lib/email.ts';
 import { jsonObject } from './json-object.ts';
-import { messageOf } from './problem.ts';
+import { messageOf, problemTypes } from './problem.ts';
 import type {
   activationRequest,
   loginRequest,
   registerRequest,
   resetEmailRequest,
   resetPasswordRequest,
+  secondFactorRequest,
+  secondFactorState,
 } from './schemas/accounts.ts';
 import type { Json } from './schemas/schema.ts';
 
@@ -21,6 +23,9 @@ export const resetPasswordPath = '/api/user/auth/sendResetPassword';
 /** With the token, of the reference API alone: POST renews the session, POST changes one's own password. */
 export const renewPath = '/api/user/auth/renew';
 export const passwordPath = '/api/user/auth/password';
+
+/** With the token, of the reference API alone: GET says whether there is one, POST switches it on and off. */
+export const secondFactorPath = '/api/user/auth/second-factor';
 
 /** Hours after which the password has to be typed again, however often the session was renewed. */
 export const longestSession = 12;
@@ -46,6 +51,36 @@ export type ResetEmailRequest = Json<typeof resetEmailRequest>;
  */
 export type ActivationRequest = Json<typeof activationRequest>;
 
+export type SecondFactorRequest = Json<typeof secondFactorRequest>;
+
+export type SecondFactorState = Json<typeof secondFactorState>;
+
+/** What the GET was answered; undefined where it is nothing of it. */
+export function parseSecondFactor(body: unknown): SecondFactorState | undefined {
+  const { on, recoveryCodes } = jsonObject(body);
+  if (typeof on !== 'boolean') return undefined;
+  return { on, recoveryCodes: typeof recoveryCodes === 'number' ? recoveryCodes : 0 };
+}
+
+/** For the owner's app: base32, and the address by which the app takes it over. */
+export interface SecondFactorOffer {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Only an address that opens an authenticator app: it becomes a link. */
+export function offerIn(body: unknown): SecondFactorOffer | undefined {
+  const { secret, uri } = jsonObject(body);
+  if (typeof secret !== 'string' || typeof uri !== 'string' || !uri.startsWith('otpauth://'))
+    return undefined;
+  return { secret, uri };
+}
+
+export function recoveryCodesIn(body: unknown): readonly string[] {
+  const { recoveryCodes } = jsonObject(body);
+  return Array.isArray(recoveryCodes) ? recoveryCodes.filter((code) => typeof code === 'string') : [];
+}
+
 export type ResetPasswordRequest = Json<typeof resetPasswordRequest>;
 
 /** GET: the address that the activation mail leads to calls it. */
@@ -58,14 +93,23 @@ export function bearer(token: string): Readonly<Record<'Authorization', string>>
   return { Authorization: `Bearer ${token}` };
 }
 
+/** Types of the problems by which signing in asks for the code of the second factor. */
+const codeWantedType = `${problemTypes}secondFactorWanted`;
+const wrongCodeType = `${problemTypes}wrongSecondFactor`;
+
 export type LoginOutcome =
   | { readonly kind: 'signedIn'; readonly token: string }
+  /** The password is right, and a code of the second factor is wanted; `wrong`: the one that was given did not do. */
+  | { readonly kind: 'codeWanted'; readonly wrong: boolean; readonly message?: string }
   /** Without the API's words where it gave none, or answered success without a token (rulings A-2). */
   | { readonly kind: 'refused'; readonly message?: string };
 
 export function loginOutcome(status: number, body: unknown): LoginOutcome {
+  const { type, token } = jsonObject(body);
+  if (type === codeWantedType || type === wrongCodeType) {
+    return { kind: 'codeWanted', wrong: type === wrongCodeType, ...messageIn(body) };
+  }
   if (!isSuccess(status)) return { kind: 'refused', ...messageIn(body) };
-  const { token } = jsonObject(body);
   return typeof token === 'string' && token !== '' ? { kind: 'signedIn', token } : { kind: 'refused' };
 }
 

@@ -2,6 +2,7 @@ import {
   actorKinds,
   type CaseAnswer,
   type CaseEventAnswer,
+  type CaseMail,
   type DocumentAnswer,
   isCaseState,
   isVerdict,
@@ -95,12 +96,30 @@ function attachmentOf(value: unknown): StaffMessage['attachments'][number] | und
   return typeof type === 'string' && typeof size === 'number' ? { fileId, name, type, size } : undefined;
 }
 
-const mailStates = ['sent', 'waiting', 'failing'] as const;
+const mailStates = ['sent', 'waiting', 'failing', 'refused'] as const;
 
 function mailOf(value: unknown): StaffMessage['mail'] {
   const { state, sentAt } = jsonObject(value);
   const known = mailStates.find((one) => one === state);
   return known === undefined ? null : { state: known, sentAt: textOrNull(sentAt) };
+}
+
+const caseMailStates = [...mailStates, 'givenUp'] as const;
+
+/** The mails to the applicant; none where the API does not say. */
+export function parseMails(value: unknown): readonly CaseMail[] {
+  return (rowsIn(value, 'mails') ?? []).flatMap((row) => {
+    const { at, subject, state, sentAt, refusal } = jsonObject(row);
+    const known = caseMailStates.find((one) => one === state);
+    if (typeof at !== 'string' || typeof subject !== 'string' || known === undefined) return [];
+    return [{ at, subject, state: known, sentAt: textOrNull(sentAt), refusal: textOrNull(refusal) }];
+  });
+}
+
+/** The client that a request is of; null where there is none, or the API does not say. */
+export function parsePersonOf(value: unknown): { readonly personId: string; readonly name: string } | null {
+  const { personId, name } = jsonObject(value);
+  return typeof personId === 'string' && typeof name === 'string' ? { personId, name } : null;
 }
 
 function textOrNull(value: unknown): string | null {

@@ -3,6 +3,7 @@ import type {
   additionAnswer,
   caseAnswer,
   caseChangeRequest,
+  caseMailAnswer,
   caseMessageAnswer,
   correctionAnswer,
   documentAnswer,
@@ -128,6 +129,7 @@ export type CaseEventAnswer = Json<typeof eventAnswer>;
 export type DocumentAnswer = Json<typeof documentAnswer>;
 export type StaffNote = Json<typeof noteAnswer>;
 export type StaffMessage = Json<typeof caseMessageAnswer>;
+export type CaseMail = Json<typeof caseMailAnswer>;
 export type CaseChange = Json<typeof caseChangeRequest>;
 export type StatusAnswer = Json<typeof statusAnswer>;
 export type RequestStatus = Json<typeof requestStatus>;

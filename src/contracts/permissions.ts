@@ -16,7 +16,13 @@ interface Permission {
 export const permissions = {
   ownSession: {
     access: 'signedIn',
-    calls: ['POST /api/user/auth/logout', 'POST /api/user/auth/renew', 'POST /api/user/auth/password'],
+    calls: [
+      'POST /api/user/auth/logout',
+      'POST /api/user/auth/renew',
+      'POST /api/user/auth/password',
+      'GET /api/user/auth/second-factor',
+      'POST /api/user/auth/second-factor',
+    ],
   },
   /** One's own; all of them from reviewers up. */
   readQuotations: {

@@ -3,6 +3,7 @@ import type { staffQuotationAnswer } from './schemas/quotations.ts';
 import type { CourseKind } from './pricing/course.ts';
 import { type Cents, centsOf } from '../lib/money.ts';
 import { quotationReference, type QuotationStatus, totalOf } from './pricing/quotation.ts';
+import { parsePersonOf } from './case-answers.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 
@@ -58,6 +59,8 @@ export interface StaffQuotation {
   readonly verifiedAt: string | null | undefined;
   /** Undefined: the API does not say. */
   readonly mail: QuotationMail | undefined;
+  /** The client that its request is of; null: none, or the API does not say. */
+  readonly person: { readonly personId: string; readonly name: string } | null;
 }
 
 export interface StaffQuotationLine {
@@ -96,6 +99,7 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
     lines,
     verifiedAt: row['verifiedAt'] === null ? null : timeIn(row['verifiedAt']),
     mail: mailIn(row['mail']),
+    person: parsePersonOf(row['person']),
   };
 }
 
@@ -105,7 +109,14 @@ function mailIn(value: unknown): QuotationMail | undefined {
   return known === undefined ? undefined : { state: known, sentAt: timeIn(sentAt) ?? null };
 }
 
-const mailStates: readonly QuotationMailState[] = ['sent', 'waiting', 'failing', 'givenUp', 'heldBack'];
+const mailStates: readonly QuotationMailState[] = [
+  'sent',
+  'waiting',
+  'failing',
+  'refused',
+  'givenUp',
+  'heldBack',
+];
 
 const statuses: readonly QuotationStatus[] = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'];
 

@@ -1,7 +1,15 @@
 import type { Json } from './schemas/schema.ts';
 import type { submissionAnswer, submissionRowAnswer, submissionsPageAnswer } from './schemas/submissions.ts';
 import { isLocale, type Locale } from '../lib/locale.ts';
-import { parseCase, parseDocuments, parseEvents, parseMessages, parseNotes } from './case-answers.ts';
+import {
+  parseCase,
+  parseDocuments,
+  parseEvents,
+  parseMails,
+  parseMessages,
+  parseNotes,
+  parsePersonOf,
+} from './case-answers.ts';
 import { type CaseAnswer, type CaseState, type DocumentAnswer, itemOf } from './cases.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
@@ -147,7 +155,17 @@ export function parseSubmissions(body: unknown): readonly StaffSubmissionRow[] |
 export function parseSubmission(body: unknown): StaffSubmission | undefined {
   const row = rowOf(body);
   if (row === undefined) return undefined;
-  const { fields: answers, formVersion, locale, events, documents, notes, messages } = jsonObject(body);
+  const {
+    fields: answers,
+    formVersion,
+    locale,
+    events,
+    documents,
+    notes,
+    messages,
+    mails,
+    person,
+  } = jsonObject(body);
   const sent = Object.entries(jsonObject(answers));
   const fields = sent.filter((field): field is [string, StaffSubmission['fields'][string]] =>
     isAnswer(field[1]),
@@ -162,6 +180,8 @@ export function parseSubmission(body: unknown): StaffSubmission | undefined {
     documents: documents === undefined ? documentsOf(row) : parseDocuments(documents),
     notes: parseNotes(notes),
     messages: parseMessages(messages),
+    mails: parseMails(mails),
+    person: parsePersonOf(person),
   };
 }
 

@@ -28,7 +28,7 @@ export function parseUsers(body: unknown): readonly UserAnswer[] | undefined {
 }
 
 export function parseUser(value: unknown): UserAnswer | undefined {
-  const { userId, email, username, roles, disabled, invited, createdAt } = jsonObject(value);
+  const { userId, email, username, roles, disabled, invited, secondFactor, createdAt } = jsonObject(value);
   if (typeof userId !== 'string' || typeof email !== 'string' || typeof createdAt !== 'string')
     return undefined;
   return {
@@ -38,6 +38,7 @@ export function parseUser(value: unknown): UserAnswer | undefined {
     roles: Array.isArray(roles) ? roles.filter(isRole) : [],
     disabled: disabled === true,
     invited: invited === true,
+    secondFactor: secondFactor === true,
     createdAt,
   };
 }

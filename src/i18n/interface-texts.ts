@@ -17,6 +17,7 @@ import type { reportsEn } from './en/reports.ts';
 import type { requestEn } from './en/request.ts';
 import type { rowsEn } from './en/rows.ts';
 import type { safetyEn } from './en/safety.ts';
+import type { securityEn } from './en/security.ts';
 import type { shellEn } from './en/shell.ts';
 import type { staffEn } from './en/staff.ts';
 import type { templatesEn } from './en/templates.ts';
@@ -49,6 +50,7 @@ export interface InterfaceTexts {
   readonly desk: typeof deskEn;
   readonly inbox: typeof inboxEn;
   readonly templates: typeof templatesEn;
+  readonly security: typeof securityEn;
   readonly users: typeof usersEn;
   readonly clients: typeof clientsEn;
 }

@@ -18,6 +18,7 @@ import { AdminsOnly } from './reports/report-frame.tsx';
 import { ReportPage } from './reports/report-page.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
+import { SecurityPage } from './security/security-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
 import { AddClientPage } from './clients/add-client-page.tsx';
 import { ClientPage } from './clients/client-page.tsx';
@@ -45,6 +46,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   '/account/quotes': <QuotationsPage />,
   [furtherStaffPages.certificates]: <CertificatesPage />,
   [furtherStaffPages.services]: <ServicesPage />,
+  [furtherStaffPages.security]: <SecurityPage />,
   [furtherStaffPages.templates]: <TemplatesPage />,
   [furtherStaffPages.allTasks]: <SubmissionsPage />,
   '/task/my-tasks': <SubmissionsPage />,

@@ -4,6 +4,7 @@ import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
 import { MenuCounts } from './inbox/menu-counts.tsx';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
+import { SecurityLink } from './security/security-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { MenuDialog } from '../ui/menu-dialog.tsx';
@@ -35,6 +36,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
       <nav aria-label={t('staff.sections.title')}>
         <SectionItems profile={profile} onFollow={onClose} />
         <ul>
+          <SecurityLink onFollow={onClose} />
           <li>
             <Link to="/requests" replace onClick={onClose}>
               <Icon name="device" /> {t('shell.menu.requests')}

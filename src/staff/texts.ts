@@ -8,6 +8,8 @@ import { clientsEn } from '../i18n/en/clients.ts';
 import { clientsEs } from '../i18n/es/clients.ts';
 import { usersEn } from '../i18n/en/users.ts';
 import { usersEs } from '../i18n/es/users.ts';
+import { securityEn } from '../i18n/en/security.ts';
+import { securityEs } from '../i18n/es/security.ts';
 import { templatesEn } from '../i18n/en/templates.ts';
 import { templatesEs } from '../i18n/es/templates.ts';
 import { reportsEn } from '../i18n/en/reports.ts';
@@ -35,6 +37,7 @@ export const texts = {
     courseList: courseListEn,
     users: usersEn,
     clients: clientsEn,
+    security: securityEn,
   },
   es: {
     staff: staffEs,
@@ -48,5 +51,6 @@ export const texts = {
     courseList: courseListEs,
     users: usersEs,
     clients: clientsEs,
+    security: securityEs,
   },
 };

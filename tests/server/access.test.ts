@@ -5,7 +5,7 @@ import { audience, issuer } from '../../server/modules/accounts/tokens.ts';
 import { allCalls } from '../../server/all-calls.ts';
 import type { Call } from '../../server/lib/http/call.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { bearer, logoutPath, passwordPath } from '../../src/contracts/accounts.ts';
+import { bearer, logoutPath, passwordPath, secondFactorPath } from '../../src/contracts/accounts.ts';
 import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { coursesPreviewPath, coursesReplacePath } from '../../src/contracts/course-imports.ts';
@@ -82,6 +82,8 @@ const sent: Readonly<Record<string, object>> = {
   [`PATCH ${personRoute}`]: { name: 'Ana Paz' },
   [`DELETE ${personRoute}`]: { submissionIds: [] },
   [`POST ${passwordPath}`]: { password, newPassword: 'another battery staple' },
+  // With the password of the call before.
+  [`POST ${secondFactorPath}`]: { action: 'begin', password: 'another battery staple' },
   [`POST ${usersPath}`]: { email: 'somebody@pmts.test', roles: ['user'] },
   [`PATCH ${userRoute}`]: { username: 'Another name' },
 };

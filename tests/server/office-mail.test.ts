@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { waitAfter, waitUntil } from '../../server/lib/jobs/job-lane.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import { openMailServer } from '../support/mail-server.ts';
 import { mailOf, type ReadMail } from '../support/quotes.ts';
 import { exampleOf, factsOf, send, withText } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+import { openMailServer } from '../support/mail-server.ts';
 
 /** The mails to the office that were written as files, as a mail program shows them. */
 async function mailsOf(settings: Settings, count: number): Promise<readonly ReadMail[]> {

@@ -8,10 +8,13 @@ export interface MailServer {
 }
 
 /**
- * As much of RFC 5321 as one mail needs; answers every recipient with the given reply. @param pause milliseconds that it
+ * As much of RFC 5321 as one mail needs; answers recipients with the given reply. @param pause milliseconds that it
  * takes over each mail
  */
-export async function openMailServer(recipientReply: string, pause = 0): Promise<MailServer> {
+export async function openMailServer(
+  recipientReply: string | ((recipient: string) => string),
+  pause = 0,
+): Promise<MailServer> {
   const recipients: string[] = [];
   const mails: string[] = [];
   const server: Server = createServer((socket: Socket) => {
@@ -29,7 +32,7 @@ export async function openMailServer(recipientReply: string, pause = 0): Promise
         setTimeout(say, pause, '250 taken');
       } else if (/^RCPT TO:/i.test(command)) {
         recipients.push(/<(.*)>/.exec(command)?.[1] ?? '');
-        say(recipientReply);
+        say(typeof recipientReply === 'string' ? recipientReply : recipientReply(recipients.at(-1) ?? ''));
       } else if (/^DATA/i.test(command)) say('354 go on');
       else say('250 ok');
       text = '';

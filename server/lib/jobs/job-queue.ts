@@ -4,7 +4,14 @@ import { isPostgres } from '../store/dialect.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
 
-export type JobKind = 'urgentMail' | 'mail' | 'cleanUp' | 'keepErased' | 'proof' | 'storeSweep';
+export type JobKind =
+  | 'urgentMail'
+  | 'mail'
+  | 'assignments'
+  | 'cleanUp'
+  | 'keepErased'
+  | 'proof'
+  | 'storeSweep';
 
 export interface NewJob {
   readonly kind: JobKind;

@@ -12,6 +12,8 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   readonly priority?: MailPriority;
   /** Address for replies; default: the sender. */
   readonly reply_to?: string | null;
+  /** The request that it tells its applicant of. */
+  readonly submission_id?: string;
 };
 
 /** People who sign in or expect a code are waiting in front of the screen; other mail can wait. */
@@ -34,6 +36,8 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     taken_until: null,
     useful_until: mail.useful_until ?? null,
     secret: mail.secret === true ? 1 : 0,
+    submission_id: mail.submission_id ?? null,
+    refusal: null,
     attempts: 0,
     due_at: mail.created_at,
     sent_at: null,
@@ -113,6 +117,23 @@ export async function letGo(db: Database, { mail_id: mailId, attempts }: Pending
     .execute();
 }
 
+/**
+ * The mail server never takes it: the staff are shown that. It is tried again all the same, though seldom, because a
+ * mailbox may be put right, and so may a mail server of ours that refuses everything.
+ */
+export async function noteRefusal(
+  transaction: Transaction<Tables>,
+  { mail_id: mailId, attempts }: PendingMail,
+  { refusal, again }: { readonly refusal: string; readonly again: string },
+): Promise<void> {
+  await transaction
+    .updateTable('mails')
+    .set({ refusal, taken_until: null, due_at: again })
+    .where('mail_id', '=', mailId)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
 export async function markSent(
   db: Database | Transaction<Tables>,
   mailId: string,
@@ -122,6 +143,7 @@ export async function markSent(
     .updateTable('mails')
     .set((row) => ({
       sent_at: now,
+      refusal: null,
       body: row.case().when('secret', '=', 1).then('').else(row.ref('body')).end(),
       html: row.case().when('secret', '=', 1).then(null).else(row.ref('html')).end(),
     }))

@@ -1,8 +1,9 @@
 import { isoAt, type LaneNeeds, openLane, type Work } from '../jobs/job-lane.ts';
 import { makeAllDue } from '../jobs/job-queue.ts';
 import type { Database } from '../store/open-database.ts';
-import { adoptMails, letGo, mailKinds, markSent, takeMail } from './mail-queue.ts';
+import { adoptMails, letGo, mailKinds, markSent, noteRefusal, takeMail } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { refusalOf } from './refusal-of.ts';
 
 export interface MailSender {
   /** Sends what is due, some time soon; never waits, never throws. */
@@ -15,6 +16,9 @@ export interface MailLog {
   /** Called with no more than can stand in a log. */
   failed(mailId: string, attempts: number, error: unknown): void;
 }
+
+/** Milliseconds until the next attempt after a mail server has said that it never takes a mail. */
+const waitAfterRefusal = 24 * 60 * 60_000;
 
 /** An attempt that neither succeeds nor fails ends at the mail server's deadlines before that. Milliseconds. */
 const longestAttempt = 3 * 60_000;
@@ -59,16 +63,22 @@ export function laneOf(sending: Sending, kind: (typeof mailKinds)[number]): Lane
   };
 }
 
-function sendBy({ db, transport, now }: Sending): Work {
-  return async ({ key }) => {
+function sendBy({ db, transport, log, now }: Sending): Work {
+  return async ({ key, tries }) => {
     const taken = await takeMail(db, key, { now: isoAt(now()), until: isoAt(now() + longestAttempt) });
     if (taken.kind === 'over') return {};
     if (taken.kind === 'busy') return { again: taken.until };
     try {
       await transport.deliver(taken.mail);
     } catch (error) {
-      await letGo(db, taken.mail);
-      throw error;
+      const refusal = refusalOf(error);
+      if (refusal === undefined) {
+        await letGo(db, taken.mail);
+        throw error;
+      }
+      log.failed(key, tries, error);
+      const again = isoAt(now() + waitAfterRefusal);
+      return { again, write: (transaction) => noteRefusal(transaction, taken.mail, { refusal, again }) };
     }
     return { write: (transaction) => markSent(transaction, key, isoAt(now())) };
   };

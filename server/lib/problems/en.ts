@@ -65,6 +65,12 @@ export const problemsEn: ProblemTexts = {
     badEmail: 'This is not an email address.',
     badPassword: 'The password must have {min} to {max} characters.',
     wrongPassword: 'The present password is not right.',
+    secondFactorWanted: 'Enter the code that your authenticator app shows.',
+    wrongSecondFactor:
+      'The code is not right, or was used before. Wait for the next one, and check that the clock of the phone is right.',
+    wrongOwnCode:
+      'The code is not right, or was used before. Wait for the next one, and check that the clock of the phone is right.',
+    secondFactorNotAllowed: 'The second factor was changed meanwhile. Load the page again.',
     guessablePassword:
       'This password is too easy to guess: it is a common one, one character repeated, or the address itself. Please choose another one.',
     passwordUnproved:

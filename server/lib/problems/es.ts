@@ -64,6 +64,12 @@ export const problemsEs: ProblemTexts = {
     badEmail: 'Esto no es una dirección de correo.',
     badPassword: 'La contraseña debe tener de {min} a {max} caracteres.',
     wrongPassword: 'La contraseña actual no es correcta.',
+    secondFactorWanted: 'Escriba el código que muestra su aplicación de autenticación.',
+    wrongSecondFactor:
+      'El código no es correcto o ya se usó. Espere al siguiente y revise que el reloj del teléfono esté bien.',
+    wrongOwnCode:
+      'El código no es correcto o ya se usó. Espere al siguiente y revise que el reloj del teléfono esté bien.',
+    secondFactorNotAllowed: 'El segundo factor cambió entretanto. Cargue la página de nuevo.',
     guessablePassword:
       'Esta contraseña es demasiado fácil de adivinar: es una contraseña común, un mismo carácter repetido o la propia dirección. Elija otra, por favor.',
     passwordUnproved:

@@ -73,6 +73,10 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   badEmail: [422, 'Not an e-mail address'],
   badPassword: [422, 'Password too short or too long'],
   wrongPassword: [422, 'Wrong password'],
+  secondFactorWanted: [401, 'Code wanted'],
+  wrongSecondFactor: [401, 'Wrong code'],
+  wrongOwnCode: [422, 'Wrong code'],
+  secondFactorNotAllowed: [409, 'Not allowed for this second factor'],
   guessablePassword: [422, 'Password too easy to guess'],
   passwordUnproved: [403, 'Password to be reset first'],
   accountExists: [409, 'Account exists'],
@@ -149,6 +153,7 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     case 'badPassword':
     case 'guessablePassword':
     case 'wrongPassword':
+    case 'wrongOwnCode':
     case 'textTooLong':
       return [{ field: refusal.field, message: messageOf(refusal, locale, []) }];
     default:

@@ -88,6 +88,14 @@ export type Refusal =
   | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
   /** Not one's own present password. */
   | { readonly kind: 'wrongPassword'; readonly field: string }
+  /** The password is right; a code of the second factor is wanted with it. */
+  | { readonly kind: 'secondFactorWanted' }
+  /** The code that came with the right password is wrong, too old, or was used before. */
+  | { readonly kind: 'wrongSecondFactor' }
+  /** The same, of somebody who is signed in. */
+  | { readonly kind: 'wrongOwnCode'; readonly field: string }
+  /** It is on already, or there is none to be confirmed or switched off. */
+  | { readonly kind: 'secondFactorNotAllowed' }
   /** Common, one character repeated, or the address. */
   | { readonly kind: 'guessablePassword'; readonly field: string }
   /** The right password, but chosen at registration by someone who may not read the mailbox. */

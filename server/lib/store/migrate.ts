@@ -12,6 +12,7 @@ import { applicants } from './migrations/010-applicants.ts';
 import { people } from './migrations/011-people.ts';
 import { sharedUploads } from './migrations/012-shared-uploads.ts';
 import { jobs } from './migrations/013-jobs.ts';
+import { office } from './migrations/014-office.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '011-people': people,
   '012-shared-uploads': sharedUploads,
   '013-jobs': jobs,
+  '014-office': office,
 };
 
 /**

@@ -41,3 +41,19 @@ export interface AuditEventTable {
   /** JSON: ids of ours and counts. */
   readonly facts: string;
 }
+
+export interface SecondFactorTable {
+  readonly user_id: string;
+  /** Base32 (RFC 4648). */
+  readonly secret: string;
+  /** Null: it was offered, and no code has come back yet. */
+  readonly confirmed_at: string | null;
+  /** The time step of the last code that was taken: none is taken twice (RFC 6238 section 5.2). */
+  readonly last_step: number;
+}
+
+/** One of the codes for a person who has lost the device; each works once. */
+export interface RecoveryCodeTable {
+  readonly code_hash: string;
+  readonly user_id: string;
+}

@@ -1,6 +1,13 @@
 import type { LeaseTable, UploadTable } from './upload-tables.ts';
 import type { JobTable } from './job-table.ts';
-import type { AuditEventTable, ErasureTable, PersonSubmissionTable, PersonTable } from './people-tables.ts';
+import type {
+  AuditEventTable,
+  ErasureTable,
+  PersonSubmissionTable,
+  PersonTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+} from './people-tables.ts';
 
 /** Times are ISO 8601 texts in UTC: both databases sort and return them alike. */
 export interface Tables {
@@ -37,6 +44,8 @@ export interface Tables {
   person_submissions: PersonSubmissionTable;
   erasures: ErasureTable;
   audit_events: AuditEventTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   search_trigrams: SearchTrigramTable;
   leases: LeaseTable;
   uploads: UploadTable;
@@ -109,6 +118,10 @@ export interface MailTable {
   readonly reply_to: string | null;
   /** A server is sending it, and no other one claims it until then; null: none is. */
   readonly taken_until: string | null;
+  /** The request that it tells its applicant of; null: it is none of that kind. */
+  readonly submission_id: string | null;
+  /** Codes with which the mail server refused it for good, such as 550 5.1.1; null: it has not, or has taken it since. */
+  readonly refusal: string | null;
 }
 
 /** Prices in cents; 0 where there is none. */

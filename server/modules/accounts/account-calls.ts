@@ -7,6 +7,7 @@ import {
   renewPath,
   resetEmailPath,
   resetPasswordPath,
+  secondFactorPath,
 } from '../../../src/contracts/accounts.ts';
 import {
   activationRequest,
@@ -16,6 +17,9 @@ import {
   registerRequest,
   resetEmailRequest,
   resetPasswordRequest,
+  secondFactorAnswer,
+  secondFactorRequest,
+  secondFactorState,
 } from '../../../src/contracts/schemas/accounts.ts';
 import { messageAnswer } from '../../../src/contracts/schemas/schema.ts';
 import type { Call } from '../../lib/http/call.ts';
@@ -24,11 +28,15 @@ export const loginCall = {
   method: 'POST',
   path: loginPath,
   access: 'public',
-  summary: 'Sign in. The token is valid for one hour, and until it is signed out.',
+  summary:
+    'Sign in. The token is valid for one hour, and until it is signed out. An account with a second factor needs its code, too.',
   body: { type: 'application/json', schema: loginRequest },
   answers: {
     200: { description: 'Signed in', schema: loginAnswer },
-    401: { description: 'Unknown address, wrong password or disabled account' },
+    401: {
+      description:
+        'Unknown address, wrong password or disabled account; or, of the types secondFactorWanted and wrongSecondFactor, the right password without a code that will do',
+    },
     403: {
       description: 'Right, but chosen by who registered, who may be somebody else: it has to be reset first',
     },
@@ -70,6 +78,33 @@ export const passwordCall = {
       description:
         'The present password is not right, or the next one is too short, too long or too easy to guess',
     },
+    429: { description: 'Tried too often' },
+  },
+} as const satisfies Call;
+
+export const secondFactorStateCall = {
+  method: 'GET',
+  path: secondFactorPath,
+  access: 'signedIn',
+  summary: "Whether one's own account has a second factor (TOTP, RFC 6238).",
+  answers: {
+    200: { description: 'Whether it is on, and how many recovery codes are left', schema: secondFactorState },
+    401: { description: 'Without a valid token' },
+  },
+} as const satisfies Call;
+
+export const secondFactorCall = {
+  method: 'POST',
+  path: secondFactorPath,
+  access: 'signedIn',
+  summary:
+    "Switch one's own second factor (TOTP) on and off: `begin` with the password answers a secret, `confirm` with a code of it switches it on and answers recovery codes, `off` with a code or a recovery code switches it off.",
+  body: { type: 'application/json', schema: secondFactorRequest },
+  answers: {
+    200: { description: 'Offered, switched on, or switched off', schema: secondFactorAnswer },
+    401: { description: 'Without a valid token' },
+    409: { description: 'It is on already, or there is none to confirm or to switch off' },
+    422: { description: 'The password or the code is not right, or the code was used before' },
     429: { description: 'Tried too often' },
   },
 } as const satisfies Call;
@@ -151,6 +186,8 @@ export const accountCalls: readonly Call[] = [
   logoutCall,
   renewCall,
   passwordCall,
+  secondFactorStateCall,
+  secondFactorCall,
   registerCall,
   activateCall,
   activateWithPasswordCall,

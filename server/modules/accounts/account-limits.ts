@@ -23,6 +23,15 @@ export const loginAllowances = {
   fromStrangers: { max: 100, window: 15 * minute },
 } as const;
 
+/**
+ * Codes of a second factor that are tried for one account, by whoever knows its password. A code is one of a million, and
+ * three are right at a time: fifty a day find one in 18 years.
+ */
+export const secondFactorAllowances = [
+  { max: 10, window: 15 * minute },
+  { max: 50, window: day },
+] as const;
+
 /** Mails about accounts that strangers can have sent. Windows in milliseconds. */
 export const accountMailLimits = {
   /** To one address, by registering or resetting. */

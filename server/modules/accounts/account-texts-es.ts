@@ -12,6 +12,10 @@ export const accountTextsEs: AccountTexts = {
     'Si la dirección tiene una cuenta, en la última hora se le enviaron varios enlaces. Cada uno es válido durante {hours} horas: abra el más reciente y mire también en la carpeta de correo no deseado.',
   passwordSet: 'La contraseña se ha cambiado. Ya puede iniciar sesión.',
   ownPasswordSet: 'La contraseña se cambió. En sus otros dispositivos se cerró la sesión.',
+  secondFactorBegun: 'Agregue la cuenta a su aplicación de autenticación y escriba el código que muestra.',
+  secondFactorOn:
+    'El segundo factor está activado. Desde ahora, el inicio de sesión pide un código de su aplicación.',
+  secondFactorOff: 'El segundo factor está desactivado. La contraseña sola inicia la sesión.',
   mails: {
     activation: {
       subject: 'Active su cuenta',

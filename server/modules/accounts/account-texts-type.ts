@@ -22,6 +22,9 @@ export interface AccountTexts {
   readonly passwordSet: string;
   /** By whoever is signed in. */
   readonly ownPasswordSet: string;
+  readonly secondFactorBegun: string;
+  readonly secondFactorOn: string;
+  readonly secondFactorOff: string;
   readonly mails: Readonly<
     Record<'activation' | 'alreadyRegistered' | 'reset' | 'noAccount' | 'invitation', MailText>
   >;

@@ -4,6 +4,7 @@ import { normaliseRoles, type Role } from '../../../src/contracts/roles.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import type { Principal } from './authorize.ts';
+import { removeSecondFactor } from './second-factor.ts';
 import { type AccountService, isoNow } from './service.ts';
 import {
   keepsSuperAdmin,
@@ -36,6 +37,7 @@ export async function changeUser(
     if (!stays && !keepsOne) throw new Refused({ kind: 'lastSuperAdmin' });
     if (change.username !== undefined) await setUsername(transaction, userId, change.username);
     if (change.roles !== undefined) await setRoles(transaction, userId, roles);
+    if (change.secondFactor === false) await removeSecondFactor(transaction, userId);
     if (disabled !== user.disabled) await setDisabled(transaction, userId, disabled ? isoNow(service) : null);
     return listedUsers(transaction, userId);
   });

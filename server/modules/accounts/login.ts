@@ -3,6 +3,7 @@ import type { Sender } from '../../lib/http/sender.ts';
 import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from '../../lib/store/attempts.ts';
 import { loginAllowances } from './account-limits.ts';
 import { isKnownSender, rememberSender } from './known-senders.ts';
+import { passSecondFactor } from './second-factor.ts';
 import type { AccountService } from './service.ts';
 import { openSession } from './sessions.ts';
 import { userByEmail } from './users.ts';
@@ -10,6 +11,8 @@ import { userByEmail } from './users.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Of the second factor, or a recovery code. */
+  readonly code?: string | undefined;
 }
 
 export type LoginResult =
@@ -18,12 +21,13 @@ export type LoginResult =
   | { readonly kind: 'wrongLogin' }
   /** The right password, but chosen at registration by someone who may not read the mailbox. */
   | { readonly kind: 'passwordUnproved' }
+  | { readonly kind: 'secondFactorWanted' | 'wrongSecondFactor' }
   | Exclude<Attempt, { kind: 'allowed' }>;
 
 /** The same statements and one argon2 computation, whether the address is known or not. */
 export async function login(
   service: AccountService,
-  { email, password }: Credentials,
+  { email, password, code }: Credentials,
   sender: Sender,
 ): Promise<LoginResult> {
   const { db, passwords, tokens } = service;
@@ -35,6 +39,8 @@ export async function login(
   const isRight = await passwords.matches(user?.passwordHash, password);
   if (!isRight || user === undefined || user.disabled) return { kind: 'wrongLogin' };
   if (user.passwordUnproved) return { kind: 'passwordUnproved' };
+  const second = await passSecondFactor(service, user.userId, code);
+  if (second.kind !== 'passed') return second;
   await forgetAttempts(db, keyFrom(account, sender));
   await refundAttempt(db, keyOf(account));
   await rememberSender(service, account, sender);

@@ -5,15 +5,13 @@ import { localeOf } from '../../lib/http/language.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
 import { passwordFault } from '../../lib/passwords/password-rules.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import { countAttempt, refundAttempt } from '../../lib/store/attempts.ts';
 import { passwordCall, renewCall } from './account-calls.ts';
-import { loginAllowances } from './account-limits.ts';
 import { accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
+import { refuseWrongPassword } from './own-password.ts';
 import type { AccountService } from './service.ts';
 import { endOtherSessions, renewSession } from './sessions.ts';
-import { userByEmail } from './users.ts';
 
 /** What whoever is signed in does with the own session and password. */
 export async function ownSessionRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
@@ -44,21 +42,13 @@ export async function ownSessionRoutes(app: FastifyInstance, service: AccountSer
   });
 }
 
-/** A token that was left open on a desk does not do to guess the password: tries are counted. */
 async function changePassword(
   service: AccountService,
   { userId, sessionId, email }: Principal,
   given: { readonly password: string; readonly newPassword: string },
 ): Promise<void> {
   const { db, passwords } = service;
-  const key = ['own password', userId];
-  const attempt = await countAttempt(db, key, loginAllowances.fromSender, service.now());
-  if (attempt.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: attempt.seconds });
-  const user = await userByEmail(db, email);
-  if (!(await passwords.matches(user?.passwordHash, given.password))) {
-    throw new Refused({ kind: 'wrongPassword', field: 'password' });
-  }
-  await refundAttempt(db, key);
+  await refuseWrongPassword(service, { userId, email }, given.password);
   refuseBadPassword(given.newPassword, email);
   const hash = await passwords.hash(given.newPassword);
   await db.transaction().execute(async (transaction) => {

@@ -87,7 +87,8 @@ async function handleLogin(service: AccountService, request: FastifyRequest): Pr
     audit(request, 'signed in', { userId: result.userId });
     return { message: textsFor(request).signedIn, token: result.token };
   }
-  audit(request, result.kind === 'tooMany' ? 'sign-in blocked' : 'sign-in refused');
+  if (result.kind !== 'secondFactorWanted')
+    audit(request, result.kind === 'tooMany' ? 'sign-in blocked' : 'sign-in refused');
   throw new Refused(loginRefusal(result));
 }
 

@@ -46,7 +46,7 @@ export const userChangeCall = {
   path: userRoute,
   access: 'admin',
   summary:
-    'Changes name or roles of an account, disables or enables it. Roles count from the next call on; the sessions of a disabled account end.',
+    'Changes name or roles of an account, disables or enables it, or switches its second factor off for somebody who has lost the device. Roles count from the next call on; the sessions of a disabled account end.',
   body: { type: 'application/json', schema: userChangeRequest },
   answers: {
     200: { description: 'The account as it is now', schema: userAnswer },

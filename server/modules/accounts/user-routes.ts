@@ -53,8 +53,11 @@ export async function userRoutes(app: FastifyInstance, service: AccountService):
       async (request, reply) => {
         const principal = principalIn(request);
         const accountId = userIdIn(request);
-        const changed = await changeUser(service, principal, accountId, bodyAs(userChangeRequest, request));
+        const change = bodyAs(userChangeRequest, request);
+        const changed = await changeUser(service, principal, accountId, change);
         audit(request, 'user changed', { userId: principal.userId, accountId });
+        if (change.secondFactor === false)
+          audit(request, 'second factor off', { userId: principal.userId, accountId });
         return reply.send(changed);
       },
     );

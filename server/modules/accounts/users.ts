@@ -43,7 +43,9 @@ export async function listedUsers(
 ): Promise<readonly UserAnswer[]> {
   const rows = await db
     .selectFrom('users')
-    .selectAll()
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
+    .selectAll('users')
+    .select('second_factors.confirmed_at')
     .$if(userId !== undefined, (query) => query.where('users.user_id', '=', userId ?? ''))
     .orderBy('email')
     .execute();
@@ -56,6 +58,7 @@ export async function listedUsers(
       roles: [...roles],
       disabled,
       invited: row.password_unproved === 1,
+      secondFactor: row.confirmed_at !== null,
       createdAt: row.created_at,
     };
   });

@@ -38,7 +38,7 @@ export async function readBundled(
   submissionId: string,
   userId: string,
 ): Promise<BundledRequest | undefined> {
-  const submission = await readSubmission(db, submissionId, userId);
+  const submission = await readSubmission(db, submissionId, userId, new Date().toISOString());
   if (submission === undefined) return undefined;
   const form = isFormId(submission.form)
     ? await loadFormVersion(submission.form, submission.formVersion)

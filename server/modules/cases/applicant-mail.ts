@@ -85,7 +85,7 @@ export interface LetterTo {
 export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
-  { locale, name, email, reference }: Addressee,
+  { submissionId, locale, name, email, reference }: Addressee,
   { mailId, at, code, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
@@ -103,6 +103,7 @@ export async function mailApplicant(
   };
   await addMail(transaction, {
     mail_id: mailId,
+    submission_id: submissionId,
     recipient: email,
     reply_to: letterhead.officeEmail,
     subject: `${subjectOf(locale)} / ${subjectOf(otherLocale(locale))} · ${letterhead.brand.name}`,

@@ -29,6 +29,7 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
       'case_messages.mail_id',
       'mails.attempts',
       'mails.sent_at',
+      'mails.refusal',
     ])
     .where('case_messages.submission_id', '=', submissionId)
     .orderBy('case_messages.at')

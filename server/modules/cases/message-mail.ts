@@ -68,6 +68,7 @@ export function messageMail(
   const letter: Letter = { ...mails.letterhead, locale, title: subject, versions: { [locale]: blocks } };
   return {
     mail_id: `${id}-message`,
+    submission_id: submissionId,
     recipient: email,
     reply_to: officeEmail,
     subject: `${subject} · ${brand.name}`,

@@ -95,10 +95,16 @@ export interface MailProgress {
   /** Null: there is no such mail. */
   readonly attempts: number | null;
   readonly sent_at: string | null;
+  readonly refusal: string | null;
 }
 
-export function mailStateOf({ attempts, sent_at: sentAt }: MailProgress): StaffMessage['mail'] {
+export function mailStateOf({
+  attempts,
+  sent_at: sentAt,
+  refusal,
+}: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
   if (attempts === null) return null;
   if (sentAt !== null) return { state: 'sent', sentAt };
+  if (refusal !== null) return { state: 'refused', sentAt: null };
   return { state: attempts === 0 ? 'waiting' : 'failing', sentAt: null };
 }

@@ -20,6 +20,7 @@ export function codeMail(letterhead: Letterhead, quotation: Quotation, code: str
   };
   return {
     mail_id: `${submissionId}-code`,
+    submission_id: submissionId,
     recipient: applicant.email,
     reply_to: letterhead.officeEmail,
     subject: `${subjectIn(locale)} / ${subjectIn(otherLocale(locale))} · ${letterhead.brand.name}`,

@@ -39,6 +39,7 @@ export function quoteMail(letterhead: Letterhead, quotation: Quotation, codeFoll
   };
   return {
     mail_id: submissionId + quoteMailSuffix,
+    submission_id: submissionId,
     recipient: applicant.email,
     reply_to: letterhead.officeEmail,
     subject: `${subjects.join(' / ')} ${reference} · ${letterhead.brand.name}`,

@@ -31,6 +31,7 @@ export async function readQuotations(
       'mails.attempts as mail_attempts',
       'mails.sent_at as mail_sent_at',
       'mails.useful_until as mail_useful_until',
+      'mails.refusal as mail_refusal',
     ])
     .$if(ownedBy !== undefined, (query) => query.where('user_email', '=', ownedBy ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
@@ -68,6 +69,7 @@ type QuotationRow = QuotationTable & {
   readonly mail_attempts: number | null;
   readonly mail_sent_at: string | null;
   readonly mail_useful_until: string | null;
+  readonly mail_refusal: string | null;
 };
 
 function answerOf(
@@ -98,11 +100,12 @@ function answerOf(
 }
 
 function mailStateOf(
-  { mail_attempts, mail_sent_at, mail_useful_until }: QuotationRow,
+  { mail_attempts, mail_sent_at, mail_useful_until, mail_refusal }: QuotationRow,
   now: string,
 ): QuotationMailState {
   if (mail_attempts === null) return 'heldBack';
   if (mail_sent_at !== null) return 'sent';
   if (mail_useful_until !== null && mail_useful_until <= now) return 'givenUp';
+  if (mail_refusal !== null) return 'refused';
   return mail_attempts === 0 ? 'waiting' : 'failing';
 }

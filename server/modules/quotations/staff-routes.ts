@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
 import { keyOf } from '../../lib/http/asked-key.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
@@ -9,6 +10,7 @@ import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
 import type { CaseService } from '../cases/case-service.ts';
+import { personOf } from '../cases/person-of.ts';
 import { actorOf } from '../cases/locked-case.ts';
 import { changeQuotation, quotationRow } from './change-quotation.ts';
 import { type QuotationFilter, readQuotations } from './read-quotations.ts';
@@ -34,7 +36,8 @@ export async function staffQuotationRoutes(app: FastifyInstance, service: CaseSe
       const [quotation] = id === 0 ? [] : await readQuotations(service.db, wanted, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'quotation read', { userId: principal.userId, quotationId: quotation.id });
-      return withVersion(reply, await versionOf(service, quotation.submissionId)).send(quotation);
+      const shown = isReviewer(principal.roles) ? await withPerson(service, quotation) : quotation;
+      return withVersion(reply, await versionOf(service, quotation.submissionId)).send(shown);
     }),
   );
   await app.register(async (scope) => {
@@ -70,7 +73,15 @@ async function mailAgain(service: CaseService, request: FastifyRequest, reply: F
 async function answerWith(service: CaseService, reply: FastifyReply, id: number): Promise<FastifyReply> {
   const [quotation] = await readQuotations(service.db, { id }, isoNow(service));
   if (quotation === undefined) throw new Refused({ kind: 'notFound' });
-  return withVersion(reply, await versionOf(service, quotation.submissionId)).send(quotation);
+  const shown = await withPerson(service, quotation);
+  return withVersion(reply, await versionOf(service, quotation.submissionId)).send(shown);
+}
+
+async function withPerson(
+  { db }: CaseService,
+  quotation: StaffQuotationAnswer,
+): Promise<StaffQuotationAnswer> {
+  return { ...quotation, person: await personOf(db, quotation.submissionId) };
 }
 
 /** Of its case. */

@@ -6,6 +6,8 @@ import { isLocale } from '../../../src/lib/locale.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../lib/store/tables.ts';
 import { documentsOf, eventsOf } from '../cases/case-history.ts';
+import { mailsOf } from '../cases/case-mails.ts';
+import { personOf } from '../cases/person-of.ts';
 import { messagesOf, notesOf } from '../cases/case-words.ts';
 import { caseAnswerOf, casesFor, readCase } from '../cases/read-case.ts';
 import { applicantIn } from './applicant.ts';
@@ -44,6 +46,7 @@ export async function readSubmission(
   db: Database,
   submissionId: string,
   userId: string,
+  now: string,
 ): Promise<SubmissionAnswer | undefined> {
   for (let readings = 1; ; readings += 1) {
     const read = await readOnce(db, submissionId, userId);
@@ -76,6 +79,8 @@ async function readOnce(db: Database, submissionId: string, userId: string): Pro
     documents: await documentsOf(db, submissionId),
     notes: await notesOf(db, submissionId),
     messages: await messagesOf(db, submissionId),
+    mails: await mailsOf(db, submissionId, now),
+    person: await personOf(db, submissionId),
   };
 }
 

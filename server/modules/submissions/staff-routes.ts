@@ -11,7 +11,7 @@ import { withVersion } from '../../lib/http/if-match.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized } from '../accounts/authorize.ts';
-import type { AccountService } from '../accounts/service.ts';
+import { type AccountService, isoNow } from '../accounts/service.ts';
 import { readSubmission, storedFile } from './read-submission.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
@@ -45,7 +45,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
     submissionCall.path,
     authorized(service, submissionCall.access, async ({ userId }, request, reply) => {
       const { submissionId } = asked(request);
-      const submission = await readSubmission(service.db, submissionId, userId);
+      const submission = await readSubmission(service.db, submissionId, userId, isoNow(service));
       if (submission === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'submission read', { userId, submissionId });
       return sendCompressed(request, withVersion(reply, submission.case.version), submission);

@@ -7,6 +7,7 @@ export const furtherStaffPages = {
   services: '/account/services',
   templates: '/account/templates',
   courses: '/account/courses',
+  security: '/account/security',
   evaluations: '/reports/evaluations',
   allTasks: '/task/all',
   quotation: '/account/quotes/:id',

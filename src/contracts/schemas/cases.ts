@@ -46,10 +46,28 @@ export const caseMessageAnswer = v.strictObject({
       size: v.number(),
     }),
   ),
-  /** The mail that carries it to the applicant; null: there is none. `failing`: it is tried again. */
+  /**
+   * The mail that carries it to the applicant; null: there is none. `failing`: it is tried again. `refused`: the mail server
+   * says that it never takes it.
+   */
   mail: v.nullable(
-    v.strictObject({ state: v.picklist(['sent', 'waiting', 'failing']), sentAt: v.nullable(time) }),
+    v.strictObject({
+      state: v.picklist(['sent', 'waiting', 'failing', 'refused']),
+      sentAt: v.nullable(time),
+    }),
   ),
+});
+
+/** A mail to the applicant of a request: receipt, code, message, what is wanted, quotation. */
+export const caseMailAnswer = v.strictObject({
+  at: time,
+  subject: v.string(),
+  /** `givenUp`: of no use any more, such as a code that is over, and not tried again. */
+  state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp']),
+  /** When it was handed to the mail server; null in every other state. */
+  sentAt: v.nullable(time),
+  /** The codes of the mail server's refusal, such as 550 5.1.1; null where there was none. */
+  refusal: v.nullable(v.string()),
 });
 
 export const documentAnswer = v.strictObject({

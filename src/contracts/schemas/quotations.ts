@@ -43,13 +43,16 @@ export const staffQuotationAnswer = v.strictObject({
   mail: v.strictObject({
     /**
      * `waiting`: its turn has not come. `failing`: the mail server has not accepted it so far; it is tried again.
+     * `refused`: it says that it never does.
      * `givenUp`: never accepted, and no longer tried: the quotation has expired. `heldBack`: none was made: the address is
      * not one, or too many went to it or came from its sender.
      */
-    state: v.picklist(['sent', 'waiting', 'failing', 'givenUp', 'heldBack']),
+    state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp', 'heldBack']),
     /** When it was handed to the mail server; null in every other state. */
     sentAt: v.nullable(time),
   }),
+  /** For moderators and above, and not in the list: the client that staff have confirmed its request to be of. */
+  person: v.exactOptional(v.nullable(v.strictObject({ personId: v.string(), name: v.string() }))),
 });
 
 /** A rejection needs a reason, and so does whatever changes an earlier decision or comes too late. */

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { caseAnswer, caseMessageAnswer, documentAnswer, eventAnswer, noteAnswer } from './cases.ts';
+import {
+  caseAnswer,
+  caseMailAnswer,
+  caseMessageAnswer,
+  documentAnswer,
+  eventAnswer,
+  noteAnswer,
+} from './cases.ts';
 import { time } from './schema.ts';
 
 const submissionFileAnswer = v.strictObject({
@@ -59,4 +66,8 @@ export const submissionAnswer = v.strictObject({
   documents: v.array(documentAnswer),
   notes: v.array(noteAnswer),
   messages: v.array(caseMessageAnswer),
+  /** To the applicant, oldest first. */
+  mails: v.array(caseMailAnswer),
+  /** The client that staff have confirmed it to be of; null: nobody has. */
+  person: v.nullable(v.strictObject({ personId: v.string(), name: v.string() })),
 });

@@ -13,6 +13,8 @@ export const userAnswer = v.strictObject({
   disabled: v.boolean(),
   /** No password has been chosen yet. */
   invited: v.boolean(),
+  /** A code of the owner's device is asked for when signing in. */
+  secondFactor: v.boolean(),
   createdAt: time,
 });
 
@@ -28,4 +30,6 @@ export const userChangeRequest = v.strictObject({
   username: v.exactOptional(username),
   roles: v.exactOptional(someRoles),
   disabled: v.exactOptional(v.boolean()),
+  /** Switched off, for somebody who has lost the device; only its owner switches it on. */
+  secondFactor: v.exactOptional(v.literal(false)),
 });

@@ -19,6 +19,7 @@ export const deskEn = {
   },
   locale: { en: 'English', es: 'Spanish' },
   language: 'Language of the applicant',
+  client: 'Client',
   assignee: 'Assigned to',
   nobody: 'Nobody',
   you: '{name} (you)',
@@ -71,6 +72,9 @@ export const deskEn = {
     readBy: 'The applicant reads it ({language}).',
     needed: 'Say why: the applicant reads it ({language}).',
     hint: 'The numbers choose a state.',
+    attached:
+      'The files go with a message, whose text is the reason above. The state follows once it is saved.',
+    filesSent: 'Your request is done. The files are attached to this message.',
   },
   assignDialog: { title: 'Assign to', none: 'Nobody else is known yet.', nobody: 'Nobody' },
   verdictDialog: {
@@ -141,6 +145,7 @@ export const deskEn = {
       sent: 'Emailed {time}',
       waiting: 'Email waiting to be sent',
       failing: 'NOT emailed yet: the mail server has not accepted it. It is tried again.',
+      refused: 'NOT emailed: the mail server refuses the address.',
     },
     noMail: 'Not emailed: shown on the device only',
     attach: 'Attach files (at most {count}, PDF or picture)',
@@ -149,6 +154,20 @@ export const deskEn = {
     detachOne: 'Remove {name}',
     attachments_one: '{count} attachment',
     attachments_other: '{count} attachments',
+  },
+  mails: {
+    title_one: '{count} email to the applicant',
+    title_other: '{count} emails to the applicant',
+    bounced: 'Emails do NOT reach the applicant.',
+    bouncedBody:
+      'The mail server refuses the address ({refusal}). Telephone, or look whether the address is spelled right:',
+    state: {
+      sent: 'Sent {time}',
+      waiting: 'Waiting to be sent',
+      failing: 'NOT sent yet: the mail server has not accepted it. It is tried again.',
+      refused: 'NOT sent: the mail server refuses it ({refusal}). It is tried again once a day.',
+      givenUp: 'NOT sent, and not tried again: it would come too late.',
+    },
   },
   history: {
     title: 'History',

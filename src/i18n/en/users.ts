@@ -10,10 +10,13 @@ export const usersEn = {
   saved: '{name} was changed.',
   disable: 'Disabled: nobody can sign in to this account',
   disableHint: 'Disabling an account ends its sessions at once. Roles count from the next click on.',
+  secondFactorOff: 'Switch the second factor off: the owner has lost the phone',
+  secondFactorOffHint: 'Make sure first that it is really the owner who asks for it.',
   role: { super_admin: 'Super admin', admin: 'Admin', moderator: 'Moderator', user: 'User' },
   state: {
     disabled: 'disabled',
     invited: 'invited, no password yet',
+    secondFactor: 'with a second factor',
     since: 'since {date}',
   },
   list: { title: 'All users', lead: 'Accounts: {count}' },
@@ -44,7 +47,7 @@ export const usersEn = {
     no: 'No',
   },
   permission: {
-    ownSession: 'Change the own password, sign out',
+    ownSession: 'Change the own password and second factor, sign out',
     readQuotations: 'Read quotations (users: their own only)',
     decideQuotations: 'Decide on quotations, send their mail again',
     readRequests: 'Read requests and their files',

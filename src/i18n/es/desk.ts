@@ -19,6 +19,7 @@ export const deskEs: InterfaceTexts['desk'] = {
     none: 'Sin revisar',
   },
   locale: { en: 'inglés', es: 'español' },
+  client: 'Cliente',
   language: 'Idioma del solicitante',
   assignee: 'Asignada a',
   nobody: 'Nadie',
@@ -72,6 +73,9 @@ export const deskEs: InterfaceTexts['desk'] = {
     readBy: 'Lo lee el solicitante ({language}).',
     needed: 'Diga por qué: lo lee el solicitante ({language}).',
     hint: 'Los números eligen un estado.',
+    attached:
+      'Los archivos van con un mensaje, cuyo texto es el motivo de arriba. El estado cambia cuando se haya guardado.',
+    filesSent: 'Su solicitud está terminada. Los archivos van adjuntos a este mensaje.',
   },
   assignDialog: { title: 'Asignar a', none: 'Todavía no se conoce a nadie más.', nobody: 'Nadie' },
   verdictDialog: {
@@ -145,6 +149,7 @@ export const deskEs: InterfaceTexts['desk'] = {
       sent: 'Enviado por correo {time}',
       waiting: 'Correo en espera de envío',
       failing: 'Todavía NO enviado por correo: el servidor de correo no lo ha aceptado. Se intenta de nuevo.',
+      refused: 'NO enviado por correo: el servidor de correo rechaza la dirección.',
     },
     noMail: 'Sin correo: se muestra solo en el dispositivo',
     attach: 'Adjuntar archivos (hasta {count}, PDF o imagen)',
@@ -153,6 +158,21 @@ export const deskEs: InterfaceTexts['desk'] = {
     detachOne: 'Quitar {name}',
     attachments_one: '{count} adjunto',
     attachments_other: '{count} adjuntos',
+  },
+  mails: {
+    title_one: '{count} correo al solicitante',
+    title_other: '{count} correos al solicitante',
+    bounced: 'Los correos NO llegan al solicitante.',
+    bouncedBody:
+      'El servidor de correo rechaza la dirección ({refusal}). Llame por teléfono, o vea si la dirección está bien escrita:',
+    state: {
+      sent: 'Enviado el {time}',
+      waiting: 'En espera de envío',
+      failing: 'Todavía NO enviado: el servidor de correo no lo ha aceptado. Se intenta de nuevo.',
+      refused:
+        'NO enviado: el servidor de correo lo rechaza ({refusal}). Se intenta de nuevo una vez al día.',
+      givenUp: 'NO enviado, y no se intenta más: llegaría demasiado tarde.',
+    },
   },
   history: {
     title: 'Historial',

@@ -8,6 +8,10 @@ export const loginEs: typeof loginEn = {
   newPassword: 'Contraseña nueva',
   passwordHint:
     'Al menos {min} caracteres; que no sea una contraseña común, un mismo carácter repetido ni su dirección.',
+  secondFactor: 'Código',
+  secondFactorLead: 'Escriba el código que su aplicación de autenticación muestra para esta cuenta.',
+  secondFactorHint: 'Seis cifras; o uno de sus códigos de recuperación, si no tiene el teléfono.',
+  startAgain: 'Entrar con otra cuenta',
   showPassword: 'Mostrar contraseña',
   submit: 'Entrar',
   pending: 'Guardando...',

@@ -71,6 +71,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
     missingBody: 'No pudimos encontrar la cotización que buscas.',
     backToList: 'Volver al listado',
     applicant: 'Solicitante',
+    client: 'Cliente',
     name: 'Nombre',
     email: 'Correo electrónico',
     verification: 'Verificación',
@@ -81,6 +82,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
       sent: 'Enviada el {time}',
       waiting: 'En espera de envío',
       failing: 'AÚN NO enviada: el servidor de correo no la ha aceptado. Se vuelve a intentar.',
+      refused: 'NO enviada: el servidor de correo rechaza la dirección.',
       givenUp: 'NO enviada: el servidor de correo nunca la aceptó y la cotización venció.',
       heldBack:
         'NO enviada: demasiados correos a esta dirección o del mismo remitente, o la dirección no es válida.',

@@ -12,6 +12,8 @@ export const usersEs: typeof usersEn = {
   disable: 'Desactivada: nadie puede iniciar sesión con esta cuenta',
   disableHint:
     'Al desactivar una cuenta, sus sesiones terminan de inmediato. Los roles valen desde el siguiente clic.',
+  secondFactorOff: 'Desactivar el segundo factor: el titular perdió el teléfono',
+  secondFactorOffHint: 'Asegúrese antes de que quien lo pide es realmente el titular.',
   role: {
     super_admin: 'Superadministrador',
     admin: 'Administrador',
@@ -21,6 +23,7 @@ export const usersEs: typeof usersEn = {
   state: {
     disabled: 'desactivada',
     invited: 'invitada, aún sin contraseña',
+    secondFactor: 'con segundo factor',
     since: 'desde el {date}',
   },
   list: { title: 'Todos los usuarios', lead: 'Cuentas: {count}' },
@@ -51,7 +54,7 @@ export const usersEs: typeof usersEn = {
     no: 'No',
   },
   permission: {
-    ownSession: 'Cambiar la propia contraseña, cerrar sesión',
+    ownSession: 'Cambiar la propia contraseña y el segundo factor, cerrar sesión',
     readQuotations: 'Leer cotizaciones (usuarios: solo las propias)',
     decideQuotations: 'Decidir cotizaciones y reenviar su correo',
     readRequests: 'Leer solicitudes y sus archivos',

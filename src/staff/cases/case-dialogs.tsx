@@ -17,7 +17,8 @@ interface CaseDialogsProps {
 
 /** Whichever dialog is open. */
 export function CaseDialogs({ work, case: present, language, documentName }: CaseDialogsProps) {
-  const { t } = useLocale();
+  const { t, tOther, locale } = useLocale();
+  const spoken = language === locale ? t : tOther;
   const colleagues = useColleagues();
   const { dialog, close } = work;
   if (dialog === undefined) return null;
@@ -30,10 +31,11 @@ export function CaseDialogs({ work, case: present, language, documentName }: Cas
           state={present.state}
           language={language}
           onClose={close}
-          onSave={(change) =>
+          onSave={(change, files) =>
             work.changeState(
               change,
               t('desk.saved.state', { state: t(`desk.state.${change.state ?? present.state}`) }),
+              { files, text: change.reason || spoken('desk.stateDialog.filesSent') },
             )
           }
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { CaseAnswer } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -28,7 +29,7 @@ export function CaseHead({
   isMine,
 }: CaseHeadProps) {
   const { t } = useLocale();
-  const { reference, receivedAt, applicant, form } = submission;
+  const { reference, receivedAt, applicant, form, person } = submission;
   const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
   const holder = assignee?.name ?? t('desk.nobody');
   return (
@@ -54,6 +55,13 @@ export function CaseHead({
             </>
           )}
         </Fact>
+        {person === null ? null : (
+          <Fact name={t('desk.client')}>
+            <Link to={`/clients/${encodeURIComponent(person.personId)}`} data-person={person.personId}>
+              {person.name}
+            </Link>
+          </Fact>
+        )}
         <Fact name={t('tasks.detail.received')}>{panamaDateTime(receivedAt)}</Fact>
         <Fact name={t('desk.language')}>
           <span data-language={language}>{t(`desk.locale.${language}`)}</span>

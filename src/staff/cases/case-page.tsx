@@ -15,6 +15,7 @@ import { StaffSheet } from '../staff-sheet.tsx';
 import { answerGroups, fileLabel } from '../submissions/submission-answers.ts';
 import { AnswerGroups } from '../submissions/answer-groups.tsx';
 import { useCourseNames } from '../submissions/use-course-names.ts';
+import { ApplicantMails, Bounced } from './applicant-mails.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
 import { CaseHead } from './case-head.tsx';
@@ -84,6 +85,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           isMine={isMine}
         />
         <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
+        <Bounced submission={submission} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />
         <Wanted documents={documents} changes={changes} work={work} />
         <div className="case-columns">
@@ -102,7 +104,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
         </div>
         <Duplicates submission={submission} form={form} list={list} />
         <div className="case-columns">
-          <Conversation submission={submission}>
+          <Conversation submission={submission} after={<ApplicantMails submission={submission} />}>
             <WritingArea
               submission={submission}
               language={language}

@@ -8,6 +8,8 @@ interface ConversationProps {
   readonly submission: Pick<StaffSubmission, 'notes' | 'messages'>;
   /** Where one writes. */
   readonly children: ReactNode;
+  /** Below everything. */
+  readonly after: ReactNode;
 }
 
 type Entry =
@@ -15,7 +17,7 @@ type Entry =
   | { readonly kind: 'message'; readonly said: StaffMessage };
 
 /** Notes and messages as they were written, oldest first. They look different, and say in words which is which. */
-export function Conversation({ submission: { notes, messages }, children }: ConversationProps) {
+export function Conversation({ submission: { notes, messages }, children, after }: ConversationProps) {
   const { t } = useLocale();
   const entries = [
     ...notes.map((said): Entry => ({ kind: 'note', said })),
@@ -35,6 +37,7 @@ export function Conversation({ submission: { notes, messages }, children }: Conv
         )}
       </ol>
       {children}
+      {after}
     </section>
   );
 }
@@ -83,7 +86,10 @@ function MailOf({ message: { mail } }: { readonly message: StaffMessage }) {
   if (mail === null) return <p className="hint">{t('desk.conversation.noMail')}</p>;
   const time = mail.sentAt === null ? '' : panamaDateTime(mail.sentAt);
   return (
-    <p className={mail.state === 'failing' ? 'mail-failing' : 'hint'} data-mail={mail.state}>
+    <p
+      className={mail.state === 'failing' || mail.state === 'refused' ? 'mail-failing' : 'hint'}
+      data-mail={mail.state}
+    >
       {t(`desk.conversation.mail.${mail.state}`, { time })}
     </p>
   );

@@ -10,12 +10,14 @@ import {
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { Attachments } from './attachments.tsx';
 import { Modal } from '../modal.tsx';
 
 interface StateDialogProps {
   readonly state: CaseState;
   readonly language: Locale;
-  readonly onSave: (change: CaseChange) => void;
+  /** @param files that the applicant gets with it, by a message */
+  readonly onSave: (change: CaseChange, files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
@@ -23,6 +25,7 @@ interface StateDialogProps {
 export function StateDialog({ state, language, onSave, onClose }: StateDialogProps) {
   const { t } = useLocale();
   const [reason, setReason] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [wanted, setWanted] = useState<CaseState>();
   const id = useId();
   const offered = nextStates[state].filter((one) => mayMove(state, one));
@@ -32,8 +35,7 @@ export function StateDialog({ state, language, onSave, onClose }: StateDialogPro
     setWanted(to);
     document.getElementById(id)?.focus();
   };
-  const save = (to: CaseState): void =>
-    onSave({ state: to, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) });
+  const save = (to: CaseState): void => onSave(changeTo(to, reason.trim()), to === 'done' ? files : []);
   const press = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof HTMLTextAreaElement;
     const chosen = isTyping ? undefined : offered[Number(event.key) - 1];
@@ -87,6 +89,7 @@ export function StateDialog({ state, language, onSave, onClose }: StateDialogPro
             })}
           </p>
         </div>
+        {offered.includes('done') ? <FilesWithDone files={files} onFiles={setFiles} /> : null}
       </div>
       <div className="actions">
         {wanted === undefined ? null : (
@@ -97,5 +100,25 @@ export function StateDialog({ state, language, onSave, onClose }: StateDialogPro
         <Button onClick={onClose}>{t('desk.cancel')}</Button>
       </div>
     </Modal>
+  );
+}
+
+function changeTo(state: CaseState, reason: string): CaseChange {
+  return { state, ...(reason === '' ? {} : { reason }) };
+}
+
+interface FilesWithDoneProps {
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** An endorsement, a certificate: what the applicant has been waiting for. */
+function FilesWithDone({ files, onFiles }: FilesWithDoneProps) {
+  const { t } = useLocale();
+  return (
+    <>
+      <Attachments files={files} onFiles={onFiles} />
+      {files.length === 0 ? null : <p className="hint">{t('desk.stateDialog.attached')}</p>}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useSession } from '../../account/session-context.tsx';
 import type { CaseChange, Verdict } from '../../contracts/cases.ts';
 import { bundleRoute } from '../../contracts/downloads.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads/one-time-download.ts';
 import { fromList } from '../lists/back-to-list.tsx';
@@ -27,6 +28,12 @@ export type CaseDialog =
       readonly document: CaseDocument;
     };
 
+/** Files that the applicant gets with a change, and what is said with them. */
+interface SentAlong {
+  readonly files: readonly File[];
+  readonly text: string;
+}
+
 interface WorkNeeds {
   readonly submissionId: string;
   readonly documents: readonly CaseDocument[];
@@ -47,8 +54,10 @@ export function useCaseWork(needs: WorkNeeds) {
   const tell = (text: string): void => showToast({ id: 'case', tone: 'good', text });
   const close = (): void => setDialog(undefined);
 
-  const change = async (wanted: CaseChange, told: string): Promise<void> => {
+  const sendFiles = useSendingAlong(changes);
+  const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
     close();
+    if (!(await sendFiles(sent))) return;
     if (await changes.request({ kind: 'change', change: wanted })) tell(told);
   };
   const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
@@ -102,7 +111,7 @@ export function useCaseWork(needs: WorkNeeds) {
         { assignee: to?.id ?? null },
         t('desk.saved.assignee', { name: to?.name ?? t('desk.nobody') }),
       ),
-    changeState: (wanted: CaseChange, told: string) => void change(wanted, told),
+    changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
     bundle: async (): Promise<void> => {
       const begun = await beginDownload(
         access,
@@ -114,6 +123,13 @@ export function useCaseWork(needs: WorkNeeds) {
     previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
     back: () => void navigate(addressOfList(access.profile, list)),
   };
+}
+
+/** The files first: a request that is done without its endorsement would look finished. */
+function useSendingAlong({ request }: CaseChanges): (sent: SentAlong | undefined) => Promise<boolean> {
+  const { newId } = useOutbox();
+  return async (sent) =>
+    sent === undefined || sent.files.length === 0 || request({ kind: 'message', id: newId(), ...sent });
 }
 
 export type CaseWork = ReturnType<typeof useCaseWork>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { StaffQuotation, StaffQuotationLine } from '../../contracts/staff-quotations.ts';
 import { courseName } from '../../contracts/pricing/course.ts';
 import { subtotalOf } from '../../contracts/pricing/quotation.ts';
@@ -49,13 +50,18 @@ export function QuotationSheet({ quotation, query, list }: QuotationSheetProps) 
 
 function Applicant({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
-  const { user, reference } = quotation;
+  const { user, reference, person } = quotation;
   return (
     <Box id="applicant" title={t('quotations.detail.applicant')}>
       <Fact name={t('quotations.detail.name')}>{user.name}</Fact>
       <Fact name={t('quotations.detail.email')}>
         {user.email === '' ? '' : <Contact kind="mail" text={user.email} subject={reference} />}
       </Fact>
+      {person === null ? null : (
+        <Fact name={t('quotations.detail.client')}>
+          <Link to={`/clients/${encodeURIComponent(person.personId)}`}>{person.name}</Link>
+        </Fact>
+      )}
       <Verified quotation={quotation} />
       <MailState quotation={quotation} />
     </Box>

@@ -22,11 +22,12 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const [username, setUsername] = useState(user.username);
   const [roles, setRoles] = useState(user.roles);
   const [disabled, setDisabled] = useState(user.disabled);
+  const [lost, setLost] = useState(false);
   const id = useId();
   const isWhole = username.trim() !== '' && roles.length > 0;
   const save = async (): Promise<void> => {
     if (!isWhole) return;
-    const json = { username: username.trim(), roles, disabled };
+    const json = { username: username.trim(), roles, disabled, ...(lost ? { secondFactor: false } : {}) };
     if ((await send(userPath(user.userId), { method: 'PATCH', json })) !== undefined) onSaved();
   };
   return (
@@ -58,6 +59,20 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
         {t('users.disable')}
       </label>
       <p className="hint">{t('users.disableHint')}</p>
+      {user.secondFactor ? (
+        <>
+          <label className="choice">
+            <input
+              type="checkbox"
+              name="secondFactorOff"
+              checked={lost}
+              onChange={(event) => setLost(event.target.checked)}
+            />
+            {t('users.secondFactorOff')}
+          </label>
+          <p className="hint">{t('users.secondFactorOffHint')}</p>
+        </>
+      ) : null}
       <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
       <div className="actions">
         <Button look="primary" aria-disabled={busy || !isWhole} onClick={() => void save()}>

@@ -62,11 +62,12 @@ interface UserRowProps {
 
 function UserRow({ user, mayChange: isOpen, onChange }: UserRowProps) {
   const { t } = useLocale();
-  const { userId, email, username, roles, disabled, invited, createdAt } = user;
+  const { userId, email, username, roles, disabled, invited, secondFactor, createdAt } = user;
   const facts = [
     ...roles.map((role) => t(`users.role.${role}`)),
     ...(disabled ? [t('users.state.disabled')] : []),
     ...(invited ? [t('users.state.invited')] : []),
+    ...(secondFactor ? [t('users.state.secondFactor')] : []),
     t('users.state.since', { date: panamaDate(createdAt) }),
   ];
   return (

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Clients, what accounts do, second factors, and what is left to tell of erasures. */
+/** Clients, what accounts do, and what is left to tell of erasures. */
 // A released migration never changes; what comes later goes into a new file.
 export const people: Migration = {
   async up(db) {

@@ -1,0 +1,57 @@
+import type { CaseMail } from '../../contracts/cases.ts';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Contact } from '../contact-link.tsx';
+import { panamaDateTime } from '../panama-time.ts';
+
+interface ApplicantMailsProps {
+  readonly submission: Pick<StaffSubmission, 'mails'>;
+}
+
+/** Every mail to the applicant and what became of it; nothing where there was none. */
+export function ApplicantMails({ submission: { mails } }: ApplicantMailsProps) {
+  const { t } = useLocale();
+  if (mails.length === 0) return null;
+  return (
+    <details className="applicant-mails" open={mails.some(({ state }) => state === 'refused')}>
+      <summary>{t('desk.mails.title', { count: mails.length })}</summary>
+      <ol>
+        {mails.map((mail, index) => (
+          <li key={`${index} ${mail.at}`} data-applicant-mail={mail.state}>
+            <bdi>{mail.subject}</bdi>
+            <p className={isTrouble(mail) ? 'mail-failing' : 'hint'}>
+              {t(`desk.mails.state.${mail.state}`, {
+                time: panamaDateTime(mail.sentAt ?? mail.at),
+                refusal: mail.refusal ?? '',
+              })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface BouncedProps {
+  readonly submission: Pick<StaffSubmission, 'mails' | 'applicant' | 'reference'>;
+}
+
+/** The newest mail did not reach the applicant, who may be waiting: somebody has to telephone. */
+export function Bounced({ submission: { mails, applicant, reference } }: BouncedProps) {
+  const { t } = useLocale();
+  const refused = mails.findLast(({ state }) => state === 'refused');
+  if (refused === undefined) return null;
+  return (
+    <Notice tone="bad" title={t('desk.mails.bounced')}>
+      <p data-bounced>
+        {t('desk.mails.bouncedBody', { refusal: refused.refusal ?? '' })}{' '}
+        <Contact kind="mail" text={applicant.email} subject={reference} />
+      </p>
+    </Notice>
+  );
+}
+
+function isTrouble({ state }: CaseMail): boolean {
+  return state === 'refused' || state === 'failing';
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react';
+import {
+  offerIn,
+  recoveryCodesIn,
+  type SecondFactorOffer,
+  secondFactorPath,
+  type SecondFactorRequest,
+  type SecondFactorState,
+} from '../../contracts/accounts.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSending } from '../use-sending.ts';
+import { OfferedSecret } from './offered-secret.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TypedField } from './typed-field.tsx';
+
+interface SecondFactorProps {
+  readonly state: SecondFactorState;
+  readonly onChanged: () => void;
+}
+
+/** Codes of an authenticator app: switched on with the password and a first code, off with a code. */
+export function SecondFactor({ state, onChanged }: SecondFactorProps) {
+  const { t } = useLocale();
+  const { send, busy, failure } = useSending();
+  const [typed, setTyped] = useState('');
+  const [offer, setOffer] = useState<SecondFactorOffer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isOff, setOff] = useState(false);
+  const next = offer === undefined ? 'begin' : 'confirm';
+  const step = state.on ? 'off' : next;
+  const take = (body: unknown): void => {
+    setTyped('');
+    setOffer(step === 'begin' ? offerIn(body) : undefined);
+    setCodes(step === 'confirm' ? recoveryCodesIn(body) : undefined);
+    setOff(step === 'off');
+    if (step !== 'begin') onChanged();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    const json: SecondFactorRequest =
+      step === 'begin' ? { action: step, password: typed } : { action: step, code: typed.trim() };
+    const answer = await send(secondFactorPath, { method: 'POST', json });
+    if (answer !== undefined) take(answer.body);
+  };
+  return (
+    <section className="security-part" data-security="second-factor" data-on={state.on || undefined}>
+      <h2>{t('security.second.title')}</h2>
+      <p>{t('security.second.explained')}</p>
+      {codes === undefined ? null : <RecoveryCodes codes={codes} />}
+      {state.on ? (
+        <p>
+          <strong>{t('security.second.isOn')}</strong>{' '}
+          {t('security.second.codesLeft', { count: state.recoveryCodes })}
+        </p>
+      ) : null}
+      {offer === undefined ? null : <OfferedSecret offer={offer} />}
+      <form className="desk-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Wanted step={step} value={typed} onChange={setTyped} />
+        <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
+        <div className="actions">
+          <Button
+            type="submit"
+            look={state.on ? 'secondary' : 'primary'}
+            aria-disabled={busy || typed.trim() === ''}
+          >
+            {t(busy ? 'desk.busy' : `security.second.${step}`)}
+          </Button>
+        </div>
+      </form>
+      <div role="status">{isOff ? <Notice tone="good" title={t('security.second.offDone')} /> : null}</div>
+    </section>
+  );
+}
+
+interface WantedProps {
+  readonly step: SecondFactorRequest['action'];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** What has to be typed for the next step. */
+function Wanted({ step, value, onChange }: WantedProps) {
+  const { t } = useLocale();
+  if (step === 'begin') {
+    return (
+      <TypedField
+        label={t('security.password.present')}
+        name="secondFactorPassword"
+        type="password"
+        autoComplete="current-password"
+        value={value}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TypedField
+      label={t(step === 'off' ? 'security.second.offCode' : 'security.second.code')}
+      name="code"
+      type="text"
+      autoComplete="one-time-code"
+      {...(step === 'confirm' ? { inputMode: 'numeric' } : {})}
+      maxLength={40}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
