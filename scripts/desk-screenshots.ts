@@ -1,4 +1,4 @@
-// The pictures of docs/desk-guide.md: the staff's pages over a server with invented requests. Part of npm run screenshots.
+// The pictures of docs/desk.md: the staff's pages over a server with invented requests. Part of npm run screenshots.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,6 +78,34 @@ async function takeDesk(page: Page, origin: string): Promise<void> {
   await shoot(page, 'desk-reply.png');
 }
 
+/** A client with one request that is confirmed, and one that is suggested. */
+async function takeClient(page: Page, origin: string): Promise<void> {
+  await sendLicence(origin, 'María Núñez');
+  await page.goto(`${origin}/task/all`);
+  await page.locator('tr[data-submission]').first().waitFor();
+  const personId = await page.evaluate(`(async () => {
+    const { token } = JSON.parse(localStorage.getItem('jwt'));
+    const headers = { Authorization: 'Bearer ' + token, 'Content-Type': 'application/json' };
+    const found = await (await fetch('/api/submissions?q=nunez', { headers })).json();
+    const body = { name: 'María Núñez', email: 'nunez@ship.example', submissionIds: [found.items[1].submissionId] };
+    const made = await fetch('/api/people', { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await made.json()).personId;
+  })()`);
+  await page.goto(`${origin}/clients/${String(personId)}`);
+  await page.locator('main h1').waitFor();
+  await page.locator('[data-suggestions]').first().waitFor();
+  await shoot(page, 'desk-client.png');
+}
+
+async function takeSecurity(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/account/security`);
+  await page.locator('[name="secondFactorPassword"]').fill(staff.password);
+  await page.locator('[data-security="second-factor"] [type="submit"]').click();
+  await page.locator('[data-secret]').waitFor();
+  await page.locator('[data-security="second-factor"]').scrollIntoViewIfNeeded();
+  await shoot(page, 'desk-security.png');
+}
+
 /** Takes them with a server and a store of their own. */
 export async function takeDeskPictures(browser: Browser): Promise<void> {
   await mkdir(pictures, { recursive: true });
@@ -100,6 +128,8 @@ export async function takeDeskPictures(browser: Browser): Promise<void> {
     const page = await context.newPage();
     await signIn(page, server.url);
     await takeDesk(page, server.url);
+    await takeClient(page, server.url);
+    await takeSecurity(page, server.url);
     await context.close();
   } finally {
     await server.close();

@@ -1,4 +1,4 @@
-// Takes the screenshots that the manifest names, of the built app with an empty API, and the pictures of docs/desk-guide.md:
+// Takes the screenshots that the manifest names, of the built app with an empty API, and the pictures of docs/desk.md:
 // npm run screenshots
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -130,3 +130,54 @@ test('a server with a call that nobody has described, or described and not regis
   expect(() => refuseUndescribed(routes, calls.slice(1))).toThrow('GET /api/capabilities');
   expect(() => refuseUndescribed(new Set([...routes].slice(1)), calls)).toThrow('GET /api/capabilities');
 });
+
+/** Of the desk: section 2 of its design, and what came with it. */
+const callsOfTheDesk = [
+  'GET /api/submissions',
+  'PATCH /api/submissions/{submissionId}',
+  'POST /api/submissions/{submissionId}/notes',
+  'POST /api/submissions/{submissionId}/messages',
+  'PUT /api/submissions/{submissionId}/documents/{fileId}/verdict',
+  'GET /api/submissions/{submissionId}/bundle',
+  'POST /api/submissions/{submissionId}/bundle',
+  'GET /api/submissions/bundle',
+  'GET /api/submissions/export.csv',
+  'PATCH /api/quotations/quote/{id}',
+  'PUT /api/submissions/{submissionId}/read',
+  'POST /api/submissions/{submissionId}/withdrawal',
+  'POST /api/submissions/{submissionId}/acceptance',
+  'POST /api/submissions/{submissionId}/messages/replies',
+  'GET /api/templates',
+  'PUT /api/templates',
+  'POST /api/user/auth/renew',
+  'POST /api/user/auth/password',
+  'GET /api/user/auth/second-factor',
+  'POST /api/user/auth/second-factor',
+  'GET /api/users',
+  'POST /api/users',
+  'PATCH /api/users/{userId}',
+  'GET /api/people',
+  'POST /api/people',
+  'GET /api/people/{personId}',
+  'PATCH /api/people/{personId}',
+  'DELETE /api/people/{personId}',
+  'GET /api/reports/sales',
+  'GET /api/reports/performance',
+  'GET /api/reports/users',
+  'GET /api/reports/evaluations',
+  'GET /api/reports/audit',
+  'POST /api/submissions/status',
+  'POST /api/submissions/{submissionId}/corrections',
+];
+
+test('every call of the desk is among them', async () => {
+  const { url } = await openServer(await testSettings());
+
+  const { paths } = await openApi(url);
+
+  const missing = callsOfTheDesk.filter((call) => {
+    const [method = '', path = ''] = call.split(' ');
+    return !Object.hasOwn(paths[path] ?? {}, method.toLowerCase());
+  });
+  expect(missing).toEqual([]);
+});

@@ -51,7 +51,6 @@ export function useCaseWork(needs: WorkNeeds) {
   const [position, setPosition] = useState(() => firstToLookAt(documents));
   const [dialog, setDialog] = useState<CaseDialog>();
   const [writing, setWriting] = useState<Writing>();
-  const tell = (text: string): void => showToast({ id: 'case', tone: 'good', text });
   const close = (): void => setDialog(undefined);
 
   const sendFiles = useSendingAlong(changes);
@@ -130,6 +129,10 @@ function useSendingAlong({ request }: CaseChanges): (sent: SentAlong | undefined
   const { newId } = useOutbox();
   return async (sent) =>
     sent === undefined || sent.files.length === 0 || request({ kind: 'message', id: newId(), ...sent });
+}
+
+function tell(text: string): void {
+  showToast({ id: 'case', tone: 'good', text });
 }
 
 export type CaseWork = ReturnType<typeof useCaseWork>;
