@@ -53,6 +53,21 @@ describe('signing in', () => {
     expect(heard).toHaveBeenCalled();
   });
 
+  test('the code of the second factor goes along, and wanting one stores nothing', async () => {
+    const { staff, local, answers, asked } = setUp();
+    answers.set(login, json(401, { type: 'urn:pmts:problem:secondFactorWanted', message: 'Code' }));
+
+    const wanted = await staff.login(credentials);
+    await staff.login({ ...credentials, code: '123456' });
+
+    expect(wanted).toEqual({ kind: 'codeWanted', wrong: false, message: 'Code' });
+    expect(local.size()).toBe(0);
+    expect(asked.map(({ init }) => JSON.parse(String(init.body)))).toEqual([
+      credentials,
+      { ...credentials, code: '123456' },
+    ]);
+  });
+
   test.each([
     ['refused', json(401, { message: 'No' }), { kind: 'refused', message: 'No' }],
     ['answered without a token', json(200, {}), { kind: 'refused' }],
