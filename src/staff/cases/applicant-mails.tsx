@@ -40,12 +40,12 @@ interface BouncedProps {
 /** The newest mail did not reach the applicant, who may be waiting: somebody has to telephone. */
 export function Bounced({ submission: { mails, applicant, reference } }: BouncedProps) {
   const { t } = useLocale();
-  const refused = mails.findLast(({ state }) => state === 'refused');
-  if (refused === undefined) return null;
+  const last = mails.findLast(({ state }) => state === 'sent' || state === 'refused');
+  if (last?.state !== 'refused') return null;
   return (
     <Notice tone="bad" title={t('desk.mails.bounced')}>
       <p data-bounced>
-        {t('desk.mails.bouncedBody', { refusal: refused.refusal ?? '' })}{' '}
+        {t('desk.mails.bouncedBody', { refusal: last.refusal ?? '' })}{' '}
         <Contact kind="mail" text={applicant.email} subject={reference} />
       </p>
     </Notice>
