@@ -123,7 +123,7 @@ export const layers: readonly Layer[] = [
     name: 'staff',
     folder: 'src/staff',
     mayImport: ['account', ...pageRooms],
-    packages: [react, /^pdfjs-dist(\/.+)?$/],
+    packages: [react, /^pdfjs-dist(\/.+)?$/, /^uqr$/],
   },
   {
     name: 'shell',

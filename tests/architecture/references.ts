@@ -42,10 +42,7 @@ const nameless: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [/\bdesign (?:sections? )?\d+(?:\.\d+)?\b/gi, 'docs/contracts.md has these sections'],
   [/\bux (?:section )?(?:\d+|[a-d])\b/gi, 'docs/conventions.md has these numbers'],
   [/\bchecklist \d+\b/gi, 'no such document here'],
-  [
-    /\b(?:spec|design|findings|house|desk|operations|ux|style|checklist|peers)\.md\b/gi,
-    'no such document here',
-  ],
+  [/\b(?:spec|design|findings|house|operations|ux|style|checklist|peers)\.md\b/gi, 'no such document here'],
   [/\bfindings [A-D]\d+\b/gi, 'no such document here'],
 ];
 

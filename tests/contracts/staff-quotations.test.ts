@@ -34,9 +34,10 @@ test('a quotation in the shape of the specification is read whole, money in cent
         course: { name: 'Radar', nameEs: 'Radar básico' },
       },
     ],
-    // The specification's quotation says nothing of either.
+    // The specification's quotation says nothing of these.
     verifiedAt: undefined,
     mail: undefined,
+    person: null,
   });
 });
 
@@ -95,6 +96,7 @@ test('a quotation with nothing but an id is one', () => {
     total: 0,
     user: { name: '', email: '' },
     lines: [],
+    person: null,
   });
 });
 

@@ -60,6 +60,8 @@ test('over an API without cases there is no case, and the documents are the file
     documents: [{ ...file, fileId: 'documento', item: null, verdict: null }],
     notes: [],
     messages: [],
+    mails: [],
+    person: null,
   });
 });
 
