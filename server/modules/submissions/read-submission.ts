@@ -40,7 +40,7 @@ const mostReadings = 4;
 
 /**
  * All of one moment: a history that tells of more than the version stands for would leave whoever is told later that they
- * were late with nothing to be shown. @param userId of whoever asks: for them it is read or not
+ * were late with nothing to be shown. @param userId of whoever asks: for them it is read or not @param now ISO 8601
  */
 export async function readSubmission(
   db: Database,
@@ -49,13 +49,18 @@ export async function readSubmission(
   now: string,
 ): Promise<SubmissionAnswer | undefined> {
   for (let readings = 1; ; readings += 1) {
-    const read = await readOnce(db, submissionId, userId);
+    const read = await readOnce(db, submissionId, userId, now);
     if (read === undefined || readings === mostReadings) return read;
     if ((await readCase(db, submissionId, userId))?.version === read.case.version) return read;
   }
 }
 
-async function readOnce(db: Database, submissionId: string, userId: string): Promise<Read | undefined> {
+async function readOnce(
+  db: Database,
+  submissionId: string,
+  userId: string,
+  now: string,
+): Promise<Read | undefined> {
   const row = await casesFor(db, userId)
     .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
     .select(columns)
