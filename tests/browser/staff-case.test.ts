@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
+import { peoplePath } from '../../src/contracts/people.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send, withFile } from '../support/sending.ts';
+import { change } from '../support/staff.ts';
 import { changeCase, drawableFiles, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
@@ -161,6 +164,44 @@ async function finish(page: Page): Promise<void> {
   await page.keyboard.press('s');
   await page.locator('[data-dialog="state"] [data-state="done"]').press('Enter');
 }
+
+test('an address that is refused and the client are shown, and what is done takes its files along', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  await change({ url: api.url, token }, 'POST', peoplePath, {
+    name: 'Ana Paz',
+    submissionIds: [submissionId],
+  });
+  await inDatabase(api.settings, (db) =>
+    db
+      .updateTable('mails')
+      .set({ sent_at: null, refusal: '550 5.1.1' })
+      .where('submission_id', '=', submissionId)
+      .execute(),
+  );
+
+  await openRequest(page, api.url, submissionId);
+
+  await page.locator('[data-bounced]').waitFor(patience);
+  await page.locator('[data-applicant-mail="refused"]').waitFor(patience);
+  await page.locator('[data-person]', { hasText: 'Ana Paz' }).waitFor(patience);
+  const show = (on: Page) => openRequest(on, api.url, submissionId);
+  expect(await inspectAll(page, [{ name: 'refused', show }])).toEqual([]);
+
+  await openRequest(page, api.url, submissionId);
+  await page.keyboard.press('s');
+  const { pdf } = await drawableFiles();
+  const endorsement = { name: 'refrendo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+  await page.locator('[data-dialog="state"] input[name="attachment"]').setInputFiles(endorsement);
+  await page.locator('[data-attached="refrendo.pdf"]').waitFor(patience);
+  await page.locator('[data-dialog="state"] [data-state="done"]').click();
+  await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
+  const { messages } = await requestOf(api, token, submissionId);
+  expect(messages.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([['refrendo.pdf']]);
+});
 
 test('every state of a request is for everyone', async () => {
   const api = await openApi();
