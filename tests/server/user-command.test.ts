@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { getAs, login, signIn } from '../support/accounts.ts';
+import { addAccount, getAs, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
@@ -95,6 +96,25 @@ test.each([
 
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(line);
+});
+
+test('whoever has lost the phone, and is the last super_admin, is helped by the operator', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const user_id = await addAccount(settings, 'ana@pmts.test', 'super_admin');
+  const factor = {
+    user_id,
+    secret: 'JBSWY3DPEHPK3PXP',
+    confirmed_at: new Date().toISOString(),
+    last_step: 0,
+  };
+  await inDatabase(settings, (db) => db.insertInto('second_factors').values(factor).execute());
+  expect((await login(url, 'ana@pmts.test')).status).toBe(401);
+
+  const { code, stdout, stderr } = await user(settings, ['second-factor-off', 'ana@pmts.test']);
+
+  expect([code, stdout, stderr]).toEqual([0, 'The password alone signs ana@pmts.test in.\n', '']);
+  expect((await login(url, 'ana@pmts.test')).status).toBe(200);
 });
 
 test('an address gets one account, and a password of the wrong length none', async () => {
