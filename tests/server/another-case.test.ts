@@ -22,7 +22,7 @@ describe.each(databases)('on %s', (name) => {
   test('the id of one request opens nothing of another, and changes nothing of it', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
-    const [one, other] = [await exampleOf('licence'), await exampleOf('licence', 1)];
+    const [one, other] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [one, other]) expect((await send(url, sending)).status).toBe(201);
     const desk = { url, token: await signInAs(settings, url, 'moderator') };
     const foreign = fileIdOf(other.submissionId, 0);
@@ -47,7 +47,7 @@ describe.each(databases)('on %s', (name) => {
 
   test('one key adds to one request only', async () => {
     const { url } = await openServer(await testSettings(await newDatabase()));
-    const [one, other] = [await exampleOf('licence'), await exampleOf('licence', 1)];
+    const [one, other] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [one, other]) expect((await send(url, sending)).status).toBe(201);
     const key = randomUUID();
 
