@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (name) => {
     expect(await db.transaction().execute((transaction) => one.isHeld(transaction, lease))).toBe(false);
   });
 
-  test('nobody waits longer for one who does not let go than a lease lasts; whoever gives up sooner has none', async () => {
+  test('a server waits no longer than a lease lasts for one that does not let go, and has none when it gives up sooner', async () => {
     const { db, one, other } = await openTwo();
     const stopped = (await one.take('upload', patience, () => undefined))!;
     expect(await other.take('upload', 0, () => undefined)).toBeUndefined();
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', (name) => {
     expect(await db.transaction().execute((transaction) => other.isHeld(transaction, next!))).toBe(true);
   });
 
-  test('one who has lost it hears of that', async () => {
+  test('a holder that has lost it hears of that', async () => {
     const { db, one } = await openTwo();
     const lost: string[] = [];
     await one.take('upload', patience, () => lost.push('lost'));

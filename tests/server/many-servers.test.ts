@@ -106,7 +106,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       await expectStored(fleet, { sending, file });
     });
 
-    test('whoever goes on at another makes the first let go, and both are told how far it came', async () => {
+    test('a sender that goes on at another makes the first let go, and both are told how far it came', async () => {
       const fleet = await openFleet();
       const { sending, file } = await sendingOf(6 * mebi);
       const id = await createFor(fleet.urls[0], sending, file);

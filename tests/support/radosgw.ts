@@ -35,7 +35,7 @@ export function useFiles(place: (typeof filePlaces)[number]): () => BucketLocati
   });
 }
 
-/** Whoever is first starts it, the others wait; radosgw.sh writes where it runs. */
+/** The first caller starts it, the others wait; radosgw.sh writes where it runs. */
 async function started({ folder, port }: RadosgwPlace): Promise<void> {
   const ready = join(folder, 'ready');
   const isFirst = await mkdir(join(folder, 'starting')).then(

@@ -41,7 +41,7 @@ export interface Bucket {
   putNew(key: string, body: S3Body): Promise<boolean>;
   /** @throws S3Error with the status 404 when it is not there */
   get(key: string): Promise<Readable>;
-  /** The same for whoever reads all of it here. */
+  /** The same, to be read to its end at once. */
   bytes(key: string): AsyncIterable<Buffer>;
   head(key: string): Promise<StoredObject | undefined>;
   /** Doing it twice is harmless. */
@@ -207,7 +207,7 @@ function partsIn(xml: string): readonly Part[] {
 /** Milliseconds for which a good answer holds. */
 const freshness = 1000;
 
-/** Those who ask at once, or soon after a good answer, share it. */
+/** Callers at the same time, or soon after a good answer, share it. */
 function memoised(ask: () => Promise<void>): () => Promise<void> {
   let asking: Promise<void> | undefined;
   let wellUntil = 0;

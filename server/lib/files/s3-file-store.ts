@@ -9,7 +9,7 @@ import type { Bucket } from './s3-bucket.ts';
 import { fileBody, type S3Body, S3Error } from './s3-request.ts';
 import { openStaging, type Staging } from './staging.ts';
 
-/** Objects of submissions begin with it; what else lies in the bucket is not looked at here. */
+/** Keys of submissions' objects begin with it; others in the bucket are not looked at here. */
 const prefix = 'files/';
 
 /** Milliseconds. An object that is used again and older than this is written again, before a sweeper takes it for a stray. */
@@ -101,7 +101,7 @@ async function* list(bucket: Bucket): AsyncGenerator<ListedFile> {
     yield { path: key.slice(prefix.length), ...rest };
 }
 
-/** Asked again just before: whoever uses an old object again writes it again first. */
+/** Its age is asked for again just before: a request that uses an old object writes it again first. */
 async function remove(bucket: Bucket, key: string, before: number): Promise<boolean> {
   const found = await bucket.head(key);
   if (found === undefined || found.writtenAt >= before) return false;

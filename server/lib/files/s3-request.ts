@@ -57,7 +57,7 @@ export function fileBody(path: string, { size, sha256 }: Pick<S3Body, 'size' | '
 
 /** Milliseconds, unless a call says otherwise. */
 const silence = 10_000;
-/** The same while a body is read, which takes the time of whoever reads it. */
+/** The same while a body is read, which takes as long as its reader does. */
 const readingSilence = 120_000;
 /** Milliseconds before a second and a third try. */
 const pauses = [200, 800];
@@ -134,7 +134,7 @@ async function sendOnce(
   void Promise.resolve(sent).catch((error: Error) => request.destroy(error));
   const response = await answered;
   request.setTimeout(readingSilence);
-  // Whoever reads the body hears of what breaks it.
+  // The reader of the body hears of an error in it.
   request.on('error', () => undefined);
   if (response.statusCode !== undefined && response.statusCode < 300) return response;
   throw await errorIn(response);

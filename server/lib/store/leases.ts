@@ -16,8 +16,8 @@ export interface Lease {
 }
 
 /**
- * Leases are rows, renewed by short statements: while somebody writes for an hour, no connection is held. Whoever waits
- * says so in the row; then it is renewed no more, so that nobody waits longer than a lease lasts. A holder that was
+ * Leases are rows, renewed by short statements: while somebody writes for an hour, no connection is held. A server that
+ * waits says so in the row; then the lease is renewed no more, so that none waits longer than a lease lasts. A holder that was
  * stopped in the middle and goes on later changes nothing: what it writes has to find its lease first (isHeld).
  */
 export interface Leases {
@@ -50,7 +50,7 @@ export function openLeases(
   let renewing = Promise.resolve();
   let renewedAt = performance.now();
   const renew = async (): Promise<void> => {
-    // What is taken while the statement is under way is not judged by it.
+    // A lease that is taken while the statement is under way is not judged by it.
     const judged = [...held];
     if (judged.length === 0) return void (renewedAt = performance.now());
     const rows = await renewAll(db, owner, clock, duration);

@@ -18,7 +18,7 @@ export interface StoredChunk {
   readonly size: number;
 }
 
-/** All parts but the last have this size, so that whoever writes a part writes the same bytes. The least that S3 allows. */
+/** All parts but the last have this size, so that every writer of a part writes the same bytes. The least that S3 allows. */
 export const partSize = 5 * 1024 * 1024;
 
 /** As many small pieces are then joined into one. */
@@ -58,7 +58,7 @@ export async function writePieces(
   let state = isPart ? await joinPieces(writing, from) : from;
   let spool = await openSpool(writing.temporary);
   let storedAt = performance.now();
-  // What could not be stored once is not tried again: its sender waits for an answer.
+  // Bytes that could not be stored once are not tried again: their sender waits for an answer.
   let isStorable = true;
   const store = async (): Promise<void> => {
     isStorable = false;

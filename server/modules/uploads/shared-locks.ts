@@ -5,13 +5,13 @@ import { type UploadLocks, uploadLocks } from './upload-locks.ts';
 
 /** Locks among all servers. */
 export interface SharedLocks extends UploadLocks {
-  /** What this process holds under that name just now. */
+  /** The lease that this process holds under that name just now. */
   leaseOf(name: string): Lease | undefined;
 }
 
 /**
- * As uploadLocks, for several servers: first the turn in this process, then the lease. Whoever waits at one server makes the
- * writer at another let go, and waits no longer than a lease lasts. @param timeout milliseconds, for each of the two
+ * As uploadLocks, for several servers: first the turn in this process, then the lease. A request that waits at one server
+ * makes the writer at another let go, and waits no longer than a lease lasts. @param timeout milliseconds, for each of the two
  */
 export function sharedLocks(leases: Leases, timeout: number): SharedLocks {
   const local = uploadLocks(timeout);

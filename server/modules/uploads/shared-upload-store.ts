@@ -31,7 +31,7 @@ export interface SharedUploads {
 
 /**
  * Open uploads of several servers: rows say where the bytes lie, and the bucket has them. Any server goes on with what
- * another has begun. A row is changed only under the lease of whoever writes, so that a server which was stopped in the
+ * another has begun. A row is changed only under the lease of its writer, so that a server which was stopped in the
  * middle, and goes on after another has taken over, changes nothing.
  */
 export function sharedUploadStore(shared: SharedUploads): UploadStore {

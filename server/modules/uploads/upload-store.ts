@@ -14,7 +14,7 @@ export interface UploadStore {
   /** Forgets the upload and deletes what has arrived; doing it twice is harmless. */
   remove(id: string): Promise<void>;
   /**
-   * Adds what the stream brings, durably, also where it breaks off. Whoever calls holds the upload's lock.
+   * Adds what the stream brings, durably, also where it breaks off. The caller holds the upload's lock.
    * @param offset bytes that have arrived @returns how many have arrived now
    */
   append(id: string, offset: number, chunk: Readable): Promise<number>;
