@@ -2,6 +2,9 @@ import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
 import type { Database } from '../database.ts';
 import type { EvictionWatch } from './eviction-detection.ts';
 
+/** Milliseconds. A browser that leaves a question about its storage open holds nobody up: none of it is needed. */
+const patience = 3000;
+
 /**
  * @param loadWatch rejects where its code cannot be fetched
  * @param storage navigator.storage; undefined on insecure origins and in old browsers
@@ -13,7 +16,7 @@ export function createDevice(
 ): Device {
   return {
     storage: () => report(database, storage),
-    // Safari and Chromium decide on their own, Firefox asks the person.
+    // Safari and Chromium decide on their own; Firefox asks the person, whose answer may take its time.
     askToPersist: async () => (await storage?.persist?.().catch(() => false)) ?? false,
     evicted: async () => (await loadWatch()).count(),
     acknowledgeEviction: async () => (await loadWatch()).acknowledge(),
@@ -26,14 +29,14 @@ async function report(
 ): Promise<StorageReport> {
   const [available, persisted, estimate, ephemeral] = await Promise.all([
     database.run(async () => true).catch(() => false),
-    storage?.persisted?.().catch(() => false),
+    answered(storage?.persisted?.(), false),
     estimateOf(storage),
-    looksPrivate(storage),
+    answered(looksPrivate(storage), false),
   ]);
   const { usage, quota } = estimate ?? {};
   return {
     available,
-    persisted: persisted ?? false,
+    persisted,
     ...(ephemeral ? { ephemeral } : {}),
     ...(usage === undefined ? {} : { used: usage }),
     ...(quota === undefined ? {} : { quota }),
@@ -41,8 +44,21 @@ async function report(
 }
 
 /** Undefined where the browser does not tell. */
-export async function estimateOf(storage: StorageManager | undefined): Promise<StorageEstimate | undefined> {
-  return storage?.estimate?.().catch(() => undefined);
+export function estimateOf(storage: StorageManager | undefined): Promise<StorageEstimate | undefined> {
+  return answered(storage?.estimate?.(), undefined);
+}
+
+/** @param otherwise what holds where the browser cannot answer, refuses to, or takes longer than `patience` */
+async function answered<Answer>(question: Promise<Answer> | undefined, otherwise: Answer): Promise<Answer> {
+  if (question === undefined) return otherwise;
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), patience);
+    const settle = (answer: Answer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    question.then(settle, () => settle(otherwise));
+  });
 }
 
 /** In a private window Safari and Firefox refuse the site's own directory; other browsers give no sign. */
