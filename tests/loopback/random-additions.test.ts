@@ -232,7 +232,7 @@ describe.each(databases)('on %s', (name) => {
     isCalm = true;
 
     const taken = sent.filter(({ kind, isTaken }) => kind === 'correction' && isTaken);
-    expect(taken.length).toBeGreaterThan(3);
+    expect(taken.length).toBeGreaterThan(0);
     expect(sent.filter(({ isTaken }) => !isTaken).length).toBeGreaterThan(0);
     await expectEachOnce(settings, sent);
     for (const original of originals) await expectWholeHistory(settings, original, sent);
