@@ -10,7 +10,7 @@ export const strangerNames = Object.keys(strangers) as readonly StrangerName[];
 
 export const triggers = ['event', 'timer', 'person'] as const;
 export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
-export const additions = ['correction', 'reply', 'withdrawal'] as const;
+export const additions = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
 export const deaths = ['now', 'before COMMIT', 'after COMMIT'] as const;
 
 /** How many calls to its storage or the network a device outlives. */
@@ -31,7 +31,7 @@ const schema = v.variant('act', [
     dies,
   }),
   v.strictObject({ act: v.literal('office'), does: v.picklist(deeds), nth }),
-  /** To a request that has been received: a correction where one is asked for. */
+  /** To a request that has been received: a correction where one is asked for, an acceptance of an approved quotation. */
   v.strictObject({
     act: v.literal('add'),
     kind: v.picklist(additions),

@@ -3,7 +3,7 @@ import { readSettings, type Settings } from '../../server/lib/settings/settings.
 import { forms } from '../../src/forms/index.ts';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
-import type { Entry } from '../../src/outbox/entry.ts';
+import type { AdditionKind, Entry } from '../../src/outbox/entry.ts';
 import { correctionOf, replyTo } from '../support/additions.ts';
 import { openDevice, type TestDevice } from '../loopback/device.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -17,12 +17,13 @@ import { deviceClock, type DeviceClock } from './device-clock.ts';
 import { faultOf } from './fault-of.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Life, newLife } from './life.ts';
-import { type Awaited, awaitedBy, doInOffice } from './office-in-chaos.ts';
+import { approvedBy, type Awaited, awaitedBy, doInOffice } from './office-in-chaos.ts';
 import type { Breach, Tally, World } from './play.ts';
 import { tallyOf } from './tally-of.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
 import { smallDisk, smallReserve, type SmallDisk } from './small-disk.ts';
 import { strangers } from '../support/strangers.ts';
+import { historyFaults } from '../support/whole-history.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -173,7 +174,10 @@ class LoopbackWorld implements World {
       const states = waiting.map(({ submissionId, state }) => `${submissionId} ${JSON.stringify(state)}`);
       return { rule: 'stuck', what: states.join('\n') };
     }
-    return (await this.look()) ?? this.#ledger.checkAll(settings);
+    const breach = (await this.look()) ?? (await this.#ledger.checkAll(settings));
+    if (breach !== undefined) return breach;
+    const faults = await historyFaults(settings);
+    return faults.length === 0 ? undefined : { rule: 'history', what: faults.join('\n') };
   }
 
   tally(): Tally {
@@ -246,11 +250,9 @@ class LoopbackWorld implements World {
     const { settings } = this.#parts;
     const receipts = await this.#device.outbox.receipts();
     const known = new Set(receipts.flatMap((one) => (one.addition === undefined ? [one.submissionId] : [])));
-    const awaited = kind === 'correction' ? await awaitedBy(settings).catch(() => []) : [];
-    const candidates: readonly Awaited[] =
-      kind === 'correction'
-        ? awaited.filter(({ submissionId }) => known.has(submissionId))
-        : [...known].toSorted().map((submissionId) => ({ submissionId, fields: [] }));
+    const candidates = (await candidatesFor(kind, settings, known)).filter(({ submissionId }) =>
+      known.has(submissionId),
+    );
     const chosen = candidates[nth % Math.max(1, candidates.length)];
     if (chosen === undefined) return;
     this.#sizes += 1;
@@ -301,6 +303,17 @@ class LoopbackWorld implements World {
     for (const { submissionId } of await this.#device.outbox.entries())
       await this.#live(undefined, () => this.#device.drain('person', Infinity, { only: submissionId }));
   }
+}
+
+/** What an applicant may want to add to; a database that is down tells nothing. */
+async function candidatesFor(
+  kind: AdditionKind,
+  settings: Settings,
+  known: ReadonlySet<string>,
+): Promise<readonly Awaited[]> {
+  if (kind === 'correction') return awaitedBy(settings).catch(() => []);
+  if (kind === 'acceptance') return approvedBy(settings).catch(() => []);
+  return [...known].toSorted().map((submissionId) => ({ submissionId, fields: [] }));
 }
 
 /** The office was faster: what was asked for is there, or the work has begun. */

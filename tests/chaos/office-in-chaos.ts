@@ -1,14 +1,14 @@
 import { type CaseState, mayMove } from '../../src/contracts/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { isWanted, newestDocuments } from '../../server/modules/cases/wanted-documents.ts';
-import { judge, moveCase } from '../support/office.ts';
+import { approveQuotation, judge, moveCase } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';
 
-export const deeds = ['asks again', 'begins', 'finishes', 'refuses'] as const;
+export const deeds = ['asks again', 'begins', 'finishes', 'refuses', 'approves a quotation'] as const;
 
 export type Deed = (typeof deeds)[number];
 
-const leadsTo: Readonly<Record<Deed, CaseState>> = {
+const leadsTo: Readonly<Record<Exclude<Deed, 'approves a quotation'>, CaseState>> = {
   'asks again': 'waitingForApplicant',
   begins: 'inProgress',
   finishes: 'done',
@@ -16,21 +16,43 @@ const leadsTo: Readonly<Record<Deed, CaseState>> = {
 };
 
 /** The office does something to one of the requests that it has; nothing, where it may not. @param nth of them */
-export async function doInOffice(settings: Settings, deed: Deed, nth: number): Promise<void> {
+export async function doInOffice(settings: Settings, does: Deed, nth: number): Promise<void> {
+  if (does === 'approves a quotation') return approveOne(settings, nth);
   const cases = await inDatabase(settings, (db) =>
     db.selectFrom('cases').select(['submission_id', 'state']).orderBy('submission_id').execute(),
   );
   const chosen = cases[nth % Math.max(1, cases.length)];
   // Written by the server and nobody else.
-  if (chosen === undefined || !mayMove(chosen.state as CaseState, leadsTo[deed])) return;
+  if (chosen === undefined || !mayMove(chosen.state as CaseState, leadsTo[does])) return;
   const about = { submissionId: chosen.submission_id };
-  if (deed === 'asks again') {
+  if (does === 'asks again') {
     const documents = await inDatabase(settings, (db) => newestDocuments(db, about.submissionId));
     const [document] = documents.slice(nth % Math.max(1, documents.length));
     if (document === undefined) return;
     await judge(settings, about, { [document.field]: 'unreadable' });
   }
-  await moveCase(settings, about, leadsTo[deed], 'Because of the story');
+  await moveCase(settings, about, leadsTo[does], 'Because of the story');
+}
+
+async function approveOne(settings: Settings, nth: number): Promise<void> {
+  const pending = await inDatabase(settings, (db) =>
+    db
+      .selectFrom('quotations')
+      .select('submission_id')
+      .where('status', '=', 'PENDING')
+      .orderBy('submission_id')
+      .execute(),
+  );
+  const chosen = pending[nth % Math.max(1, pending.length)];
+  if (chosen !== undefined) await approveQuotation(settings, { submissionId: chosen.submission_id });
+}
+
+/** The requests whose quotations are approved. */
+export async function approvedBy(settings: Settings): Promise<readonly Awaited[]> {
+  const rows = await inDatabase(settings, (db) =>
+    db.selectFrom('quotations').select('submission_id').where('status', '=', 'APPROVED').execute(),
+  );
+  return rows.map(({ submission_id: submissionId }) => ({ submissionId, fields: [] }));
 }
 
 export interface Awaited {

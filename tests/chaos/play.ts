@@ -32,6 +32,8 @@ export interface Breach {
     | 'altered'
     /** Stored twice, or never submitted at all. */
     | 'invented'
+    /** A change of a case without its line, or a line without its change. */
+    | 'history'
     /** Every fault is over, and it is still not delivered. */
     | 'stuck'
     /** Something waits without an end. */

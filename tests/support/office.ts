@@ -63,6 +63,37 @@ export async function askAgain(
   await moveCase(settings, sending, 'waitingForApplicant', 'Please look at your documents');
 }
 
+/** The office approves the quotation of a request, as its own call does; nothing where it may not. */
+export async function approveQuotation(
+  settings: Settings,
+  { submissionId }: Pick<Sending, 'submissionId'>,
+): Promise<void> {
+  await inDatabase(settings, (db) =>
+    db.transaction().execute(async (transaction) => {
+      const locked = await lockCase(transaction, submissionId);
+      const quotation = await transaction
+        .selectFrom('quotations')
+        .select(['id', 'status'])
+        .where('submission_id', '=', submissionId)
+        .executeTakeFirst();
+      if (locked === undefined || locked.state === 'withdrawn' || quotation?.status !== 'PENDING') return;
+      const [at, by] = [new Date().toISOString(), clerk];
+      const approved = { at, by, kind: 'quotation', before: 'PENDING', after: 'APPROVED' } as const;
+      const begun = { at, by, kind: 'state', before: 'new', after: 'inProgress' } as const;
+      const isNew = locked.state === 'new';
+      await transaction
+        .updateTable('quotations')
+        .set({ status: 'APPROVED' })
+        .where('id', '=', quotation.id)
+        .execute();
+      await writeChange(transaction, locked, {
+        fields: isNew ? { state: 'inProgress' } : {},
+        events: isNew ? [approved, begun] : [approved],
+      });
+    }),
+  );
+}
+
 export async function caseOf(
   settings: Settings,
   { submissionId }: Pick<Sending, 'submissionId'>,
