@@ -46,11 +46,11 @@ function miscountIn(events: readonly CaseEventTable[], version: number): readonl
   return version === 1 + counted.length ? [] : [`version ${version} after ${counted.length} changes`];
 }
 
-/** A decision on a quotation that nobody had begun with begins it in the same change. */
+/** A decision on a quotation of a case that is new begins the work in the same change. */
 function isChangeOfItsOwn(
-  { kind, by_kind: by }: CaseEventTable,
+  { kind, by_kind: by, before: from }: CaseEventTable,
   before: CaseEventTable | undefined,
 ): boolean {
   if ((kind !== 'state' && kind !== 'assignee') || by !== 'account') return false;
-  return before?.kind !== 'quotation';
+  return !(before?.kind === 'quotation' && from === 'new');
 }
