@@ -143,6 +143,7 @@ test('a reply to a request that was erased meanwhile: the device forgets all of 
     /Erased, as you asked[\s\S]*at your wish\. Nothing of it is kept on this device/,
   );
   await speak(page, 'es');
+  expect(await axe(page)).toEqual([]);
   expect(await textOf(page)).toMatch(/a petición suya\. En este dispositivo no queda nada de ella/);
   const after = await keptOnDevice(page);
   for (const trace of [reference, 'Here is page two.']) expect(after).not.toContain(trace);
