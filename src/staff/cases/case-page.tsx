@@ -19,6 +19,7 @@ import { ApplicantMails, Bounced } from './applicant-mails.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
 import { CaseHead } from './case-head.tsx';
+import { CaseJumps } from './case-jumps.tsx';
 import { CaseSteps } from './case-steps.tsx';
 import { Conversation } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, wantedAgain } from './documents-of-case.ts';
@@ -85,6 +86,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           isMine={isMine}
         />
         <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
+        <CaseJumps />
         <Bounced submission={submission} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />
         <Wanted documents={documents} changes={changes} work={work} />

@@ -118,7 +118,7 @@ function FilesWithDone({ files, onFiles }: FilesWithDoneProps) {
   return (
     <>
       <Attachments files={files} onFiles={onFiles} />
-      {files.length === 0 ? null : <p className="hint">{t('desk.stateDialog.attached')}</p>}
+      <p className="hint">{t('desk.stateDialog.attached')}</p>
     </>
   );
 }
