@@ -23,6 +23,7 @@ export const deskEn = {
   assignee: 'Assigned to',
   nobody: 'Nobody',
   you: '{name} (you)',
+  jumps: 'Further down on this page',
   actions: 'What to do with this request',
   take: 'Take',
   giveBack: 'Give back',
@@ -73,7 +74,7 @@ export const deskEn = {
     needed: 'Say why: the applicant reads it ({language}).',
     hint: 'The numbers choose a state.',
     attached:
-      'The files go with a message, whose text is the reason above. The state follows once it is saved.',
+      'Files go out with “Done” only, in a message whose text is the reason above. The state follows once it is saved.',
     filesSent: 'Your request is done. The files are attached to this message.',
   },
   assignDialog: { title: 'Assign to', none: 'Nobody else is known yet.', nobody: 'Nobody' },

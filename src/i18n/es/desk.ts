@@ -24,6 +24,7 @@ export const deskEs: InterfaceTexts['desk'] = {
   assignee: 'Asignada a',
   nobody: 'Nadie',
   you: '{name} (usted)',
+  jumps: 'Más abajo en esta página',
   actions: 'Qué hacer con esta solicitud',
   take: 'Tomar',
   giveBack: 'Devolver',
@@ -74,7 +75,7 @@ export const deskEs: InterfaceTexts['desk'] = {
     needed: 'Diga por qué: lo lee el solicitante ({language}).',
     hint: 'Los números eligen un estado.',
     attached:
-      'Los archivos van con un mensaje, cuyo texto es el motivo de arriba. El estado cambia cuando se haya guardado.',
+      'Los archivos salen solo con «Terminada», en un mensaje cuyo texto es el motivo de arriba. El estado cambia cuando se haya guardado.',
     filesSent: 'Su solicitud está terminada. Los archivos van adjuntos a este mensaje.',
   },
   assignDialog: { title: 'Asignar a', none: 'Todavía no se conoce a nadie más.', nobody: 'Nadie' },
