@@ -7,13 +7,12 @@ import { correctionOf, replyTo } from '../support/additions.ts';
 import { getAs, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { type Answered, answered, exampleOf, send } from '../support/sending.ts';
+import { type Answered, exampleOf, postJson, send } from '../support/sending.ts';
 import { change, submissionAt } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-async function post(url: string, key: string): Promise<Answered> {
-  const headers = { [idempotencyKeyHeader]: idempotencyKeyValue(key) };
-  return answered(await fetch(url, { method: 'POST', headers }));
+function post(url: string, key: string): Promise<Answered> {
+  return postJson(url, {}, { [idempotencyKeyHeader]: idempotencyKeyValue(key) });
 }
 
 describe.each(databases)('on %s', (name) => {
