@@ -218,3 +218,16 @@ test('without a built client the calls still work', async () => {
   expect((await fetch(url)).status).toBe(404);
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
 });
+
+test('whoever takes nothing compressed gets the same pages, the home page among them', async () => {
+  const url = await serveClient();
+  const headers = { 'Accept-Encoding': 'identity' };
+  const get = async (path: string): Promise<readonly unknown[]> => {
+    const response = await fetch(url + path, { headers });
+    return [response.status, (await response.text()).match(/<title>(.*?)</)?.[1]];
+  };
+
+  expect(await get('/')).toEqual([200, 'Home']);
+  expect(await get('/licenses')).toEqual([200, 'Licence']);
+  expect(await get('/en/')).toEqual([404, 'Not there']);
+});

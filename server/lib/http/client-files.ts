@@ -31,6 +31,8 @@ function staticOptions(clientDir: string): FastifyStaticOptions {
     preCompressed: true,
     // Each page is chosen by its address and the language (pages.ts).
     index: false,
+    // A directory is no file: to whoever takes nothing compressed it would be refused in place of the page.
+    allowedPath: (path) => !path.endsWith('/'),
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders(response, path) {
