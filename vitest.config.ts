@@ -44,7 +44,16 @@ export default defineConfig({
         },
       },
       // Several servers at once: one file after the other.
-      { extends: true, test: { name: 'fleet', include: [fleetTests], fileParallelism: false, ...patient } },
+      {
+        extends: true,
+        test: {
+          name: 'fleet',
+          include: [fleetTests],
+          globalSetup: ['tests/support/radosgw-for-all.ts'],
+          ...patient,
+          fileParallelism: false,
+        },
+      },
       { extends: true, test: { name: 'budget', include: [budgetTests], testTimeout: 60_000 } },
       {
         extends: true,

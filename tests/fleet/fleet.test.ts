@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verify } from '../../server/modules/backup/verify.ts';
 import { inDatabase } from '../support/quotes.ts';
+import { filePlaces, useFiles } from '../support/radosgw.ts';
 import { exampleOf, type Sending } from '../support/sending.ts';
 import { stored } from '../support/test-server.ts';
 import { type Office, openOffice } from './office.ts';
@@ -24,35 +25,41 @@ const away = count('FLEET_AWAY', 3);
 const mostMemory = 300_000_000;
 const mostConnections = 22;
 
-test(`${ships} ships in ${seconds} s to ${servers} servers: one is killed, the database restarts, the store is away for ${away} s`, async () => {
-  const office = await openOffice(servers);
-  // Without PostgreSQL there is one server, and nothing to show.
-  if (office === undefined) return;
-  const begun = performance.now();
-  const [delivered] = await Promise.all([sendAll(office.url, await requestOf(bytes)), disturb(office)]);
-  const took = (performance.now() - begun) / 1000;
-  const mails = await mailsOf(office);
-  const ends = await office.end();
-  tell(delivered, took, office);
+const happens = `${servers} servers: one is killed, the database restarts, the store is away for ${away} s`;
 
-  // It was felt.
-  expect(delivered.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(ships);
-  expect(ends).toEqual(office.settings.map(() => 0));
-  const kept = await stored(office.settings[0]!);
-  expect(kept.map(({ submissionId }) => submissionId).toSorted()).toEqual(
-    delivered.map(({ submissionId }) => submissionId).toSorted(),
-  );
-  expect(new Map(kept.map(({ submissionId, reference }) => [submissionId, reference]))).toEqual(
-    new Map(delivered.map(({ submissionId, reference }) => [submissionId, reference])),
-  );
-  expect(new Set(delivered.map(({ reference }) => reference)).size).toBe(ships);
-  expect((await verify(office.settings[0]!)).faults).toEqual([]);
-  // The one on its way when its server was killed may have gone out, and wait for its lease.
-  expect(mails.unsent).toBeLessThanOrEqual(2);
-  expect(mails.written - mails.sent).toBeLessThanOrEqual(2);
-  expect(office.peaks.memory).toBeLessThan(mostMemory);
-  expect(office.peaks.connections).toBeLessThanOrEqual(servers * mostConnections);
-}, 600_000);
+describe.each(filePlaces)('files on %s', (place) => {
+  const newBucket = useFiles(place);
+
+  test(`${ships} ships in ${seconds} s to ${happens}`, async () => {
+    const office = await openOffice(servers, newBucket());
+    // Without PostgreSQL there is one server, and nothing to show.
+    if (office === undefined) return;
+    const begun = performance.now();
+    const [delivered] = await Promise.all([sendAll(office.url, await requestOf(bytes)), disturb(office)]);
+    const took = (performance.now() - begun) / 1000;
+    const mails = await mailsOf(office);
+    const ends = await office.end();
+    tell(delivered, took, office);
+
+    // It was felt.
+    expect(delivered.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(ships);
+    expect(ends).toEqual(office.settings.map(() => 0));
+    const kept = await stored(office.settings[0]!);
+    expect(kept.map(({ submissionId }) => submissionId).toSorted()).toEqual(
+      delivered.map(({ submissionId }) => submissionId).toSorted(),
+    );
+    expect(new Map(kept.map(({ submissionId, reference }) => [submissionId, reference]))).toEqual(
+      new Map(delivered.map(({ submissionId, reference }) => [submissionId, reference])),
+    );
+    expect(new Set(delivered.map(({ reference }) => reference)).size).toBe(ships);
+    expect((await verify(office.settings[0]!)).faults).toEqual([]);
+    // The one on its way when its server was killed may have gone out, and wait for its lease.
+    expect(mails.unsent).toBeLessThanOrEqual(2);
+    expect(mails.written - mails.sent).toBeLessThanOrEqual(2);
+    expect(office.peaks.memory).toBeLessThan(mostMemory);
+    expect(office.peaks.connections).toBeLessThanOrEqual(servers * mostConnections);
+  }, 600_000);
+});
 
 /** All files of the example together have about that size. */
 async function requestOf(size: number): Promise<Sending> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import type { BucketLocation } from '../../server/lib/settings/files-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { freePort } from '../support/free-port.ts';
@@ -34,39 +35,70 @@ interface Peaks {
   connections: number;
 }
 
-/** Undefined without PostgreSQL on this machine. */
-export async function openOffice(servers: number): Promise<Office | undefined> {
+/** Undefined without PostgreSQL on this machine. @param location of the bucket; absent: the servers share a directory */
+export async function openOffice(servers: number, location?: BucketLocation): Promise<Office | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
   const postgres = await startPostgres(programs);
   onTestFinished(() => postgres.stop());
   const databaseUrl = await postgres.newDatabase();
-  const shared = join(await newDataDir(), 'files');
-  await mkdir(shared);
+  const files = location === undefined ? await shareDirectory() : await shareBucket(location);
   const settings: Settings[] = [];
-  for (let count = 0; count < servers; count += 1) settings.push(await settingsOf(databaseUrl, shared));
+  for (let count = 0; count < servers; count += 1) {
+    const own = { ...(await testSettings(databaseUrl)), port: await freePort() };
+    settings.push(await files.giveTo(own));
+  }
   const running = await Promise.all(settings.map(startMainProcess));
   const balancer = await startBalancer(settings.map(({ port }) => port));
   onTestFinished(() => balancer.close());
-  return officeOf({ settings, running, postgres, shared, databaseUrl, url: balancer.url });
+  return officeOf({ settings, running, postgres, files, databaseUrl, url: balancer.url });
 }
 
-async function settingsOf(databaseUrl: string, shared: string): Promise<Settings> {
-  const settings = { ...(await testSettings(databaseUrl)), port: await freePort() };
-  await symlink(shared, join(settings.dataDir, 'files'));
-  return settings;
+/** Where the files of all servers are. */
+interface SharedFiles {
+  giveTo(settings: Settings): Promise<Settings>;
+  setAway(isAway: boolean): Promise<void>;
+}
+
+async function shareDirectory(): Promise<SharedFiles> {
+  const shared = join(await newDataDir(), 'files');
+  await mkdir(shared);
+  return {
+    async giveTo(settings) {
+      await symlink(shared, join(settings.dataDir, 'files'));
+      return settings;
+    },
+    async setAway(isAway) {
+      if (isAway) {
+        await rename(shared, `${shared}.away`);
+        await writeFile(shared, '');
+      } else {
+        await rm(shared);
+        await rename(`${shared}.away`, shared);
+      }
+    },
+  };
+}
+
+async function shareBucket(location: BucketLocation): Promise<SharedFiles> {
+  const link = await startBalancer([Number(new URL(location.endpoint).port)]);
+  onTestFinished(() => link.close());
+  return {
+    giveTo: async (settings) => ({ ...settings, filesUrl: { ...location, endpoint: link.url } }),
+    setAway: async (isAway) => link.setAway(isAway),
+  };
 }
 
 interface Parts {
   readonly settings: readonly Settings[];
   readonly running: ServerProcess[];
   readonly postgres: Postgres;
-  readonly shared: string;
+  readonly files: SharedFiles;
   readonly databaseUrl: string;
   readonly url: string;
 }
 
-function officeOf({ settings, running, postgres, shared, databaseUrl, url }: Parts): Office {
+function officeOf({ settings, running, postgres, files, databaseUrl, url }: Parts): Office {
   const peaks: Peaks = { memory: 0, connections: 0 };
   const sampling = setInterval(() => void sample(running, databaseUrl, peaks), 1000);
   onTestFinished(() => clearInterval(sampling));
@@ -85,11 +117,9 @@ function officeOf({ settings, running, postgres, shared, databaseUrl, url }: Par
     },
     restartDatabase: () => postgres.restart(),
     async loseStore(awayFor) {
-      await rename(shared, `${shared}.away`);
-      await writeFile(shared, '');
+      await files.setAway(true);
       await wait(awayFor);
-      await rm(shared);
-      await rename(`${shared}.away`, shared);
+      await files.setAway(false);
     },
     async end() {
       clearInterval(sampling);

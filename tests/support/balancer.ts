@@ -2,6 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
   readonly url: string;
+  /** Cuts all connections, and refuses new ones until it is called again. */
+  setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
 
@@ -12,8 +14,10 @@ const patience = 1000;
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const sockets = new Set<Socket>();
   let turn = 0;
+  let isCutOff = false;
   const server = createServer((client) => {
     track(sockets, client);
+    if (isCutOff) return void client.destroy();
     turn += 1;
     passOn(client, rotated(ports, turn), sockets);
   });
@@ -22,6 +26,10 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   if (address === null || typeof address === 'string') throw new Error('No port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    setAway(isAway) {
+      isCutOff = isAway;
+      if (isAway) for (const socket of sockets) socket.destroy();
+    },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { BucketLocation } from '../../server/lib/settings/files-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 
 export interface ServerProcess {
@@ -85,14 +86,24 @@ export function startByNpm(typed: readonly string[], env: Record<string, string>
 }
 
 export function environmentOf(settings: Settings): Record<string, string> {
-  const { port, dataDir, databaseUrl = '', smtpUrl = '', minFreeBytes } = settings;
-  const reserve = String(minFreeBytes);
+  const { port, dataDir, databaseUrl = '', smtpUrl = '', minFreeBytes, filesUrl } = settings;
   return {
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     SMTP_URL: smtpUrl,
-    MIN_FREE_BYTES: reserve,
+    MIN_FREE_BYTES: String(minFreeBytes),
+    ...(filesUrl === undefined ? {} : filesEnvironment(filesUrl)),
+  };
+}
+
+function filesEnvironment(location: BucketLocation): Record<string, string> {
+  const { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey } = location;
+  const given = new URLSearchParams({ endpoint, region, ...(pathStyle ? { pathStyle: '1' } : {}) });
+  return {
+    FILES_URL: `s3://${bucket}?${given}`,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
 }
 
