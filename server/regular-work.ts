@@ -13,6 +13,7 @@ import { nextTelling, tellingAssigned } from './modules/cases/assignment-mail.ts
 import { runProof } from './modules/backup/run-proof.ts';
 import type { SweptStore } from './modules/backup/store-sweep.ts';
 import { sweepErased } from './modules/people/erased-files.ts';
+import { sweepingJobs } from './modules/uploads/sweeping-jobs.ts';
 import { startSweeping } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -51,33 +52,58 @@ async function recurringWork(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { db, files }: Store,
+  store: Store,
+  mailing: Mailing,
+): Promise<readonly Kinds[]> {
+  const { db, files } = store;
+  const now = Date.now;
+  await addRecurring(db, 'storeSweep', isoAt(now() + sweepEvery));
+  const long = { storeSweep: dailySweep({ db, files, now, report: (swept) => report(app, swept) }) };
+  const short = await shortWork(settings, store);
+  const assignments = await assignmentsWork(settings, store, mailing);
+  return [{ ...short, ...assignments }, long, ...(await proofWork(settings, options, store, mailing))];
+}
+
+async function shortWork({ backupDir }: Settings, { db, uploads }: Store): Promise<Kinds> {
+  const work: Kinds = {
+    cleanUp: cleaningUp(db, Date.now),
+    ...(uploads.isShared ? sweepingJobs(uploads, Date.now) : {}),
+    ...(backupDir === undefined ? {} : { keepErased: keepingErased(db, backupDir, Date.now) }),
+  };
+  // The keys are exactly those kinds.
+  for (const kind of Object.keys(work) as JobKind[]) await addRecurring(db, kind, isoAt(Date.now()));
+  return work;
+}
+
+async function assignmentsWork(
+  settings: Settings,
+  { db }: Store,
   { sender, siteUrl }: Mailing,
+): Promise<Kinds> {
+  await addRecurring(db, 'assignments', nextTelling(Date.now()));
+  const mails = { letterhead: settings, siteUrl };
+  return { assignments: tellingAssigned({ mails, now: Date.now, mailQueued: () => sender.wake() }) };
+}
+
+async function proofWork(
+  settings: Settings,
+  options: ServerOptions,
+  { db }: Store,
+  { sender }: Mailing,
 ): Promise<readonly Kinds[]> {
   const { backupDir, proofAt } = settings;
-  const now = Date.now;
-  await addRecurring(db, 'cleanUp', isoAt(now()));
-  await addRecurring(db, 'storeSweep', isoAt(now() + sweepEvery));
-  await addRecurring(db, 'assignments', nextTelling(now()));
-  const mailQueued = (): void => sender.wake();
-  const assignments = tellingAssigned({ mails: { letterhead: settings, siteUrl }, now, mailQueued });
-  const short = { cleanUp: cleaningUp(db, now), assignments };
-  const long = { storeSweep: dailySweep({ db, files, now, report: (swept) => report(app, swept) }) };
-  if (backupDir === undefined) return [short, long];
-  await addRecurring(db, 'keepErased', isoAt(now()));
-  const shortToo = { ...short, keepErased: keepingErased(db, backupDir, now) };
-  if (proofAt === undefined) return [shortToo, long];
+  if (backupDir === undefined || proofAt === undefined) return [];
   // On the day it is set up there may be no backup yet.
-  await addRecurring(db, 'proof', nextNight(now(), proofAt));
+  await addRecurring(db, 'proof', nextNight(Date.now(), proofAt));
   const proof = nightlyProof({
     settings,
     backupDir,
     proofAt,
     runProof: options.runProof ?? runProof,
-    now,
-    mailQueued,
+    now: Date.now,
+    mailQueued: () => sender.wake(),
   });
-  return [shortToo, long, { proof }];
+  return [{ proof }];
 }
 
 /** Paths name submissions, so they stay out of the log: `npm run sweep` says them. */
@@ -101,7 +127,7 @@ function laneOf(app: FastifyInstance, { db }: Store, work: Kinds): LaneNeeds {
 function startOwnSweeping(app: FastifyInstance, { db, files, uploads, dataDir }: Store): () => Promise<void> {
   const failed = (error: unknown): void => app.log.error({ err: error }, 'sweeping failed');
   const stops = [
-    startSweeping(uploads, failed),
+    ...(uploads.isShared ? [] : [startSweeping(uploads, failed)]),
     startDaily(() => sweepFiles(db, files), failed),
     startDaily(() => sweepErased(db, { files, dataDir }), failed),
   ];

@@ -64,6 +64,16 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       ).toEqual([]);
     }
 
+    test('what lies in the bucket is swept by one of them', async () => {
+      const { settings } = await openFleet();
+
+      const rows = await inDatabase(settings, (db) =>
+        db.selectFrom('jobs').select('kind').where('kind', 'like', '%Uploads').orderBy('kind').execute(),
+      );
+
+      expect(rows).toEqual([{ kind: 'emptyUploads' }, { kind: 'needlessUploads' }]);
+    });
+
     test.each([
       ['of pieces alone', 700_000, 200_000],
       ['of many small pieces', 200_000, 3_000],

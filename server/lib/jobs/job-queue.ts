@@ -9,6 +9,8 @@ export type JobKind =
   | 'mail'
   | 'assignments'
   | 'cleanUp'
+  | 'emptyUploads'
+  | 'needlessUploads'
   | 'keepErased'
   | 'proof'
   | 'storeSweep';

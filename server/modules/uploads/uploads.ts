@@ -32,6 +32,8 @@ export interface Uploads extends RecordedSubmissions {
   readonly limits: UploadLimits;
   readonly room: Room;
   readonly share: UploadShare;
+  /** With other servers: what lies here is not this one's alone. */
+  readonly isShared: boolean;
 }
 
 /** What several servers share: rows, the bucket, and who does what alone. */
@@ -63,6 +65,7 @@ export async function openUploads(
     room,
     ready,
     share: uploadShare({ store, limits, room: disk }),
+    isShared: shared !== undefined,
     ...recorded,
   };
 }
