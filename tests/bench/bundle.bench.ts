@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { bearer } from '../../src/contracts/accounts.ts';
+import { submissionsPath } from '../../src/contracts/staff-submissions.ts';
+import { signInAs } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { peakMemoryOf } from '../support/server-memory.ts';
+import { startMainProcess } from '../support/server-process.ts';
+import { testSettings } from '../support/test-server.ts';
+import { print, ratio } from './print.ts';
+
+const megabyte = 1024 * 1024;
+const gigabyte = 1024 * megabyte;
+const requests = 200;
+/** Of all files together. */
+const bytes = 12 * gigabyte;
+/** What one download may cost (docs/performance.md). */
+const most = { memory: 150 * megabyte, firstByte: 1000 };
+
+describe.each(databases)(`a bundle of ${requests} requests and ${bytes / gigabyte} GB on %s`, (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('is streamed', async () => {
+    const settings = { ...(await testSettings(await newDatabase())), submissionsPerMinute: 10_000 };
+    const server = await startMainProcess(settings);
+    for (let sent = 0; sent < requests; sent += 1) {
+      const { status } = await send(server.url, await exampleOf('medical', 1));
+      if (status !== 201) throw new Error(`Answered ${status}`);
+    }
+    const files = await makeSparse(settings);
+    const token = await signInAs(settings, server.url, 'moderator');
+    const before = peakMemoryOf(server.pid) ?? 0;
+
+    const { firstByte, seconds, length, end } = await download(
+      `${server.url}${submissionsPath}/bundle?form=medical`,
+      token,
+    );
+
+    const peak = peakMemoryOf(server.pid) ?? 0;
+    const named = end.match(/"sha256"/g)?.length ?? 0;
+    if (length < bytes || !/"complete": true/.test(end)) throw new Error(`Not whole: ${length} bytes`);
+    if (named < files) throw new Error(`${named} of ${files} files are in the manifest`);
+    print(
+      `${name}: the first byte after ${firstByte.toFixed(0)} ms (${ratio(firstByte, most.firstByte)} of 1 s)`,
+    );
+    print(`${name}: ${(length / gigabyte).toFixed(1)} GB, ${files} files, in ${seconds.toFixed(0)} s`);
+    print(
+      `${name}: ${inMegabytes(peak - before)} MB of memory for it (${ratio(peak - before, most.memory)} of 150 MB); the server had ${inMegabytes(before)} MB before, ${inMegabytes(peak)} MB at most`,
+    );
+  }, 1_200_000);
+});
+
+function inMegabytes(size: number): string {
+  return (size / megabyte).toFixed(0);
+}
+
+/** As large as they are to be, without taking the room: zeros that lie on no disk. @returns how many */
+async function makeSparse(settings: Settings): Promise<number> {
+  const rows = await inDatabase(settings, (db) => db.selectFrom('submission_files').select('path').execute());
+  const size = Math.ceil(bytes / rows.length);
+  const hash = createHash('sha256');
+  const zeros = Buffer.alloc(megabyte);
+  for (let left = size; left > 0; left -= megabyte) hash.update(zeros.subarray(0, Math.min(left, megabyte)));
+  for (const { path } of rows) {
+    await truncate(join(settings.dataDir, 'files', path), 0);
+    await truncate(join(settings.dataDir, 'files', path), size);
+  }
+  const sha256 = hash.digest('hex');
+  await inDatabase(settings, (db) => db.updateTable('submission_files').set({ size, sha256 }).execute());
+  return rows.length;
+}
+
+/** The last bytes of what a ZIP of this size ends with: its manifest and its directory. */
+const endKept = 8 * megabyte;
+
+interface Downloaded {
+  /** Milliseconds. */
+  readonly firstByte: number;
+  readonly seconds: number;
+  readonly length: number;
+  readonly end: string;
+}
+
+function download(url: string, token: string): Promise<Downloaded> {
+  return new Promise((resolve, reject) => {
+    const begun = performance.now();
+    let firstByte: number | undefined;
+    let length = 0;
+    let kept: Buffer[] = [];
+    let held = 0;
+    get(url, { headers: bearer(token) }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`Answered ${response.statusCode}`));
+      response.on('data', (chunk: Buffer) => {
+        firstByte ??= performance.now() - begun;
+        length += chunk.length;
+        kept.push(chunk);
+        held += chunk.length;
+        if (held < 2 * endKept) return;
+        kept = [Buffer.concat(kept).subarray(-endKept)];
+        held = endKept;
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const seconds = (performance.now() - begun) / 1000;
+        resolve({ firstByte: firstByte ?? Infinity, seconds, length, end: String(Buffer.concat(kept)) });
+      });
+    }).on('error', reject);
+  });
+}
