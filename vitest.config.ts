@@ -58,7 +58,13 @@ export default defineConfig({
       {
         extends: true,
         // They print what they measure and judge nothing: `npm run bench`, never `npm test`.
-        test: { name: 'bench', include: [benches], fileParallelism: false, testTimeout: 600_000 },
+        test: {
+          name: 'bench',
+          include: [benches],
+          globalSetup: ['tests/support/postgres-for-all.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+        },
       },
       {
         extends: true,

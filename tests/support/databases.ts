@@ -16,6 +16,9 @@ export const databases = wanted.length > 0 ? wanted : installed;
 /** The result makes an empty database and answers with its DATABASE_URL, if any. */
 export function useDatabase(name: DatabaseName): () => Promise<string | undefined> {
   const cluster = name === 'libsql' ? undefined : inject('postgresUrl');
+  // Or the embedded one would be tested twice.
+  if (name === 'postgresql' && cluster === undefined)
+    throw new Error('No cluster: postgres-for-all.ts has not run');
   return async () => (cluster === undefined ? undefined : newDatabase(cluster));
 }
 
