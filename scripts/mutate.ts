@@ -1,0 +1,44 @@
+// Changes the code of a target in every small way, and lists the changes that no test notices (tests/mutation/README.md).
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mutationTargets } from './mutation-targets.ts';
+import { programPath, root } from './project.ts';
+import { runAloud } from './run-program.ts';
+
+const [name = '', asked, ...more] = process.argv.slice(2);
+const target = mutationTargets[name];
+if (target === undefined || more.length > 0) {
+  const names = Object.keys(mutationTargets).join(' | ');
+  process.stderr.write(`Usage: npm run mutate -- ${names} [FILES, with commas between]\n`);
+  process.exitCode = 2;
+} else {
+  process.exitCode = (await mutate(name, asked?.split(',') ?? target.mutate)) ? 0 : 1;
+}
+
+async function mutate(label: string, files: readonly string[]): Promise<boolean> {
+  const cache = join(root, 'node_modules', '.cache');
+  const settings = join(cache, `stryker-${label}.json`);
+  await writeFile(
+    settings,
+    JSON.stringify({
+      mutate: files,
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'tests/mutation/mutation-config.ts', related: true },
+      reporters: ['clear-text', 'progress-append-only', 'json'],
+      jsonReporter: { fileName: join(cache, `mutation-${label}.json`) },
+      clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
+      // Not below node_modules, where vitest looks for no tests.
+      tempDirName: join('tmp', 'stryker'),
+      coverageAnalysis: 'perTest',
+      concurrency: 2,
+      // It reads these through the API of TypeScript, which version 7 has not.
+      tsconfigFile: 'none.json',
+      disableTypeChecks: false,
+      ignorePatterns: ['dist', '.git', 'docs', 'data', 'tmp'],
+      allowEmpty: false,
+      thresholds: { high: 95, low: 90, break: null },
+    }),
+  );
+  return runAloud(programPath('stryker'), ['run', settings], { MUTATION_TARGET: label });
+}

@@ -1,0 +1,27 @@
+/** What is mutated, and the tests that are to notice. */
+export interface MutationTarget {
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+}
+
+export const mutationTargets: Readonly<Record<string, MutationTarget>> = {
+  pricing: {
+    mutate: ['src/forms/quote/pricing.ts', 'src/contracts/pricing/*.ts'],
+    tests: ['tests/forms/quote-pricing.test.ts', 'tests/contracts/*.test.ts'],
+  },
+  outcome: {
+    mutate: [
+      'src/outbox/outcome.ts',
+      'src/outbox/receipt-of.ts',
+      'src/outbox/transition.ts',
+      'src/outbox/retry.ts',
+    ],
+    tests: ['tests/outbox/*.test.ts'],
+  },
+  outbox: { mutate: ['src/outbox/*.ts'], tests: ['tests/outbox/*.test.ts', 'tests/device/*.test.ts'] },
+  contracts: {
+    mutate: ['src/contracts/*.ts'],
+    tests: ['tests/contracts/**/*.test.ts', 'tests/outbox/*.test.ts'],
+  },
+  form: { mutate: ['src/form/**/*.ts'], tests: ['tests/form/*.test.ts', 'tests/forms/**/*.test.ts'] },
+};
