@@ -92,4 +92,25 @@ describe.each(databases)('on %s', (name) => {
 
     await expect.poll(() => lost).toEqual(['lost']);
   });
+
+  test('those that nobody has held for a day are forgotten, all others keep their number', async () => {
+    const db = await openDatabase(await testSettings(await newDatabase()));
+    onTestFinished(() => db.destroy());
+    const row = { owner: '', held_until: 0, asked: 0 };
+    const [old, recent] = [Date.now() - 25 * 60 * 60_000, Date.now()];
+    await db
+      .insertInto('leases')
+      .values([
+        { ...row, name: 'old', fence: old },
+        { ...row, name: 'recent', fence: recent },
+      ])
+      .execute();
+
+    const leases = openLeases(db, () => undefined, limits);
+    onTestFinished(() => leases.close());
+
+    const names = () => db.selectFrom('leases').select('name').execute();
+    await expect.poll(names).toEqual([{ name: 'recent' }]);
+    expect((await leases.take('recent', patience, () => undefined))?.fence).toBeGreaterThan(recent);
+  });
 });

@@ -60,7 +60,9 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
         await inDatabase(fleet.settings, (db) => db.selectFrom('uploads').select('id').execute()),
       ).toEqual([]);
       expect(
-        await inDatabase(fleet.settings, (db) => db.selectFrom('leases').select('name').execute()),
+        await inDatabase(fleet.settings, (db) =>
+          db.selectFrom('leases').select('name').where('held_until', '>', 0).execute(),
+        ),
       ).toEqual([]);
     }
 

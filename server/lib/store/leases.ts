@@ -28,8 +28,6 @@ export interface Leases {
   take(name: string, patience: number, letGo: () => void): Promise<Lease | undefined>;
   /** Whether it still is, and stays so until the transaction ends: nobody else can take it meanwhile. */
   isHeld(transaction: Transaction<Tables>, lease: Lease): Promise<boolean>;
-  /** Forgets those that were left behind. */
-  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +47,12 @@ export function openLeases(
   const clock = clockOf(db);
   let renewing = Promise.resolve();
   let renewedAt = performance.now();
+  let sweptAt = -hour;
   const renew = async (): Promise<void> => {
+    if (performance.now() - sweptAt > hour) {
+      sweptAt = performance.now();
+      await forgetOld(db, clock);
+    }
     // A lease that is taken while the statement is under way is not judged by it.
     const judged = [...held];
     if (judged.length === 0) return void (renewedAt = performance.now());
@@ -68,8 +71,9 @@ export function openLeases(
   }, renewal).unref();
   const release = async (name: string, fence: number): Promise<void> => {
     if (held.get(name)?.fence === fence) held.delete(name);
-    const own = db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner);
-    await own.where('fence', '=', fence).execute();
+    // The row stays for its number, which the next holder's has to exceed.
+    const own = db.updateTable('leases').set({ owner: '', held_until: 0 }).where('name', '=', name);
+    await own.where('owner', '=', owner).where('fence', '=', fence).execute();
   };
   return {
     async take(name, patience, letGo) {
@@ -96,9 +100,6 @@ export function openLeases(
         .executeTakeFirst();
       return row !== undefined;
     },
-    async sweep() {
-      await db.deleteFrom('leases').where('held_until', '<', sql<number>`${clock} - ${day}`).execute();
-    },
     async close() {
       clearInterval(timer);
       await renewing;
@@ -107,7 +108,13 @@ export function openLeases(
 }
 
 /** Milliseconds. */
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+
+/** Those that nobody has held for a day: by then the clock alone gives a greater number. */
+async function forgetOld(db: Database, clock: RawBuilder<number>): Promise<void> {
+  const dayAgo = sql<number>`${clock} - ${sql.lit(24 * hour)}`;
+  await db.deleteFrom('leases').where('held_until', '<', dayAgo).where('fence', '<', dayAgo).execute();
+}
 
 /** Milliseconds since 1970: one clock for all servers, which is the database's. */
 function clockOf(db: Database): RawBuilder<number> {
