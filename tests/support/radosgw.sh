@@ -43,7 +43,8 @@ monmaptool --create --addv a "[v1:127.0.0.1:$MON]" --fsid $F monmap >/dev/null
 ceph-mon -c ceph.conf --mkfs -i a --monmap monmap --keyring mon.keyring
 ceph-mon -c ceph.conf -i a
 U=$(python3 -c 'import uuid;print(uuid.uuid4())')
-timeout 60 ceph -c ceph.conf osd new $U
+# A monitor that has just begun refuses everything for a moment (EPERM).
+for i in $(seq 30); do timeout 20 ceph -c ceph.conf osd new $U && break; sleep 1; done
 ceph-osd -c ceph.conf -i 0 --mkfs --osd-uuid $U
 # It may ask the monitor before it has its map, is told "wrong fsid" then, and ends.
 for i in $(seq 5); do ceph-osd -c ceph.conf -i 0 && break; sleep 1; done
