@@ -36,7 +36,6 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
       <nav aria-label={t('staff.sections.title')}>
         <SectionItems profile={profile} onFollow={onClose} />
         <ul>
-          <SecurityLink onFollow={onClose} />
           <li>
             <Link to="/requests" replace onClick={onClose}>
               <Icon name="device" /> {t('shell.menu.requests')}
@@ -47,6 +46,8 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
               <Icon name="home" /> {t('staff.menu.publicSite')}
             </Link>
           </li>
+          {/* Last: it may come a moment later, and nothing above it is to move. */}
+          <SecurityLink onFollow={onClose} />
         </ul>
       </nav>
       <div className="side-menu-end">
