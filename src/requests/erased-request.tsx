@@ -1,13 +1,10 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Receipt } from '../outbox/entry.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { useOutbox } from '../ui/outbox-context.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { showToast } from '../ui/toast.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { useForgetReceipt } from './forget-receipt.tsx';
 import { StateMark } from './state-badge.tsx';
 
 interface ErasedRequestProps {
@@ -48,26 +45,14 @@ export function ErasedRequest({ note, name }: ErasedRequestProps) {
 
 /** Not asked twice: nobody can need it. */
 function ForgetNote({ submissionId }: { readonly submissionId: string }) {
-  const { outbox } = useOutbox();
   const { t } = useLocale();
-  const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
-  const forget = async (): Promise<void> => {
-    setFailed(false);
-    try {
-      await outbox.forgetReceipt(submissionId);
-      showToast({ tone: 'info', text: t('device.removed') });
-      await navigate('/requests');
-    } catch {
-      setFailed(true);
-    }
-  };
+  const [forget, problem] = useForgetReceipt(submissionId);
   return (
     <div className="actions">
-      <Button look="quiet" icon="trash" onClick={() => void forget()}>
+      <Button look="quiet" icon="trash" onClick={forget}>
         {t('request.erased.forget')}
       </Button>
-      <p role="status">{failed ? t('device.problem.failed') : ''}</p>
+      <p role="status">{problem}</p>
     </div>
   );
 }

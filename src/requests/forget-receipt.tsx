@@ -12,15 +12,13 @@ export interface ForgetReceiptProps {
   readonly label?: string;
 }
 
-/** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
-export function ForgetReceipt({ submissionId, label }: ForgetReceiptProps) {
+/** @returns what forgets it and leads to the list, and what there is to say where that failed */
+export function useForgetReceipt(submissionId: string): readonly [() => void, string] {
   const { outbox } = useOutbox();
   const { t } = useLocale();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
   const forget = async (): Promise<void> => {
-    setAsking(false);
     setFailed(false);
     try {
       await outbox.forgetReceipt(submissionId);
@@ -30,12 +28,24 @@ export function ForgetReceipt({ submissionId, label }: ForgetReceiptProps) {
       setFailed(true);
     }
   };
+  return [() => void forget(), failed ? t('device.problem.failed') : ''];
+}
+
+/** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
+export function ForgetReceipt({ submissionId, label }: ForgetReceiptProps) {
+  const { t } = useLocale();
+  const [isAsking, setAsking] = useState(false);
+  const [forget, problem] = useForgetReceipt(submissionId);
+  const confirm = (): void => {
+    setAsking(false);
+    forget();
+  };
   return (
     <div className="actions forget-receipt">
       <Button look="quiet" icon="trash" onClick={() => setAsking(true)}>
         {label ?? t('removal.receipt.forget')}
       </Button>
-      <p role="status">{failed ? t('device.problem.failed') : ''}</p>
+      <p role="status">{problem}</p>
       {isAsking ? (
         <ConfirmDialog
           texts={{
@@ -44,7 +54,7 @@ export function ForgetReceipt({ submissionId, label }: ForgetReceiptProps) {
             confirm: t('removal.receipt.confirm'),
             cancel: t('removal.receipt.keep'),
           }}
-          onConfirm={() => void forget()}
+          onConfirm={confirm}
           onCancel={() => setAsking(false)}
         />
       ) : null}

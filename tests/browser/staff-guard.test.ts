@@ -115,7 +115,9 @@ describe('every page of the staff area', () => {
       const hrefs = (within: string): Promise<readonly (string | null)[]> =>
         page.locator(`${within} a`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       await expect.poll(() => hrefs('.header-sections')).toEqual(expected);
-      await expect.poll(() => hrefs('.side-menu')).toEqual([...expected, '/requests', '/', '/account/security']);
+      await expect
+        .poll(() => hrefs('.side-menu'))
+        .toEqual([...expected, '/requests', '/', '/account/security']);
       await expect.poll(() => page.locator('[data-username]').innerText()).toBe(role);
       await page.mouse.click(5, 300);
       await page.locator('.side-menu').waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { filePlaces, useFiles } from '../support/radosgw.ts';
-import { openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
+import { beginPatch, statusOf } from '../support/raw-request.ts';
 import { exampleOf, factsOf, type Sending, type SentFile, withFile } from '../support/sending.ts';
 import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
 import { createFor, head, offsetIn, patch, sendNaming } from '../support/uploading.ts';
@@ -105,7 +105,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       const fleet = await openFleet();
       const { sending, file } = await sendingOf(6 * mebi);
       const id = await createFor(fleet.urls[0], sending, file);
-      const cut = await beginPatch(fleet.urls[0], id, file, 0, 2 * mebi);
+      const cut = await beginPatch({ url: fleet.urls[0], id, file }, 0, 2 * mebi);
       await new Promise((resolve) => setTimeout(resolve, 500));
       cut.destroy();
 
@@ -122,7 +122,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       const fleet = await openFleet();
       const { sending, file } = await sendingOf(6 * mebi);
       const id = await createFor(fleet.urls[0], sending, file);
-      const half = await beginPatch(fleet.urls[0], id, file, 0, mebi);
+      const half = await beginPatch({ url: fleet.urls[0], id, file }, 0, mebi);
       await new Promise((resolve) => setTimeout(resolve, 500));
 
       const since = performance.now();
@@ -165,25 +165,3 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
     });
   });
 });
-
-/** A PATCH of everything from this offset on, of which so far only some bytes are sent. */
-async function beginPatch(
-  url: string,
-  id: string,
-  file: SentFile,
-  offset: number,
-  bytes: number,
-): Promise<RawRequest> {
-  const request = await openRawRequest(url);
-  const lines = [
-    `PATCH /api/uploads/${id} HTTP/1.1`,
-    'Host: localhost',
-    'Tus-Resumable: 1.0.0',
-    'Content-Type: application/offset+octet-stream',
-    `Upload-Offset: ${offset}`,
-    `Content-Length: ${file.bytes.length - offset}`,
-  ];
-  request.write(`${lines.join('\r\n')}\r\n\r\n`);
-  request.write(file.bytes.slice(offset, offset + bytes));
-  return request;
-}

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type UploadLimits, uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
+import { beginPatch, statusOf } from '../support/raw-request.ts';
 import { exampleOf, type Sending, type SentFile } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -34,22 +34,6 @@ async function setScene(size: number, limits: Partial<UploadLimits> = {}): Promi
   const [file] = sending.files;
   if (file === undefined) throw new Error('The licence request has a file');
   return { settings, url, sending, file, id: await createFor(url, sending, file) };
-}
-
-/** A PATCH of everything from this offset on, of which so far only some bytes are sent. */
-async function beginPatch({ url, id, file }: Scene, offset: number, bytes: number): Promise<RawRequest> {
-  const request = await openRawRequest(url);
-  const lines = [
-    `PATCH /api/uploads/${id} HTTP/1.1`,
-    'Host: localhost',
-    'Tus-Resumable: 1.0.0',
-    'Content-Type: application/offset+octet-stream',
-    `Upload-Offset: ${offset}`,
-    `Content-Length: ${file.bytes.length - offset}`,
-  ];
-  request.write(`${lines.join('\r\n')}\r\n\r\n`);
-  request.write(file.bytes.slice(offset, offset + bytes));
-  return request;
 }
 
 async function expectArrived({ settings, id }: Scene, bytes: number): Promise<void> {

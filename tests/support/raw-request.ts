@@ -51,3 +51,29 @@ export function multipartHead({ path, length, boundary }: MultipartHead): string
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 }
+
+export interface OpenUpload {
+  readonly url: string;
+  readonly id: string;
+  readonly file: { readonly bytes: Uint8Array };
+}
+
+/** A PATCH of everything from this offset on, of which so far only some bytes are sent. */
+export async function beginPatch(
+  { url, id, file }: OpenUpload,
+  offset: number,
+  bytes: number,
+): Promise<RawRequest> {
+  const request = await openRawRequest(url);
+  const lines = [
+    `PATCH /api/uploads/${id} HTTP/1.1`,
+    'Host: localhost',
+    'Tus-Resumable: 1.0.0',
+    'Content-Type: application/offset+octet-stream',
+    `Upload-Offset: ${offset}`,
+    `Content-Length: ${file.bytes.length - offset}`,
+  ];
+  request.write(`${lines.join('\r\n')}\r\n\r\n`);
+  request.write(file.bytes.slice(offset, offset + bytes));
+  return request;
+}
