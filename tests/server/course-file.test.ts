@@ -122,7 +122,7 @@ test('items of JSON are named by the line on which they begin, however it is lai
     '2: id: "" is not a whole number from 1',
     '2: name: "" is empty',
     '3: "cost" is no column of a course',
-    '7: price_foreign: "1" is not an amount in dollars from 0 to 100000, such as 120 or 120.50',
+    '7: price_foreign: "[1]" is not an amount in dollars from 0 to 100000, such as 120 or 120.50',
   ]);
   expect(problemsOf('{"courses": []}', 'json')).toEqual(['1: must be a list of courses: [ { ... }, ... ]']);
   expect(problemsOf('[\n{"id": 1,\n"name" "A"}]', 'json')).toEqual(['3: is not JSON']);
