@@ -76,11 +76,13 @@ function Clients({ people: { items, next }, search, onSearch, isFirst, onBack, o
       <p role="status">
         {items.length === 0 ? t(`clients.list.${search === '' ? 'none' : 'noMatch'}`) : null}
       </p>
-      <ul className="account-rows">
-        {items.map((person) => (
-          <ClientRow key={person.personId} person={person} />
-        ))}
-      </ul>
+      {items.length === 0 ? null : (
+        <ul className="account-rows">
+          {items.map((person) => (
+            <ClientRow key={person.personId} person={person} />
+          ))}
+        </ul>
+      )}
       <div className="actions">
         <ButtonLink look="primary" icon="add" to="/clients/add">
           {t('clients.add.title')}
