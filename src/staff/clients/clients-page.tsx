@@ -73,7 +73,7 @@ function Clients({ people: { items, next }, search, onSearch, isFirst, onBack, o
           onSettle={(text) => (text === search ? undefined : onSearch(text))}
         />
       </div>
-      <p role="status">
+      <p role="status" className="account-none">
         {items.length === 0 ? t(`clients.list.${search === '' ? 'none' : 'noMatch'}`) : null}
       </p>
       {items.length === 0 ? null : (
