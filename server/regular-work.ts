@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { isoAt, type LaneNeeds, openLane, type Work } from './lib/jobs/job-lane.ts';
 import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
@@ -30,11 +31,44 @@ export async function startRegularWork(
   { sender, siteUrl }: Mailing,
 ): Promise<() => Promise<void>> {
   const stopSweeping = startOwnSweeping(app, store);
-  const lanes = await recurringWork(app, settings, options, store, { sender, siteUrl });
-  const open = lanes.map((work) => openLane(laneOf(app, store, work)));
+  const stopLanes = await openLanes(app, store, () =>
+    recurringWork(app, settings, options, store, { sender, siteUrl }),
+  );
   return async () => {
-    await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
+    await stopLanes();
     await stopSweeping();
+  };
+}
+
+/** Milliseconds that a start waits for its jobs to be noted: without its standby a database commits nothing. */
+const startPatience = 2000;
+/** Milliseconds until that is tried again. */
+const retryDelay = 30_000;
+
+/** A database that takes no note of jobs now is no reason not to start: what it holds can be read. @returns ends the work */
+async function openLanes(
+  app: FastifyInstance,
+  store: Store,
+  noteJobs: () => Promise<readonly Kinds[]>,
+): Promise<() => Promise<void>> {
+  let open: readonly ReturnType<typeof openLane>[] = [];
+  let isOver = false;
+  let retry: NodeJS.Timeout | undefined;
+  const begin = async (): Promise<void> => {
+    try {
+      const lanes = await noteJobs();
+      if (!isOver) open = lanes.map((work) => openLane(laneOf(app, store, work)));
+    } catch (error) {
+      if (isOver) return;
+      app.log.error({ err: error }, 'jobs could not be noted');
+      retry = setTimeout(() => void begin(), retryDelay).unref();
+    }
+  };
+  await Promise.race([begin(), after(startPatience, undefined, { ref: false })]);
+  return async () => {
+    isOver = true;
+    clearTimeout(retry);
+    await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
   };
 }
 
