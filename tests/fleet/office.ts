@@ -113,7 +113,7 @@ function officeOf({ settings, running, postgres, files, databaseUrl, url }: Part
       first.kill('SIGKILL');
       await first.ended;
       await wait(downFor);
-      running[0] = await startMainProcess(own);
+      running[0] = await startAsSupervised(own);
     },
     restartDatabase: () => postgres.restart(),
     async loseStore(awayFor) {
@@ -155,5 +155,17 @@ async function connectionsTo(databaseUrl: string): Promise<number> {
     return Number((rows[0] as { count: unknown } | undefined)?.count);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** As systemd does it: a server refuses to start while its store is away, and is started again. */
+async function startAsSupervised(settings: Settings): Promise<ServerProcess> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startMainProcess(settings);
+    } catch (error) {
+      if (tries === 10) throw error;
+      await wait(2000);
+    }
   }
 }
