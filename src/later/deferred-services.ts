@@ -50,6 +50,7 @@ export function startDeferredServices(needs: DeferredNeeds): DeferredServices {
   startLearning(link.learn);
   startAsking(link.askAtContact, systemClock, feed);
   database.onTerminated(() => watch.check());
+  database.onReplaced(() => watch.look());
   startTriggers(delivery, feed);
   void tidyUp(needs, watch);
   return { api: link, delivery: { ...delivery, wakes: () => isSyncRegistered(needs.container) }, watch };

@@ -197,6 +197,37 @@ test('two tabs that meet the new database count once, also what one of them has 
   expect(await other.count()).toEqual({ requests: 2, drafts: 1 });
 });
 
+test('a connection that was replaced is looked at once, and told of only if something is missing', async () => {
+  await fill();
+  const page = startPage();
+  await page.count();
+
+  page.look();
+  await page.count();
+  expect(page.announced()).toBe(0);
+  device = newDevice();
+  page.look();
+
+  await expect.poll(() => page.announced()).toBe(1);
+  expect(await page.count()).toEqual({ requests: 2, drafts: 1 });
+});
+
+test('connections that are lost while it looks bring no further look', async () => {
+  let looks = 0;
+  const page = startPage(storage, async () => {
+    looks += 1;
+    page.look();
+  });
+  await page.count();
+  const before = looks;
+
+  page.look();
+  await page.count();
+  await page.count();
+
+  expect(looks).toBe(before + 2);
+});
+
 test('a person who deletes on a full device, which has no number yet, misses nothing', async () => {
   isFull = true;
   await fill();

@@ -110,6 +110,31 @@ describe('a connection that the browser has closed', () => {
     expect(calls).toBe(2);
   });
 
+  test('that work finds dead is replaced, and that is told of: the data may be gone with it', async () => {
+    const told = vi.fn();
+    device.database.onReplaced(told);
+    await device.submit('a');
+    await device.database.run(async (connection) => connection.close());
+
+    expect(await device.stateOf('a')).toBe('queued');
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  test('under which everything is deleted gives way, and that is told of', async () => {
+    const told = vi.fn();
+    device.database.onTerminated(told);
+    await device.submit('a');
+
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(databaseName);
+      request.onsuccess = resolve;
+      request.onerror = () => reject(request.error);
+    });
+
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(await device.stateOf('a')).toBe('gone');
+  });
+
   test('gives way to a newer version, and goes on in it when the app is put back: nothing is locked away', async () => {
     await device.submit('a');
     const upgraded = await new Promise<globalThis.IDBDatabase>((resolve, reject) => {

@@ -8,8 +8,10 @@ export interface Database {
   /** Runs `work` on an open connection, and again on a new one if the old one was closed in the meantime. */
   run<R>(work: (connection: Connection) => Promise<R>): Promise<R>;
   close(): void;
-  /** The listener is called whenever the browser closes the connection: it may have deleted the data. */
+  /** The listener is called whenever the browser closes the connection or wants to delete the data. */
   onTerminated(listener: () => void): void;
+  /** The listener is called when work has met a dead connection and got a new one: it may be of another database. */
+  onReplaced(listener: () => void): void;
 }
 
 /** Milliseconds. WebKit's open() sometimes never settles (https://webkit.org/b/226547). */
@@ -22,7 +24,8 @@ const stallPatience = 30_000;
 export function createDatabase(deadline: number = openDeadline, patience: number = stallPatience): Database {
   let current: Promise<Connection> | undefined;
   const stalls = createStallWatch(patience);
-  const listeners: (() => void)[] = [];
+  const terminationListeners: (() => void)[] = [];
+  const replacementListeners: (() => void)[] = [];
 
   const forget = (opened: Promise<Connection> | undefined): void => {
     if (current === opened) current = undefined;
@@ -33,7 +36,7 @@ export function createDatabase(deadline: number = openDeadline, patience: number
       forget: () => forget(opened),
       terminated() {
         forget(opened);
-        for (const listener of listeners) listener();
+        for (const listener of terminationListeners) listener();
       },
     });
     current = opened;
@@ -56,7 +59,10 @@ export function createDatabase(deadline: number = openDeadline, patience: number
         forget(opened);
         if (stalled) abortAll(connection);
         connection.close();
-        return await lastTry(stalls.watch(work(await connect())));
+        const result = await lastTry(stalls.watch(work(await connect())));
+        // A connection that we close ourselves never tells that the browser wanted to.
+        if (!terminated) for (const listener of replacementListeners) listener();
+        return result;
       }
     },
     close() {
@@ -67,7 +73,10 @@ export function createDatabase(deadline: number = openDeadline, patience: number
       current = undefined;
     },
     onTerminated(listener) {
-      listeners.push(listener);
+      terminationListeners.push(listener);
+    },
+    onReplaced(listener) {
+      replacementListeners.push(listener);
     },
   };
 }
@@ -98,10 +107,12 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
       upgrade(database, oldVersion) {
         for (const migrate of migrations.slice(oldVersion)) migrate(database);
       },
-      // Another tab wants to upgrade: give way, and reopen with the next piece of work (hazards 3.10).
-      blocking() {
+      // Another tab wants to upgrade, or somebody to delete everything: give way, and reopen with the next piece of
+      // work (hazards 3.10).
+      blocking(_version, newVersion) {
         forget();
         connection?.close();
+        if (newVersion === null) terminated();
       },
       terminated,
     });

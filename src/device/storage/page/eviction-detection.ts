@@ -21,6 +21,8 @@ export interface EvictionWatch {
   acknowledge(): void;
   /** Compares again: the browser has closed the database, as it does when it deletes it. */
   check(): void;
+  /** Compares again, once: a connection was replaced, perhaps by one to another database. */
+  look(): void;
 }
 
 export interface WatchNeeds {
@@ -50,8 +52,10 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
   let isCompared = false;
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<boolean> | undefined;
+  let isTurning = false;
   const turn = async (): Promise<boolean> => {
     next = undefined;
+    isTurning = true;
     const before = countOf(storage);
     try {
       await (isCompared ? updateMarker(needs) : compare(needs));
@@ -59,6 +63,7 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
     } catch {
       // Storage that does not answer proves nothing: the marker stays as it is.
     }
+    isTurning = false;
     if (countOf(storage) > before) feed.announce();
     return isCompared;
   };
@@ -87,6 +92,11 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
     },
     acknowledge: () => writeMarker(storage, { ...readMarker(storage), vanished: nothing }),
     check: () => void check(mostChecks),
+    look() {
+      // A turn asks last which database it is, on whatever connection it has by then; and one that met a lost
+      // connection itself must not bring the next turn, for ever.
+      if (!isTurning) void takeTurn();
+    },
   };
 }
 
