@@ -1,17 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { dayOf, nextDaily } from '../../server/lib/jobs/daily-times.ts';
 import { doNext } from '../../server/lib/jobs/job-lane.ts';
 import { addRecurring } from '../../server/lib/jobs/job-queue.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';
-import {
-  nextNight,
-  nightlyProof,
-  type NightlyProofNeeds,
-  nightOf,
-} from '../../server/modules/backup/nightly-proof.ts';
+import { nightlyProof, type NightlyProofNeeds } from '../../server/modules/backup/nightly-proof.ts';
 import { type ProofResult, runProof } from '../../server/modules/backup/run-proof.ts';
 import { contentsOf, damage, newPlace } from '../support/backups.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -54,7 +50,7 @@ function serverIn(
   return (ending) => doNext(lane, ending);
 }
 
-const setUp = (db: Database, { now }: Night) => addRecurring(db, 'proof', nextNight(now, '03:00'));
+const setUp = (db: Database, { now }: Night) => addRecurring(db, 'proof', nextDaily(now, '03:00'));
 
 const mailsIn = (db: Database) => db.selectFrom('mails').select(['mail_id', 'recipient', 'body']).execute();
 
@@ -166,7 +162,7 @@ test.each([
   ['20:00', '2026-11-23T20:00:00.000Z'],
   ['20:01', '2026-11-22T20:01:00.000Z'],
 ] as const)('on an evening at 20:00, the next night of %s begins at %s', (time, begins) => {
-  expect(nextNight(evening, time)).toBe(begins);
+  expect(nextDaily(evening, time)).toBe(begins);
 });
 
 test.each([
@@ -175,7 +171,7 @@ test.each([
   ['2026-11-22T00:00:00.000Z', '00:00', '2026-11-22'],
   ['2026-11-22T23:30:00.000Z', '23:45', '2026-11-21'],
 ] as const)('at %s, for %s, it is the night of %s', (at, time, night) => {
-  expect(nightOf(Date.parse(at), time)).toBe(night);
+  expect(dayOf(Date.parse(at), time)).toBe(night);
 });
 
 function provedAt(at: number): ProofResult {

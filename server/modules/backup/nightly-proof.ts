@@ -1,3 +1,4 @@
+import { dayOf, nextDaily } from '../../lib/jobs/daily-times.ts';
 import type { Done, Work } from '../../lib/jobs/job-lane.ts';
 import type { Letterhead } from '../../lib/mail/letter.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
@@ -25,7 +26,7 @@ export interface NightlyProofNeeds {
 export function nightlyProof(needs: NightlyProofNeeds): Work {
   const { settings, backupDir, proofAt, runProof, now } = needs;
   return async (_job, ending) => {
-    const night = nightOf(now(), proofAt);
+    const night = dayOf(now(), proofAt);
     const run = runProof(backupDir, settings.databaseUrl);
     const stop = (): void => run.stop();
     ending.addEventListener('abort', stop);
@@ -40,24 +41,6 @@ export function nightlyProof(needs: NightlyProofNeeds): Work {
   };
 }
 
-/** The day on which the last such night began, as YYYY-MM-DD. @param at HH:MM in UTC */
-export function nightOf(now: number, at: string): string {
-  return new Date(now - sinceMidnight(at)).toISOString().slice(0, 10);
-}
-
-const day = 24 * 60 * 60_000;
-
-/** When the next night begins; ISO 8601. @param at HH:MM in UTC */
-export function nextNight(now: number, at: string): string {
-  return new Date(Date.parse(nightOf(now, at)) + day + sinceMidnight(at)).toISOString();
-}
-
-/** Milliseconds. */
-function sinceMidnight(at: string): number {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  return (hours * 60 + minutes) * 60_000;
-}
-
 function tooOld(result: ProofResult, now: number): ProofResult {
   if (result.kind === 'failed' || now - Date.parse(result.takenAt) < backupOldAfter) return result;
   return { kind: 'failed', fault: `the newest backup is of ${result.takenAt}` };
@@ -70,7 +53,7 @@ function noted(
 ): Done {
   const at = new Date(now()).toISOString();
   return {
-    again: nextNight(now(), proofAt),
+    again: nextDaily(now(), proofAt),
     async write(transaction) {
       await writeFact(transaction, 'proofFault', result.kind === 'failed' ? result.fault : '');
       if (result.kind === 'proved') return writeFact(transaction, 'provedAt', at);

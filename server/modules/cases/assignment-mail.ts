@@ -3,6 +3,7 @@ import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
+import { nextDaily } from '../../lib/jobs/daily-times.ts';
 import type { Work } from '../../lib/jobs/job-lane.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
@@ -18,15 +19,14 @@ export interface AssignmentMailNeeds {
   mailQueued(): void;
 }
 
-const hour = 60 * 60_000;
+const day = 24 * 60 * 60_000;
 
-/** Seven in Panama, where there is no summer time: the office opens. Hours in UTC. */
-const toldAt = 12;
+/** Seven in Panama, where there is no summer time: the office opens. HH:MM in UTC. */
+const toldAt = '12:00';
 
 /** When staff are told next; ISO 8601. @param now milliseconds since 1970 */
 export function nextTelling(now: number): string {
-  const today = Math.floor((now - toldAt * hour) / (24 * hour));
-  return new Date((today + 1) * 24 * hour + toldAt * hour).toISOString();
+  return nextDaily(now, toldAt);
 }
 
 const texts = {
@@ -50,7 +50,7 @@ export function tellingAssigned({ mails, now, mailQueued }: AssignmentMailNeeds)
       const at = new Date(now()).toISOString();
       const since = await readFact(transaction, 'assignmentsTold');
       await writeFact(transaction, 'assignmentsTold', at);
-      const yesterday = new Date(now() - 24 * hour).toISOString();
+      const yesterday = new Date(now() - day).toISOString();
       const assigned = await assignedSince(transaction, since ?? yesterday);
       for (const [userId, cases] of assigned) await mailTo(transaction, mails, { userId, at, cases });
     },
