@@ -1,5 +1,5 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { nextDaily } from './lib/jobs/daily-times.ts';
 import { isoAt, type LaneNeeds, openLane, type Work } from './lib/jobs/job-lane.ts';
 import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
 import type { MailSender } from './lib/mail/mail-sender.ts';
@@ -9,7 +9,7 @@ import type { Settings } from './lib/settings/settings.ts';
 import { cleaningUp } from './modules/accounts/clean-up.ts';
 import { dailySweep, sweepEvery } from './modules/backup/daily-sweep.ts';
 import { keepingErased } from './modules/backup/erased.ts';
-import { nextNight, nightlyProof } from './modules/backup/nightly-proof.ts';
+import { nightlyProof } from './modules/backup/nightly-proof.ts';
 import { nextTelling, tellingAssigned } from './modules/cases/assignment-mail.ts';
 import { runProof } from './modules/backup/run-proof.ts';
 import type { SweptStore } from './modules/backup/store-sweep.ts';
@@ -23,52 +23,24 @@ import type { ServerOptions } from './server-options.ts';
  * What nobody asks for. What one of several servers has to do is a job; what lies in this server's own directory each
  * sweeps itself. @returns ends it
  */
-export async function startRegularWork(
+export function startRegularWork(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
   store: Store,
-  { sender, siteUrl }: Mailing,
-): Promise<() => Promise<void>> {
+  mailing: Mailing,
+): () => Promise<void> {
   const stopSweeping = startOwnSweeping(app, store);
-  const stopLanes = await openLanes(app, store, () =>
-    recurringWork(app, settings, options, store, { sender, siteUrl }),
-  );
+  // What takes a second, and what may take hours: the one does not wait for the other.
+  const lanes = [
+    [...shortWork(settings, store), assignmentsWork(settings, mailing)],
+    [sweepWork(app, store)],
+    proofWork(settings, options, mailing),
+  ];
+  const open = lanes.filter((jobs) => jobs.length > 0).map((jobs) => openLane(laneOf(app, store, jobs)));
   return async () => {
-    await stopLanes();
-    await stopSweeping();
-  };
-}
-
-/** Milliseconds that a start waits for its jobs to be noted: without its standby a database commits nothing. */
-const startPatience = 2000;
-/** Milliseconds until that is tried again. */
-const retryDelay = 30_000;
-
-/** A database that takes no note of jobs now is no reason not to start: what it holds can be read. @returns ends the work */
-async function openLanes(
-  app: FastifyInstance,
-  store: Store,
-  noteJobs: () => Promise<readonly Kinds[]>,
-): Promise<() => Promise<void>> {
-  let open: readonly ReturnType<typeof openLane>[] = [];
-  let isOver = false;
-  let retry: NodeJS.Timeout | undefined;
-  const begin = async (): Promise<void> => {
-    try {
-      const lanes = await noteJobs();
-      if (!isOver) open = lanes.map((work) => openLane(laneOf(app, store, work)));
-    } catch (error) {
-      if (isOver) return;
-      app.log.error({ err: error }, 'jobs could not be noted');
-      retry = setTimeout(() => void begin(), retryDelay).unref();
-    }
-  };
-  await Promise.race([begin(), after(startPatience, undefined, { ref: false })]);
-  return async () => {
-    isOver = true;
-    clearTimeout(retry);
     await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
+    await stopSweeping();
   };
 }
 
@@ -79,65 +51,51 @@ interface Mailing {
   siteUrl(): string;
 }
 
-type Kinds = Readonly<Partial<Record<JobKind, Work>>>;
-
-/** What takes a second, and what may take hours: the one does not wait for the other. */
-async function recurringWork(
-  app: FastifyInstance,
-  settings: Settings,
-  options: ServerOptions,
-  store: Store,
-  mailing: Mailing,
-): Promise<readonly Kinds[]> {
-  const { db, files } = store;
-  const now = Date.now;
-  await addRecurring(db, 'storeSweep', isoAt(now() + sweepEvery));
-  const long = { storeSweep: dailySweep({ db, files, now, report: (swept) => report(app, swept) }) };
-  const short = await shortWork(settings, store);
-  const assignments = await assignmentsWork(settings, store, mailing);
-  return [{ ...short, ...assignments }, long, ...(await proofWork(settings, options, store, mailing))];
+/** The one job of a kind that comes again and again. */
+interface Recurring {
+  readonly kind: JobKind;
+  readonly work: Work;
+  /** ISO 8601: at the latest then, for the first time after a start. */
+  readonly due: string;
 }
 
-async function shortWork({ backupDir }: Settings, { db, uploads }: Store): Promise<Kinds> {
-  const work: Kinds = {
-    cleanUp: cleaningUp(db, Date.now),
-    ...(uploads.isShared ? sweepingJobs(uploads, Date.now) : {}),
-    ...(backupDir === undefined ? {} : { keepErased: keepingErased(db, backupDir, Date.now) }),
+const now = Date.now;
+
+function sweepWork(app: FastifyInstance, { db, files }: Store): Recurring {
+  const work = dailySweep({ db, files, now, report: (swept) => report(app, swept) });
+  return { kind: 'storeSweep', work, due: isoAt(now() + sweepEvery) };
+}
+
+function shortWork({ backupDir }: Settings, { db, uploads }: Store): readonly Recurring[] {
+  const work: Readonly<Partial<Record<JobKind, Work>>> = {
+    cleanUp: cleaningUp(db, now),
+    ...(uploads.isShared ? sweepingJobs(uploads, now) : {}),
+    ...(backupDir === undefined ? {} : { keepErased: keepingErased(db, backupDir, now) }),
   };
+  const due = isoAt(now());
   // The keys are exactly those kinds.
-  for (const kind of Object.keys(work) as JobKind[]) await addRecurring(db, kind, isoAt(Date.now()));
-  return work;
+  return Object.entries(work).map(([kind, one]) => ({ kind: kind as JobKind, work: one, due }));
 }
 
-async function assignmentsWork(
-  settings: Settings,
-  { db }: Store,
-  { sender, siteUrl }: Mailing,
-): Promise<Kinds> {
-  await addRecurring(db, 'assignments', nextTelling(Date.now()));
+function assignmentsWork(settings: Settings, { sender, siteUrl }: Mailing): Recurring {
   const mails = { letterhead: settings, siteUrl };
-  return { assignments: tellingAssigned({ mails, now: Date.now, mailQueued: () => sender.wake() }) };
+  const work = tellingAssigned({ mails, now, mailQueued: () => sender.wake() });
+  return { kind: 'assignments', work, due: nextTelling(now()) };
 }
 
-async function proofWork(
-  settings: Settings,
-  options: ServerOptions,
-  { db }: Store,
-  { sender }: Mailing,
-): Promise<readonly Kinds[]> {
+function proofWork(settings: Settings, options: ServerOptions, { sender }: Mailing): readonly Recurring[] {
   const { backupDir, proofAt } = settings;
   if (backupDir === undefined || proofAt === undefined) return [];
-  // On the day it is set up there may be no backup yet.
-  await addRecurring(db, 'proof', nextNight(Date.now(), proofAt));
-  const proof = nightlyProof({
+  const work = nightlyProof({
     settings,
     backupDir,
     proofAt,
     runProof: options.runProof ?? runProof,
-    now: Date.now,
+    now,
     mailQueued: () => sender.wake(),
   });
-  return [{ proof }];
+  // On the day it is set up there may be no backup yet.
+  return [{ kind: 'proof', work, due: nextDaily(now(), proofAt) }];
 }
 
 /** Paths name submissions, so they stay out of the log: `npm run sweep` says them. */
@@ -148,11 +106,14 @@ function report(app: FastifyInstance, { files, unnamed, young, lost, isForeign }
   else app.log.info(counts, 'store swept');
 }
 
-function laneOf(app: FastifyInstance, { db }: Store, work: Kinds): LaneNeeds {
+function laneOf(app: FastifyInstance, { db }: Store, jobs: readonly Recurring[]): LaneNeeds {
   return {
     db,
-    work,
-    now: Date.now,
+    work: Object.fromEntries(jobs.map(({ kind, work }) => [kind, work])),
+    async prepare() {
+      for (const { kind, due } of jobs) await addRecurring(db, kind, due);
+    },
+    now,
     failed: (error, job) => app.log.error({ err: error, kind: job?.kind, tries: job?.tries }, 'job failed'),
     reasonOf: (error) => String(error).replaceAll(/\s+/g, ' '),
   };

@@ -57,7 +57,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     });
     await warnOf(app, store);
     const routes = gatherRoutes(app);
-    const sender = await openMailSender(app, settings, store, closing);
+    const sender = openMailSender(app, settings, store, closing);
     keepTrail(app, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
@@ -69,7 +69,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       mailQueued: () => sender.wake(),
     });
     const siteUrl = (): string => site.url ?? '';
-    closing.add(await startRegularWork(app, settings, options, store, { sender, siteUrl }));
+    closing.add(startRegularWork(app, settings, options, store, { sender, siteUrl }));
     const health = healthOf(app, settings, options, store, closing);
     await openMetrics(app, metricsSources(settings, options, store, health));
     await registerRoutes(app, settings, options, { store, sender, accounts, health, siteUrl });
@@ -148,13 +148,13 @@ function metricsSources(
   return { db, uploads: uploads.store, facts, health, freeSpace, token: metricsToken, now: Date.now };
 }
 
-async function openMailSender(
+function openMailSender(
   app: FastifyInstance,
   settings: Settings,
   { db, dataDir }: Store,
   closing: Closing,
-): Promise<MailSender> {
-  const sender = await startMailSender(db, transportOf(settings, dataDir), {
+): MailSender {
+  const sender = startMailSender(db, transportOf(settings, dataDir), {
     failed: (mailId, attempts, error) =>
       app.log.error({ mailId, attempts, ...codesOf(error) }, 'mail not sent'),
   });

@@ -30,6 +30,11 @@ export type Work = (job: ClaimedJob, ending: AbortSignal) => Promise<Done>;
 export interface LaneNeeds {
   readonly db: Database;
   readonly work: Readonly<Partial<Record<JobKind, Work>>>;
+  /**
+   * Once, before the first look: notes the jobs that are to be there. In the lane, so that a start does not wait for a
+   * database that commits nothing now, such as one without its standby; then it is tried again with the next look.
+   */
+  prepare?(): Promise<void>;
   /** Milliseconds since 1970. */
   now(): number;
   /** @param job absent: the database could not be asked */
@@ -67,7 +72,7 @@ export function waitUntil(due: string | undefined, now: number): number {
 
 export function openLane(needs: LaneNeeds): JobLane {
   const ending = new AbortController();
-  const state: State = { running: undefined, asked: false, timer: undefined };
+  const state: State = { isPrepared: false, running: undefined, asked: false, timer: undefined };
   const wake = (): void => {
     state.asked = true;
     if (ending.signal.aborted || state.running !== undefined) return;
@@ -91,6 +96,7 @@ export function openLane(needs: LaneNeeds): JobLane {
 }
 
 interface State {
+  isPrepared: boolean;
   running: Promise<void> | undefined;
   /** Woken since the last look at what is due. */
   asked: boolean;
@@ -102,6 +108,8 @@ async function runWhileAsked(needs: LaneNeeds, state: State, ending: AbortSignal
   try {
     while (state.asked && !ending.aborted) {
       state.asked = false;
+      if (!state.isPrepared) await needs.prepare?.();
+      state.isPrepared = true;
       while (!ending.aborted && (await doNext(needs, ending))) {
         // The next one.
       }

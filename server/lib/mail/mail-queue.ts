@@ -48,7 +48,11 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
 }
 
 /** Mails that a release left which knew no jobs, before this one or beside it. @param now ISO 8601, as the others */
-export async function adoptMails(db: Database, now: string): Promise<void> {
+export async function adoptMails(
+  db: Database,
+  now: string,
+  kinds: readonly (typeof mailKinds)[number][] = mailKinds,
+): Promise<void> {
   const kind = sql<string>`case when mails.priority < ${mailPriority.ordinary} then 'urgentMail' else 'mail' end`;
   await db
     .insertInto('jobs')
@@ -58,6 +62,7 @@ export async function adoptMails(db: Database, now: string): Promise<void> {
         .selectFrom('mails')
         .select([kind.as('kind'), 'mail_id', 'priority', 'due_at', sql<number>`0`.as('tries')])
         .where('sent_at', 'is', null)
+        .where(kind, 'in', kinds)
         .where((mail) => mail.or([mail('useful_until', 'is', null), mail('useful_until', '>', now)]))
         .where(({ not, exists, selectFrom }) =>
           not(

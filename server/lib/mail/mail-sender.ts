@@ -24,15 +24,17 @@ const waitAfterRefusal = 24 * 60 * 60_000;
 const longestAttempt = 3 * 60_000;
 
 /** Sends queued mails for as long as it takes: the urgent ones and the others beside each other, each one by one. */
-export async function startMailSender(
-  db: Database,
-  transport: MailTransport,
-  log: MailLog,
-): Promise<MailSender> {
-  const now = isoAt(Date.now());
-  await adoptMails(db, now);
-  await makeAllDue(db, mailKinds, now);
-  const lanes = mailKinds.map((kind) => openLane(laneOf({ db, transport, log, now: Date.now }, kind)));
+export function startMailSender(db: Database, transport: MailTransport, log: MailLog): MailSender {
+  const lanes = mailKinds.map((kind) =>
+    openLane({
+      ...laneOf({ db, transport, log, now: Date.now }, kind),
+      async prepare() {
+        const now = isoAt(Date.now());
+        await adoptMails(db, now, [kind]);
+        await makeAllDue(db, [kind], now);
+      },
+    }),
+  );
   return {
     wake() {
       for (const lane of lanes) lane.wake();
