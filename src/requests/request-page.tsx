@@ -16,7 +16,7 @@ import { RequestStatus, type OutcomeOverrides, type StoredRequest } from './requ
 import { caseWords, entryWords, receiptWords, type RequestWords } from './request-messages.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 import type { RequestView } from './request-view.ts';
-import { type RequestInForm, useRequest } from './use-request.ts';
+import { formOf, type RequestInForm, useRequest } from './use-request.ts';
 
 /** Milliseconds between looks at the clock: a wait or a lease ends although nothing is written. */
 const refreshInterval = 5000;
@@ -34,7 +34,9 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
   if (view.kind === 'addition') return <Navigate to={`/requests/${view.to}`} replace />;
   if (view.kind === 'unknown') return <LookUp submissionId={submissionId} case={request.case} />;
-  const name = form?.texts[locale].name ?? (storedForm(view) || t('case.known.noReference'));
+  // A form that this app does not know is named only where somebody filled it in here.
+  const storedForm = view.kind === 'known' ? undefined : formOf(view);
+  const name = form?.texts[locale].name ?? (storedForm || t('case.known.noReference'));
   if (view.kind === 'erased') return <ErasedRequest note={view.note} name={name} />;
   const panel = <FollowedCase {...{ submissionId, name, form, view, fileTools }} case={request.case} />;
   if (view.kind === 'known') return <KnownRequest status={view.known.status} name={name} panel={panel} />;
@@ -62,19 +64,6 @@ export interface RequestPageProps {
 }
 
 /** Empty where it is not known here. */
-function storedForm(view: StoredRequest | Extract<RequestView, { kind: 'known' | 'erased' }>): string {
-  switch (view.kind) {
-    case 'entry':
-      return view.entry.form;
-    case 'receipt':
-      return view.receipt.form;
-    case 'erased':
-      return view.note.form;
-    case 'known':
-      return '';
-  }
-}
-
 interface FollowedCaseProps
   extends Pick<CasePanelProps, 'submissionId' | 'name' | 'form' | 'case' | 'fileTools'> {
   readonly view: StoredRequest | Extract<RequestView, { kind: 'known' }>;

@@ -42,7 +42,8 @@ export function useCircumstances(): Circumstances {
   return { ...noneKnown, ...circumstances, offline };
 }
 
-function formOf(view: RequestView): string | undefined {
+/** The id of the form that it was filled in with, if that is known here. */
+export function formOf(view: RequestView): string | undefined {
   switch (view.kind) {
     case 'entry':
       return view.entry.form;

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
 
 /** A file's name is safe only when its directory is: fsync(2), NOTES. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -10,4 +10,11 @@ export async function syncDirectory(path: string): Promise<void> {
   } finally {
     await directory.close();
   }
+}
+
+/** Readers meet the old content or the new one, whole. The new one is safe once its directory is synced. */
+export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
+  const unfinished = `${path}.new`;
+  await writeFile(unfinished, content, { flush: true });
+  await rename(unfinished, path);
 }

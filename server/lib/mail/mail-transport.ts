@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { replaceFile } from '../files/durable.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { NewMail } from './mail-queue.ts';
 
@@ -45,9 +46,7 @@ function fileTransport(directory: string, from: FromAddress): MailTransport {
     async deliver(mail) {
       const { message } = await transport.sendMail(messageOf(mail, from));
       await mkdir(directory, { recursive: true });
-      const path = join(directory, `${mail.mail_id}.eml`);
-      await writeFile(`${path}.part`, message, { flush: true });
-      await rename(`${path}.part`, path);
+      await replaceFile(join(directory, `${mail.mail_id}.eml`), message);
     },
     close: () => transport.close(),
   };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncDirectory } from '../../lib/files/durable.ts';
+import { replaceFile, syncDirectory } from '../../lib/files/durable.ts';
 
 export interface FileFacts {
   /** Bytes. */
@@ -75,15 +75,7 @@ export function isSame(one: FileFacts, other: FileFacts): boolean {
 }
 
 export async function writeDurably(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
+  await replaceFile(path, text);
   await syncDirectory(dirname(path));
 }
 

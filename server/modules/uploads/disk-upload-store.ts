@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { syncDirectory } from '../../lib/files/durable.ts';
+import { replaceFile, syncDirectory } from '../../lib/files/durable.ts';
 import { parseUploadRecord, type UploadRecord } from './upload-record.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -81,7 +81,7 @@ export async function openDiskUploadStore(
       return new Set(unfinished.map(({ submissionId }) => submissionId)).size;
     },
     async add(record) {
-      await writeDurably(place(record.id, recordSuffix), JSON.stringify(record));
+      await replaceFile(place(record.id, recordSuffix), JSON.stringify(record));
       if (!record.delivered) await writeFile(place(record.id, bytesSuffix), '', { flag: 'wx' });
       await syncDirectory(directory);
       records.set(record.id, record);
@@ -143,18 +143,6 @@ async function load(directory: string): Promise<Loaded> {
     arrived.set(record.id, size);
   }
   return { records, arrived };
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.new`;
-  const file = await open(unfinished, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
