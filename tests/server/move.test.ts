@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFact } from '../../server/lib/store/store-facts.ts';
+import { readFact, writeFact } from '../../server/lib/store/store-facts.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { verify } from '../../server/modules/backup/verify.ts';
 import { addAccount, getAs, signIn } from '../support/accounts.ts';
@@ -116,6 +116,9 @@ describe.each(elsewhere)('from one machine to %s', (name) => {
     const { settings: from } = await oneMachine(1);
     const used = await emptyTarget();
     await (await openServer(used)).close();
+    // Both may have begun in the same second.
+    const generation = await inDatabase(from, (db) => readFact(db, 'generation'));
+    await inDatabase(used, (db) => writeFact(db, 'generation', generation ?? ''));
 
     const intoUsed = await finished(startMove(from.dataDir, used));
     expect([intoUsed.code, intoUsed.stderr]).toEqual([

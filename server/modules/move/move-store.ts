@@ -6,7 +6,7 @@ import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, isDataDirectory, moved } from '../../lib/store/data-directory.ts';
 import { type Database, NoStore, openDatabase } from '../../lib/store/open-database.ts';
-import { openGeneration, readFact } from '../../lib/store/store-facts.ts';
+import { openGeneration, readFacts } from '../../lib/store/store-facts.ts';
 import { tokenSecret } from '../accounts/token-secret.ts';
 import { verifyStore } from '../backup/verify.ts';
 import { moveFiles } from './move-files.ts';
@@ -91,8 +91,10 @@ async function moveAll({ rows, target, source, to, progress }: Open): Promise<Mo
 /** A database that holds something has to be the one that an earlier run has filled. */
 async function refuseOther(source: Database, target: Database): Promise<void> {
   if (await isUnused(target)) return;
-  const [ours, theirs] = [await readFact(source, 'generation'), await readFact(target, 'generation')];
-  if (ours === undefined || ours !== theirs) {
+  const [ours, theirs] = [await readFacts(source), await readFacts(target)];
+  // Two stores that began in the same second have the same generation, but never the same secret.
+  const isOurs = ours.tokenSecret === theirs.tokenSecret && ours.generation === theirs.generation;
+  if (ours.tokenSecret === undefined || !isOurs) {
     throw new SettingError('DATABASE_URL', 'somebody uses this database; a move fills an unused one');
   }
 }
