@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { replaceFile } from '../files/durable.ts';
 
 /** Bytes that each sender has stored here, counted for a day from the first of them. */
 export interface SentToday {
@@ -41,7 +40,7 @@ export async function openSentToday(
     timer = undefined;
     for (const [sender, { bytes, endsAt }] of days) if (endsAt <= now() || bytes <= 0) days.delete(sender);
     const text = JSON.stringify(Object.fromEntries(days));
-    writing = writing.then(() => replaceFile(path, text)).catch(failed);
+    writing = writing.then(() => replace(path, text)).catch(failed);
   };
   const current = (sender: string): { readonly bytes: number; readonly endsAt: number } | undefined => {
     const known = days.get(sender);
@@ -72,4 +71,9 @@ async function load(path: string): Promise<Days> {
   const text = await readFile(path, 'utf8').catch(() => '{}');
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   return new Map(parsed.success ? Object.entries(parsed.output) : []);
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
 }
