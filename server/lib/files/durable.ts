@@ -1,4 +1,5 @@
 import { open, rename, writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 
 /** A file's name is safe only when its directory is: fsync(2), NOTES. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /** Readers meet the old content or the new one, whole. The new one is safe once its directory is synced. */
-export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
+export async function replaceFile(path: string, content: string | Buffer | Readable): Promise<void> {
   const unfinished = `${path}.new`;
   await writeFile(unfinished, content, { flush: true });
   await rename(unfinished, path);
