@@ -10,6 +10,8 @@ interface FieldBase<Name extends string> {
   /** The field's name in this code; the name on the wire is in the form's wire.ts. */
   readonly name: Name;
   readonly required: boolean;
+  /** A required answer may be missing while this holds. */
+  readonly waived?: Condition;
   /** Absent: always relevant. An irrelevant field is neither shown, nor validated, nor sent. */
   readonly relevant?: Condition;
   /** The field is emphasised while this holds (rulings M-1). */

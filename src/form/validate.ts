@@ -45,12 +45,10 @@ function violationsOf(fields: readonly Field[], values: Values): readonly Violat
 }
 
 function ruleBrokenBy(field: Field, values: Values): Rule | undefined {
-  if (field.kind === 'file') {
-    return field.required && values.files[field.name] === undefined ? { rule: 'required' } : undefined;
-  }
+  if (isBlank(field, values)) return isDemanded(field, values) ? { rule: 'required' } : undefined;
+  if (field.kind === 'file') return undefined;
   if (field.kind === 'list') return listRule(field, listOf(values, field.name));
   const answer = answerOf(values, field.name);
-  if (answer.trim() === '') return field.required ? { rule: 'required' } : undefined;
   switch (field.kind) {
     case 'text':
       return textRule(field, answer);
@@ -60,6 +58,21 @@ function ruleBrokenBy(field: Field, values: Values): Rule | undefined {
       return answer === confirmed ? undefined : { rule: 'required' };
     default:
       return unreachable(field);
+  }
+}
+
+function isDemanded({ required, waived }: Field, values: Values): boolean {
+  return required && waived?.(values) !== true;
+}
+
+function isBlank(field: Field, values: Values): boolean {
+  switch (field.kind) {
+    case 'file':
+      return values.files[field.name] === undefined;
+    case 'list':
+      return listOf(values, field.name).length === 0;
+    default:
+      return answerOf(values, field.name).trim() === '';
   }
 }
 
@@ -76,7 +89,6 @@ function choiceRule(field: ChoiceField, answer: string): Rule | undefined {
 }
 
 function listRule(field: ListField, items: readonly string[]): Rule | undefined {
-  if (items.length === 0) return field.required ? { rule: 'required' } : undefined;
   if (items.length > field.maxItems) return { rule: 'tooMany', maxItems: field.maxItems };
   const item = items.find((candidate, index) => items.indexOf(candidate) < index);
   return item === undefined ? undefined : { rule: 'repeatedItem', item };

@@ -1,7 +1,7 @@
 import { replyFilePart, replyTextPart, type RequestStatus } from '../contracts/cases.ts';
 import { fiveMegabytes } from '../forms/common/limits.ts';
 import { partLabel } from '../form/field-texts.ts';
-import { type Field, type FileField, type FormDefinition, fieldsOf } from '../form/form.ts';
+import { type Condition, type Field, type FileField, type FormDefinition, fieldsOf } from '../form/form.ts';
 import type { AnyFieldTexts, AnyFormTexts, Form } from '../form/form-texts.ts';
 import type { Localised } from '../lib/locale.ts';
 import type { Translate } from '../i18n/use-locale.ts';
@@ -33,7 +33,7 @@ export function replyForm(to: string, translations: Translations): Form {
 }
 
 /**
- * The wanted documents as a form of their own: each under its name on the wire, with the checks and the words of the form
+ * The wanted documents as a form of their own, of which not all need to be sent at once: each under its name on the wire, with the checks and the words of the form
  * that it belongs to, where this version of the app knows that.
  * @param itemOf the key of an item of a repeated section, by the name on the wire, where this device knows it
  */
@@ -44,6 +44,7 @@ export function correctionForm(
   translations: Translations,
   itemOf: (field: string) => string | undefined,
 ): Form {
+  const isAnyInHand: Condition = ({ files }) => wanted.some(({ field }) => files[field] !== undefined);
   const fields = wanted.map(({ field }): Field => {
     const own = original === undefined ? undefined : fileFieldOf(original, field);
     const {
@@ -52,7 +53,7 @@ export function correctionForm(
       added: _added,
       ...rules
     } = own ?? documentField(field);
-    return { ...rules, name: field, required: true };
+    return { ...rules, name: field, required: true, waived: isAnyInHand };
   });
   const texts = wanted.map((document) => {
     const { field, name } = document;

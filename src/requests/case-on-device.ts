@@ -41,25 +41,30 @@ export async function readCase(
   };
 }
 
-/** The office's word is older than what was added last: it may not have been said of that. */
-function isAdded({ known, pending, arrived }: CaseOnDevice, kind: AdditionKind): boolean {
-  if (pending.some(({ addition }) => addition?.kind === kind)) return true;
+/** What was added of this kind and is on its way, or arrived after the office's last word, which may not have been said of it. */
+function addedSince(
+  { known, pending, arrived }: CaseOnDevice,
+  kind: AdditionKind,
+): readonly (Entry | Receipt)[] {
   const saidAt = Date.parse(known?.at ?? '');
-  return arrived.some(
-    ({ addition, receivedAt = '' }) => addition?.kind === kind && !(Date.parse(receivedAt) <= saidAt),
-  );
+  const isOf = ({ addition }: Pick<Entry, 'addition'>): boolean => addition?.kind === kind;
+  const isLater = ({ receivedAt = '' }: Receipt): boolean => !(Date.parse(receivedAt) <= saidAt);
+  return [...pending.filter(isOf), ...arrived.filter((receipt) => isOf(receipt) && isLater(receipt))];
 }
 
-/** The documents to ask for now; none once they have been given, until the office says otherwise. */
+/** The documents to ask for now: none that has been given, until the office says otherwise. */
 export function wantedNow(one: CaseOnDevice): RequestStatus['documents'] {
   const status = one.known?.status;
-  if (!one.takesAdditions || status?.state !== 'waitingForApplicant' || isAdded(one, 'correction')) return [];
-  return wantedDocuments(status);
+  if (!one.takesAdditions || status?.state !== 'waitingForApplicant') return [];
+  const given = addedSince(one, 'correction').flatMap(({ files }) => files.map(({ field }) => field));
+  return wantedDocuments(status).filter(({ field }) => !given.includes(field));
 }
 
 /** Nobody has begun with it. */
 export function mayWithdraw(one: CaseOnDevice): boolean {
-  return one.takesAdditions && one.known?.status.state === 'new' && !isAdded(one, 'withdrawal');
+  return (
+    one.takesAdditions && one.known?.status.state === 'new' && addedSince(one, 'withdrawal').length === 0
+  );
 }
 
 /** Once is enough, whether it has arrived or not. @param now milliseconds since 1970 */

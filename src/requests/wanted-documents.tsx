@@ -35,8 +35,8 @@ export function WantedDocuments({ submissionId, wanted, original, files, Tools }
   }, [asked, submissionId, original, translations]);
   return (
     <section className="wanted" aria-labelledby="wanted-title">
-      <h3 id="wanted-title">{t('case.wanted.title')}</h3>
-      <p className="hint">{t('case.wanted.lead')}</p>
+      <h3 id="wanted-title">{t('case.wanted.title', { count: wanted.length })}</h3>
+      <p className="hint">{t('case.wanted.lead', { count: wanted.length })}</p>
       {AdditionForm === undefined ? (
         <LoadingFromDevice />
       ) : (

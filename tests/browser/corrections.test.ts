@@ -176,3 +176,29 @@ test('another device takes the photo by the link in the mail, and hands it over 
   await waitForCase(second, id, 'inProgress');
   await expectCorrected(office, id);
 });
+
+test('of two documents that are asked for again one goes now, the other later', async () => {
+  const api = await openApi();
+  const office = await openOffice(api);
+  const sending = await exampleOf('liberian');
+  expect((await send(api.url, sending)).status).toBe(201);
+  const id = sending.submissionId;
+  await office.judge(id, 'idPhotoFile', 'Borroso');
+  await askForPhoto(office, id);
+
+  const { page } = await openContext(unanswered);
+  await page.goto(await linkInMail(api, id));
+  await speak(page, 'es');
+  await page.locator('form[data-correction] button[type=submit]').click();
+  await expect.poll(() => page.locator('form[data-correction] [role=alert] li').count()).toBe(2);
+  expect(await textOf(page)).toContain('envíe los que tenga');
+  await takePhoto(page);
+
+  await page.locator('form[data-correction] input[name="passportPhotoFile"]').waitFor({ state: 'detached' });
+  await page.locator('main [data-addition="correction"][data-state="delivered"]').waitFor(patience);
+  expect((await office.look(id)).case?.state).toBe('waitingForApplicant');
+  await pick(page, 'idPhotoFile', newPhoto());
+  await page.locator('form[data-correction] button[type=submit]').click();
+  await expect.poll(async () => (await office.look(id)).case?.state, patience).toBe('inProgress');
+  await waitForCase(page, id, 'inProgress');
+});

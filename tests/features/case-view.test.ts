@@ -10,9 +10,10 @@ import { mayAccept, mayReply, mayWithdraw, readCase, wantedNow } from '../../src
 import { caseSteps } from '../../src/requests/case-steps.ts';
 import { readDevice, requestLists } from '../../src/requests/request-list.ts';
 import { findRequest } from '../../src/requests/request-view.ts';
+import { writeFile } from '../../src/device/storage/file-bytes.ts';
 import { receiptOfEntry } from '../device/receipts.ts';
 import { fullApi } from '../outbox/fake-api.ts';
-import { draftOf, submissionOf } from '../outbox/submissions.ts';
+import { bytesOf, draftOf, storedFile, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const id = 'a';
@@ -44,14 +45,19 @@ async function told(status: RequestStatus, corrections = true): Promise<TestCont
 
 const caseOf = (device: TestContext) => readCase({ outbox: device.store, drafts: device.drafts }, id);
 
-async function add(device: TestContext, addition: Addition): Promise<void> {
-  const entry = { ...submissionOf('x'), form: addition.kind, shape: 2, addition };
+async function add(device: TestContext, addition: Addition, ...fields: readonly string[]): Promise<void> {
+  const files = fields.map((field) => ({ ...storedFile(field, bytesOf(10)), field }));
+  for (const file of files) await writeFile(device.database, 'x', file, bytesOf(10), now);
+  const entry = { ...submissionOf('x'), form: addition.kind, shape: 2, addition, files };
   await device.drafts.save({ ...draftOf(entry), addition });
   await device.store.finalise(entry);
 }
 
-const arrive = (device: TestContext, addition: Addition, receivedAt: string) =>
-  device.store.deliver({ ...receiptOfEntry(submissionOf('x')), addition, receivedAt });
+async function arrive(device: TestContext, addition: Addition, receivedAt: string): Promise<void> {
+  const entry = (await device.store.entries()).find(({ submissionId }) => submissionId === 'x');
+  const files = (entry?.files ?? []).map(({ field, name, size }) => ({ field, name, size, sha256: '' }));
+  await device.store.deliver({ ...receiptOfEntry(submissionOf('x')), addition, receivedAt, files });
+}
 
 describe('the line of time', () => {
   const names = (state: CaseState | undefined, receivedAt?: string) =>
@@ -102,7 +108,7 @@ describe('wanted documents', () => {
   test('are not asked for again while they wait here, nor before the office has said something later', async () => {
     const addition: Addition = { kind: 'correction', to: id };
     const device = await told(waiting);
-    await add(device, addition);
+    await add(device, addition, photo.field);
     expect(wantedNow(await caseOf(device))).toEqual([]);
     await arrive(device, addition, '2026-11-22T12:30:00.000Z');
     expect(wantedNow(await caseOf(device))).toEqual([]);
@@ -113,6 +119,28 @@ describe('wanted documents', () => {
     }));
 
     expect(wantedNow(await caseOf(device))).toEqual([photo]);
+  });
+
+  test('are asked for without those that were given already: not all have to come at once', async () => {
+    const passport = { ...photo, field: 'passportFile' };
+    const addition: Addition = { kind: 'correction', to: id };
+    const device = await told({ ...waiting, documents: [photo, passport] });
+    await add(device, addition, passport.field);
+    expect(wantedNow(await caseOf(device))).toEqual([photo]);
+    await arrive(device, addition, '2026-11-22T12:30:00.000Z');
+    expect(wantedNow(await caseOf(device))).toEqual([photo]);
+
+    const t = Object.assign((key: string) => key, {}) as never;
+    const { definition } = correctionForm(
+      id,
+      [photo, passport],
+      undefined,
+      { en: t, es: t },
+      () => undefined,
+    );
+    const picked = storedFile('a', bytesOf(10));
+    expect(validate(definition, { answers: {}, files: {} })).toHaveLength(2);
+    expect(validate(definition, { answers: {}, files: { [passport.field]: picked } })).toEqual([]);
   });
 
   test('have the names, the checks and the words of their form', async () => {
@@ -127,7 +155,12 @@ describe('wanted documents', () => {
     const own = liberian.definition.sections
       .flatMap(({ fields }) => [...fields])
       .find(({ name }) => name === 'passportPhoto');
-    expect(first).toEqual({ ...own, name: 'passportPhotoFile', required: true });
+    expect(first).toEqual({
+      ...own,
+      name: 'passportPhotoFile',
+      required: true,
+      waived: expect.any(Function),
+    });
     expect([second?.kind, third]).toMatchObject(['file', { accept: 'imageOrPdf' }]);
     expect(form.texts.es.fields['passportPhotoFile']?.label).toBe(
       liberian.texts.es.fields['passportPhoto']?.label,

@@ -47,8 +47,11 @@ export const caseEn = {
     expired: 'It has expired',
   },
   wanted: {
-    title: 'Send these documents again',
-    lead: 'Only these documents are sent. Everything else stays as you sent it.',
+    title_one: 'Send this document again',
+    title_other: 'Send these documents again',
+    lead_one: 'Only this document is sent. Everything else stays as you sent it.',
+    lead_other:
+      'Only these documents are sent. Everything else stays as you sent it. If you do not have all of them yet, send what you have: the others can follow.',
     sentBefore: 'You sent: {name}',
     missing: 'Choose a file: {label}',
     send: 'Send',

@@ -47,8 +47,11 @@ export const caseEs: typeof caseEn = {
     expired: 'Está vencido',
   },
   wanted: {
-    title: 'Envíe de nuevo estos documentos',
-    lead: 'Solo se envían estos documentos. Todo lo demás queda como usted lo envió.',
+    title_one: 'Envíe de nuevo este documento',
+    title_other: 'Envíe de nuevo estos documentos',
+    lead_one: 'Solo se envía este documento. Todo lo demás queda como usted lo envió.',
+    lead_other:
+      'Solo se envían estos documentos. Todo lo demás queda como usted lo envió. Si todavía no los tiene todos, envíe los que tenga: los demás pueden seguir después.',
     sentBefore: 'Usted envió: {name}',
     missing: 'Elija un archivo: {label}',
     send: 'Enviar',
