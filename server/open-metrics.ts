@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { formIds, loadForm } from '../src/forms/index.ts';
+import { type JobKind, kindsInQueue } from './lib/jobs/job-queue.ts';
 import type { FreeSpace } from './lib/room/free-space.ts';
 import { release } from './lib/settings/release.ts';
 import type { KnownFacts } from './lib/store/known-facts.ts';
@@ -17,6 +18,8 @@ export interface MetricsSources {
   readonly facts: KnownFacts;
   readonly health: Health;
   readonly freeSpace: FreeSpace;
+  /** Of the jobs that this server does. */
+  readonly jobKinds: readonly JobKind[];
   readonly token: string | undefined;
   /** Milliseconds since 1970. */
   now(): number;
@@ -28,6 +31,7 @@ export async function openMetrics(app: FastifyInstance, sources: MetricsSources)
   const forms = await Promise.all(formIds.map(loadForm));
   countSubmissions(app, registry, new Map(forms.map(({ definition: { endpoint, id } }) => [endpoint, id])));
   measureWork(registry, sources);
+  measureJobs(registry, sources);
   measureSafety(registry, sources);
   registry.gauge('pmts_build_info', 'The release, as a label', () => one(1, { release }));
   registry.gauge('pmts_process_resident_memory_bytes', 'Memory of this process', () =>
@@ -76,30 +80,46 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
       return one(ageOf(oldest === null ? [] : [oldest], now()));
     },
   );
-  measureJobs(registry, { db, now });
 }
 
-/** Of all servers over this database. */
-function measureJobs(registry: Registry, { db, now }: Pick<MetricsSources, 'db' | 'now'>): void {
+/**
+ * Rows of all servers over this database. What this server does is told apart from what it is not set up for: a proof
+ * that is due where no server has BACKUP_DIR any more would else look like one that hangs, for ever.
+ */
+function measureJobs(registry: Registry, { db, now, jobKinds }: MetricsSources): void {
+  const inQueue = () => kindsInQueue(db, new Date(now()).toISOString());
   registry.gauge(
     'pmts_jobs_oldest_due_seconds',
-    'For how long the job has been due that has waited longest, mails included; 0 when none is due',
+    'For how long the job has been due that has waited longest, of each kind that this server does; 0 when none is due',
     async () => {
-      const { due } = await db
-        .selectFrom('jobs')
-        .select(({ fn }) => fn.min('due_at').as('due'))
-        .executeTakeFirstOrThrow();
-      return one(ageOf(due === null ? [] : [due], now()));
+      const since = new Map((await inQueue()).map(({ kind, dueSince }) => [kind, dueSince]));
+      return jobKinds.map((kind) => {
+        const due = since.get(kind);
+        return { labels: { kind }, value: ageOf(due === undefined ? [] : [due], now()) };
+      });
     },
   );
-  registry.gauge('pmts_jobs_failing', 'Jobs whose last attempt failed', async () => {
-    const { count } = await db
-      .selectFrom('jobs')
-      .where('last_error', 'is not', null)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return one(Number(count));
-  });
+  registry.gauge(
+    'pmts_jobs_left',
+    'Jobs due that this server leaves to others, because it is not set up for them; 0 for each kind that it does',
+    async () => {
+      const left = (await inQueue()).filter(({ kind, due }) => due > 0 && !isOneOf(jobKinds, kind));
+      const done = jobKinds.map((kind) => ({ labels: { kind }, value: 0 }));
+      return [...done, ...left.map(({ kind, due }) => ({ labels: { kind }, value: due }))];
+    },
+  );
+  registry.gauge(
+    'pmts_jobs_failing',
+    'Jobs whose last attempt failed, of the kinds that this server does',
+    async () => {
+      const own = (await inQueue()).filter(({ kind }) => isOneOf(jobKinds, kind));
+      return one(own.reduce((sum, { failing }) => sum + failing, 0));
+    },
+  );
+}
+
+function isOneOf(kinds: readonly string[], kind: string): boolean {
+  return kinds.includes(kind);
 }
 
 /** What would be lost, and whether anything more can be stored. */

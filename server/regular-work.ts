@@ -19,9 +19,15 @@ import { startSweeping } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
 import type { ServerOptions } from './server-options.ts';
 
+export interface RegularWork {
+  /** Of the jobs that this server does. */
+  readonly kinds: readonly JobKind[];
+  stop(): Promise<void>;
+}
+
 /**
  * What nobody asks for. What one of several servers has to do is a job; what lies in this server's own directory each
- * sweeps itself. @returns ends it
+ * sweeps itself.
  */
 export function startRegularWork(
   app: FastifyInstance,
@@ -29,7 +35,7 @@ export function startRegularWork(
   options: ServerOptions,
   store: Store,
   mailing: Mailing,
-): () => Promise<void> {
+): RegularWork {
   const stopSweeping = startOwnSweeping(app, store);
   // What takes a second, and what may take hours: the one does not wait for the other.
   const lanes = [
@@ -38,9 +44,12 @@ export function startRegularWork(
     proofWork(settings, options, mailing),
   ];
   const open = lanes.filter((jobs) => jobs.length > 0).map((jobs) => openLane(laneOf(app, store, jobs)));
-  return async () => {
-    await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
-    await stopSweeping();
+  return {
+    kinds: open.flatMap(({ kinds }) => kinds),
+    async stop() {
+      await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
+      await stopSweeping();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { closeApp } from './lib/http/close-app.ts';
 import { trackConnections } from './lib/http/connections.ts';
 import { listen, refuseUsedPort } from './lib/http/listen.ts';
 import { timeouts } from './lib/http/timeouts.ts';
+import { mailKinds } from './lib/mail/mail-queue.ts';
 import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
 import { transportOf } from './lib/mail/mail-transport.ts';
 import { type Closing, closingList } from './lib/process/closing-list.ts';
@@ -69,9 +70,11 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       mailQueued: () => sender.wake(),
     });
     const siteUrl = (): string => site.url ?? '';
-    closing.add(startRegularWork(app, settings, options, store, { sender, siteUrl }));
+    const regularWork = startRegularWork(app, settings, options, store, { sender, siteUrl });
+    closing.add(() => regularWork.stop());
     const health = healthOf(app, settings, options, store, closing);
-    await openMetrics(app, metricsSources(settings, options, store, health));
+    const jobKinds = [...mailKinds, ...regularWork.kinds];
+    await openMetrics(app, { ...metricsSources(settings, options, store), health, jobKinds });
     await registerRoutes(app, settings, options, { store, sender, accounts, health, siteUrl });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
@@ -142,10 +145,9 @@ function metricsSources(
   { metricsToken }: Settings,
   options: ServerOptions,
   { db, uploads, facts, dataDir }: Store,
-  health: Health,
-): MetricsSources {
+): Omit<MetricsSources, 'health' | 'jobKinds'> {
   const freeSpace = options.freeSpace ?? freeSpaceOf(dataDir);
-  return { db, uploads: uploads.store, facts, health, freeSpace, token: metricsToken, now: Date.now };
+  return { db, uploads: uploads.store, facts, freeSpace, token: metricsToken, now: Date.now };
 }
 
 function openMailSender(

@@ -1,11 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { addJob } from '../../server/lib/jobs/job-queue.ts';
+import { addJob, type JobKind } from '../../server/lib/jobs/job-queue.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import type { JobTable } from '../../server/lib/store/job-table.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { parseMetrics, type Series } from '../support/metrics.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send, withoutText } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
 
 const metricsToken = 'a token that nobody guesses, ever';
 
@@ -52,23 +54,58 @@ describe.each(databases)('on %s', (name) => {
     expect(text).not.toContain(licence.submissionId);
     for (const answer of Object.values(licence.texts)) expect(text).not.toContain(answer);
   });
-});
 
-test('how long work has waited is told, and how much of it fails', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
-  const dueAt = new Date(Date.now() - 600_000).toISOString();
-  await inDatabase(settings, async (db) => {
-    // No server of this kind: nobody is there for it.
-    await addJob(db, { kind: 'proof', key: '', dueAt });
-    await db.updateTable('jobs').set({ last_error: 'it failed' }).where('kind', '=', 'proof').execute();
+  /** Due ten minutes ago, and it failed the last time. */
+  async function leaveJob(settings: Settings, kind: JobKind, change: Partial<JobTable> = {}): Promise<void> {
+    const dueAt = new Date(Date.now() - 600_000).toISOString();
+    await inDatabase(settings, async (db) => {
+      await addJob(db, { kind, key: '', dueAt });
+      await db
+        .updateTable('jobs')
+        .set({ due_at: dueAt, last_error: 'it failed', ...change })
+        .where('kind', '=', kind)
+        .execute();
+    });
+  }
+
+  test('how long work has waited is told for each kind, and how much of it fails', async () => {
+    const settings = await testSettings(await newDatabase());
+    // Another server is at it, so that this one is not.
+    await leaveJob(settings, 'storeSweep', {
+      lease: 'of another server',
+      leased_until: new Date(Date.now() + 600_000).toISOString(),
+    });
+    const { url } = await openServer(settings);
+
+    const series = parseMetrics(await (await fetch(`${url}/metrics`)).text());
+
+    expect(valueOf(series, 'pmts_jobs_failing')).toBe(1);
+    expect(valueOf(series, 'pmts_jobs_oldest_due_seconds', { kind: 'mail' })).toBe(0);
+    const waited = valueOf(series, 'pmts_jobs_oldest_due_seconds', { kind: 'storeSweep' });
+    expect(waited).toBeGreaterThanOrEqual(600);
+    expect(waited).toBeLessThan(700);
+    expect(valueOf(series, 'pmts_jobs_left', { kind: 'storeSweep' })).toBe(0);
   });
 
-  const series = parseMetrics(await (await fetch(`${url}/metrics`)).text());
+  test('work that a server is not set up for is told apart, and looks like a job that hangs at none', async () => {
+    const settings = await testSettings(await newDatabase());
+    await leaveJob(settings, 'proof');
+    const without = await openServer(settings);
 
-  expect(valueOf(series, 'pmts_jobs_failing')).toBe(1);
-  expect(valueOf(series, 'pmts_jobs_oldest_due_seconds')).toBeGreaterThanOrEqual(600);
-  expect(valueOf(series, 'pmts_jobs_oldest_due_seconds')).toBeLessThan(700);
+    const series = parseMetrics(await (await fetch(`${without.url}/metrics`)).text());
+    await without.close();
+    const proof = { result: new Promise<never>(() => undefined), stop: () => undefined };
+    const backupDir = await newDataDir();
+    const { url } = await openServer({ ...settings, backupDir }, { runProof: () => proof });
+    const again = parseMetrics(await (await fetch(`${url}/metrics`)).text());
+
+    expect(valueOf(series, 'pmts_jobs_left', { kind: 'proof' })).toBe(1);
+    expect(valueOf(series, 'pmts_jobs_oldest_due_seconds', { kind: 'proof' })).toBeUndefined();
+    expect(valueOf(series, 'pmts_jobs_failing')).toBe(0);
+    expect(valueOf(again, 'pmts_jobs_left', { kind: 'proof' })).toBe(0);
+    expect(valueOf(again, 'pmts_jobs_oldest_due_seconds', { kind: 'proof' })).toBeGreaterThanOrEqual(600);
+    expect(valueOf(again, 'pmts_jobs_failing')).toBe(1);
+  });
 });
 
 test('this machine reads them, and nobody from elsewhere without the token', async () => {

@@ -44,6 +44,7 @@ export interface LaneNeeds {
 }
 
 export interface JobLane {
+  readonly kinds: readonly JobKind[];
   /** Does what is due, some time soon; never waits, never throws. */
   wake(): void;
   /** Ends after the job that is under way, which is asked to let go. */
@@ -86,6 +87,7 @@ export function openLane(needs: LaneNeeds): JobLane {
   };
   wake();
   return {
+    kinds: kindsOf(needs),
     wake,
     async stop() {
       ending.abort();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { isPostgres } from '../store/dialect.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
@@ -170,6 +170,38 @@ export async function nextDue(
     .where(isFree(now))
     .executeTakeFirst();
   return row?.due_at ?? undefined;
+}
+
+/** Jobs of one kind, those under way among them. */
+export interface KindInQueue {
+  /** A later release may have left others than JobKind has. */
+  readonly kind: string;
+  /** How many are due. */
+  readonly due: number;
+  /** Since when the first of them has been due; undefined when none is. */
+  readonly dueSince?: string;
+  /** How many failed when they were last tried. */
+  readonly failing: number;
+}
+
+/** By kind; without those of which there are none. */
+export async function kindsInQueue(db: Database, now: string): Promise<readonly KindInQueue[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      'kind',
+      fn.count(sql`case when due_at <= ${now} then 1 end`).as('due'),
+      fn.min('due_at').as('first'),
+      fn.count('last_error').as('failing'),
+    ])
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, due, first, failing }) => ({
+    kind,
+    due: Number(due),
+    ...(Number(due) === 0 ? {} : { dueSince: first }),
+    failing: Number(failing),
+  }));
 }
 
 type Jobs = ExpressionBuilder<Tables, 'jobs'>;
