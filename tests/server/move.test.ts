@@ -3,16 +3,21 @@ import { once } from 'node:events';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openBucketOf, openFileStore } from '../../server/lib/files/open-file-store.ts';
 import { readFact, writeFact } from '../../server/lib/store/store-facts.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { verify } from '../../server/modules/backup/verify.ts';
 import { addAccount, getAs, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { filesIn } from '../support/expectations.ts';
+import { filePlaces, useFiles } from '../support/radosgw.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { exampleOf, type Sending, send } from '../support/sending.ts';
 import { environmentOf, finished, spawnNode } from '../support/server-process.ts';
 import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
+
+/** More by hand: MOVE_REQUESTS=500. */
+const requests = Number(process.env['MOVE_REQUESTS'] ?? 24);
 
 interface OneMachine {
   readonly settings: Settings;
@@ -22,12 +27,12 @@ interface OneMachine {
 }
 
 /** A store that was used, and whose server has ended. */
-async function oneMachine(requests: number): Promise<OneMachine> {
+async function oneMachine(count: number): Promise<OneMachine> {
   const settings = await testSettings();
   const server = await openServer(settings);
   const sent: Sending[] = [];
-  for (let count = 0; count < requests; count += 1) {
-    const sending = await exampleOf(count % 2 === 0 ? 'licence' : 'medical', 0, 20_000);
+  for (let index = 0; index < count; index += 1) {
+    const sending = await exampleOf(index % 2 === 0 ? 'licence' : 'medical', 0, 20_000);
     expect((await send(server.url, sending)).status).toBe(201);
     sent.push(sending);
   }
@@ -40,6 +45,14 @@ async function oneMachine(requests: number): Promise<OneMachine> {
 
 function startMove(from: string, to: Settings): ChildProcess {
   return spawnNode(['server/cli/move.ts', from], environmentOf(to));
+}
+
+/** Those that have arrived, wherever they go. */
+async function countFiles(to: Settings): Promise<number> {
+  const store = await openFileStore(to.dataDir, await openBucketOf(to));
+  let count = 0;
+  for await (const _file of store.list()) count += 1;
+  return count;
 }
 
 /** Once that is so it is killed; false when it ended before. */
@@ -60,17 +73,21 @@ const elsewhere = databases.filter((name) => name !== 'libsql');
 if (elsewhere.length === 0)
   test('only the embedded database is tried', () => expect(databases).toEqual(['libsql']));
 
-describe.each(elsewhere)('from one machine to %s', (name) => {
+const places = elsewhere.flatMap((name) => filePlaces.map((place) => [name, place] as const));
+
+describe.each(places)('from one machine to %s, with files on %s', (name, place) => {
   const newDatabase = useDatabase(name);
+  const newBucket = useFiles(place);
 
   async function emptyTarget(): Promise<Settings> {
-    return testSettings(await newDatabase());
+    const [settings, filesUrl] = [await testSettings(await newDatabase()), newBucket()];
+    return filesUrl === undefined ? settings : { ...settings, filesUrl };
   }
 
   test('everything arrives, killed twice on the way, and the servers there go on with it', async () => {
-    const { settings: from, sent, token } = await oneMachine(24);
+    const { settings: from, sent, token } = await oneMachine(requests);
     const to = await emptyTarget();
-    const arrived = async (): Promise<number> => (await filesIn(to, 'files').catch(() => [])).length;
+    const arrived = (): Promise<number> => countFiles(to);
     const all = (await filesIn(from, 'files')).length;
 
     expect(await killedWhen(startMove(from.dataDir, to), async () => (await arrived()) > 3)).toBe(true);
@@ -82,7 +99,7 @@ describe.each(elsewhere)('from one machine to %s', (name) => {
 
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      new RegExp(`^Moved from \\S+: 25 requests, ${all} files, \\d+ of them in this run\\.\\n$`),
+      new RegExp(`^Moved from \\S+: ${requests + 1} requests, ${all} files, \\d+ of them in this run\\.\\n$`),
     );
     expect((await verify(to)).faults).toEqual([]);
     expect((await stored(to)).map(({ submissionId }) => submissionId).toSorted()).toEqual(
@@ -92,7 +109,8 @@ describe.each(elsewhere)('from one machine to %s', (name) => {
     expect(new Set(await Promise.all(generations)).size).toBe(1);
     const { url } = await openServer(to);
     expect((await send(url, sent[0]!)).status).toBe(200);
-    expect((await send(url, await exampleOf('licence'))).receipt.reference).toBe('PMTS/LIC/0013');
+    const next = String(requests / 2 + 1).padStart(4, '0');
+    expect((await send(url, await exampleOf('licence'))).receipt.reference).toBe(`PMTS/LIC/${next}`);
     // Nobody has to sign in again.
     expect((await getAs(token, `${url}/api/quotations/all/getAll`)).status).toBe(200);
   });
