@@ -111,16 +111,25 @@ export function ArrivedAdditions({ receipts }: { readonly receipts: readonly Rec
     <section className="arrived-additions" aria-labelledby="added-title">
       <h3 id="added-title">{t('case.added.title')}</h3>
       <ul>
-        {receipts.map(({ submissionId, addition, receivedAt, deliveredAt, files }) => (
-          <li key={submissionId} data-submission-id={submissionId} data-state="delivered">
-            <strong>{t(`case.added.${addition?.kind ?? 'correction'}`)}</strong>{' '}
-            <span className="hint">
-              {t('case.added.receivedAt', { when: formatDateTime(receivedAt ?? deliveredAt.utc) })}
-            </span>
-            {files.length === 0 ? null : <span>{files.map(({ name }) => name).join(', ')}</span>}
-          </li>
+        {receipts.map((receipt) => (
+          <ArrivedAddition key={receipt.submissionId} receipt={receipt} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function ArrivedAddition({ receipt }: { readonly receipt: Receipt }) {
+  const { t } = useLocale();
+  const { submissionId, addition, receivedAt, deliveredAt, files } = receipt;
+  const kind = addition?.kind ?? 'correction';
+  return (
+    <li data-submission-id={submissionId} data-state="delivered" data-addition={kind}>
+      <strong>{t(`case.added.${kind}`)}</strong>{' '}
+      <span className="hint">
+        {t('case.added.receivedAt', { when: formatDateTime(receivedAt ?? deliveredAt.utc) })}
+      </span>
+      {files.length === 0 ? null : <span>{files.map(({ name }) => name).join(', ')}</span>}
+    </li>
   );
 }

@@ -192,10 +192,10 @@ test('of two documents that are asked for again one goes now, the other later', 
   await page.locator('form[data-correction] button[type=submit]').click();
   await expect.poll(() => page.locator('form[data-correction] [role=alert] li').count()).toBe(2);
   expect(await textOf(page)).toContain('envíe los que tenga');
-  await takePhoto(page);
-
-  await page.locator('form[data-correction] input[name="passportPhotoFile"]').waitFor({ state: 'detached' });
+  await pick(page, 'passportPhotoFile', newPhoto());
+  await page.locator('form[data-correction] button[type=submit]').click();
   await page.locator('main [data-addition="correction"][data-state="delivered"]').waitFor(patience);
+  expect(await page.locator('form[data-correction] input[name="passportPhotoFile"]').count()).toBe(0);
   expect((await office.look(id)).case?.state).toBe('waitingForApplicant');
   await pick(page, 'idPhotoFile', newPhoto());
   await page.locator('form[data-correction] button[type=submit]').click();
