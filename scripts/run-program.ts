@@ -8,10 +8,14 @@ export interface ProgramRun {
 }
 
 /** Runs a program to its end and keeps what it says, because only a failure is worth reading. */
-export async function runQuietly(program: string, parameters: readonly string[]): Promise<ProgramRun> {
+export async function runQuietly(
+  program: string,
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ProgramRun> {
   const child = spawn(program, parameters, {
     cwd: root,
-    env: testEnvironment(),
+    env: { ...testEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

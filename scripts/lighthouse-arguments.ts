@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { categories, type Category } from './lighthouse-report.ts';
+import { isLocale, type Locale, locales } from '../src/lib/locale.ts';
+
+/** What `npm run lighthouse` audits. */
+export interface LighthouseArguments {
+  /** Of these pages only; none: of every public one. */
+  readonly paths: readonly string[];
+  readonly locales: readonly Locale[];
+  /** Of each page; the median of them is its performance. */
+  readonly runs: number;
+  readonly categories: readonly Category[];
+}
+
+const usage = 'Usage: npm run lighthouse [-- PATH ... --language en|es --runs N --without-performance]';
+
+/** @throws an Error of one line when something cannot be used */
+export function readLighthouseArguments(parameters: readonly string[]): LighthouseArguments {
+  const { values, positionals } = parsed(parameters);
+  const withoutPerformance = values['without-performance'] === true;
+  // The rest is the same each time.
+  const { language, runs = withoutPerformance ? '1' : '3' } = values;
+  const isUsable = language === undefined || isLocale(language);
+  if (!isUsable || !/^[1-9]\d?$/.test(runs)) throw new Error(usage);
+  return {
+    paths: positionals,
+    locales: language === undefined ? locales : [language],
+    runs: Number(runs),
+    categories: categories.filter((name) => !(withoutPerformance && name === 'performance')),
+  };
+}
+
+function parsed(parameters: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...parameters],
+      options: {
+        language: { type: 'string' },
+        runs: { type: 'string' },
+        'without-performance': { type: 'boolean' },
+      },
+      allowPositionals: true,
+    });
+  } catch {
+    throw new Error(usage);
+  }
+}

@@ -1,0 +1,26 @@
+import { publicPages } from '../src/contracts/pages/public-pages.ts';
+import { formIds, forms } from '../src/forms/index.ts';
+
+/** A page that anybody may open, as Lighthouse is to see it. */
+export interface AuditedPage {
+  readonly path: string;
+  /** Audits that cannot hold there, because the opposite is meant. */
+  readonly excused: readonly string[];
+}
+
+const { home, requests, request, status, privacy, login } = publicPages;
+
+/** All but /home, which leads to /. */
+export const auditedPages: readonly AuditedPage[] = [
+  ...[home, ...formIds.map((id) => forms[id].path), requests, status, privacy, login].map((path) => ({
+    path,
+    excused: [],
+  })),
+  {
+    path: request.replace(':submissionId', '7c0ffee0-0000-4000-8000-000000000001'),
+    // It is one person's (public/robots.txt); and of this one the API says that there is none.
+    excused: ['is-crawlable', 'errors-in-console'],
+  },
+  // The page of an address that there is not says so by its status, which the console tells of, and is in no index.
+  { path: '/no-such-page', excused: ['is-crawlable', 'http-status-code', 'errors-in-console'] },
+];

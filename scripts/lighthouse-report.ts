@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+
+/** Of 100, for each of Lighthouse's categories. */
+export const goals = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+} as const;
+
+export type Category = keyof typeof goals;
+
+// Object.keys forgets the literal keys of the object above.
+export const categories = Object.keys(goals) as readonly Category[];
+
+export interface Report {
+  /** Of the categories that were asked for. */
+  readonly scores: Readonly<Partial<Record<Category, number>>>;
+  /** For each category what is missing to 100, the weightiest first, in Lighthouse's own words. */
+  readonly lost: Readonly<Partial<Record<Category, readonly string[]>>>;
+  /** How fast the machine was: from 1500 on its times are those that Lighthouse's slowing down is made for. */
+  readonly speed: number;
+}
+
+const category = v.object({
+  score: v.number(),
+  auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
+});
+
+const schema = v.object({
+  environment: v.object({ benchmarkIndex: v.number() }),
+  categories: v.partial(
+    v.object({
+      performance: category,
+      accessibility: category,
+      'best-practices': category,
+      seo: category,
+    }),
+  ),
+  audits: v.record(
+    v.string(),
+    v.object({ title: v.string(), score: v.nullable(v.number()), displayValue: v.optional(v.string()) }),
+  ),
+});
+
+/** @param text JSON, as Lighthouse writes it. @throws when a category has no score */
+export function readReport(text: string): Report {
+  const { categories: found, audits, environment } = v.parse(schema, JSON.parse(text));
+  const scores: Partial<Record<Category, number>> = {};
+  const lost: Partial<Record<Category, readonly string[]>> = {};
+  for (const name of categories) {
+    const { score, auditRefs } = found[name] ?? {};
+    if (score === undefined || auditRefs === undefined) continue;
+    scores[name] = Math.round(score * 100);
+    lost[name] = auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .toSorted((one, other) => other.weight - one.weight)
+      .map(({ id }) => [id, audits[id]?.title, audits[id]?.displayValue].filter(Boolean).join(': '));
+  }
+  return { scores, lost, speed: Math.round(environment.benchmarkIndex) };
+}
+
+/** One report of several of the same page: performance changes from run to run, the rest does not. */
+export function medianOf(reports: readonly Report[]): Report {
+  const sorted = reports.toSorted((one, other) => performanceOf(one) - performanceOf(other));
+  const median = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (median === undefined) throw new Error('No report of Lighthouse');
+  return median;
+}
+
+function performanceOf({ scores }: Report): number {
+  return scores.performance ?? 0;
+}
+
+/** The categories that are below their goals. */
+export function belowGoal({ scores }: Report): readonly Category[] {
+  return categories.filter((name) => (scores[name] ?? 100) < goals[name]);
+}

@@ -1,0 +1,66 @@
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { localeCookie } from '../src/lib/locale-cookie.ts';
+import type { Locale } from '../src/lib/locale.ts';
+import { chromiumArguments } from './chromium-arguments.ts';
+import type { AuditedPage } from './lighthouse-pages.ts';
+import { type Category, readReport, type Report } from './lighthouse-report.ts';
+import { root } from './project.ts';
+import { runQuietly } from './run-program.ts';
+
+/** Its package and lock file are in tests/lighthouse; nobody who does not ask for it installs it (decision 065). */
+const source = join(root, 'tests/lighthouse');
+const folder = join(root, 'node_modules/.cache/lighthouse');
+const program = join(folder, 'node_modules/lighthouse/cli/index.js');
+const lockFile = 'package-lock.json';
+
+/** @throws Error with what npm says when it cannot be installed */
+export async function installLighthouse(): Promise<void> {
+  const wanted = await readFile(join(source, lockFile), 'utf8');
+  const installed = join(folder, 'node_modules', lockFile);
+  if ((await readFile(installed, 'utf8').catch(() => undefined)) === wanted) return;
+  process.stdout.write('Installing Lighthouse ...\n');
+  await mkdir(folder, { recursive: true });
+  for (const file of ['package.json', lockFile]) await cp(join(source, file), join(folder, file));
+  const { ok, output } = await runQuietly('npm', [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--prefix',
+    folder,
+  ]);
+  if (!ok) throw new Error(`Lighthouse could not be installed:\n${output}`);
+  // Last: what was broken off is installed again.
+  await cp(join(source, lockFile), installed);
+}
+
+export interface Visit {
+  readonly origin: string;
+  readonly page: AuditedPage;
+  readonly locale: Locale;
+  readonly categories: readonly Category[];
+  readonly chromium: string;
+  /** Where the whole report goes, as JSON. */
+  readonly file: string;
+}
+
+/** As a phone on a slow connection gets the page on its first visit: Lighthouse's own settings for one. */
+export async function audit({ origin, page, locale, categories, chromium, file }: Visit): Promise<Report> {
+  await rm(file, { force: true });
+  const [cookie = ''] = localeCookie(locale).split(';');
+  const parameters = [
+    origin + page.path,
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${categories.join(',')}`,
+    ...(page.excused.length > 0 ? [`--skip-audits=${page.excused.join(',')}`] : []),
+    `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
+    `--chrome-flags=${[...chromiumArguments, '--headless=new'].join(' ')}`,
+  ];
+  const { output } = await runQuietly(process.execPath, [program, ...parameters], { CHROME_PATH: chromium });
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Error(`Lighthouse has written no report of ${page.path}:\n${output}`);
+  return readReport(text);
+}
