@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { FileField } from '../form/form.ts';
 import { Button } from '../ui/button.tsx';
+import { noteOpenPicker } from './lost-pick.ts';
 
 interface CameraButtonProps {
   readonly facing: FileField['facing'] | 'environment';
@@ -27,6 +28,7 @@ export function CameraButton({ facing = 'environment', text, name, onPhoto }: Ca
         aria-hidden="true"
         onClick={(event) => {
           event.currentTarget.value = '';
+          noteOpenPicker(event.currentTarget);
         }}
         onChange={(event) => {
           const photo = event.target.files?.[0];

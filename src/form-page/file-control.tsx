@@ -11,6 +11,7 @@ import type { FieldView } from './field-view.ts';
 import { type FileActions, FileBox } from './file-box.tsx';
 import type { FilePick } from './file-pick.ts';
 import type { PhotoActions } from '../later/photo-actions.ts';
+import { noteOpenPicker } from './lost-pick.ts';
 
 interface FileControlProps {
   readonly view: FieldView<FileField>;
@@ -108,6 +109,7 @@ function NativeInput({ view, ref, onPick }: NativeInputProps) {
       aria-hidden="true"
       onClick={(event) => {
         event.currentTarget.value = '';
+        noteOpenPicker(event.currentTarget);
       }}
       onChange={(event) => {
         const picked = event.target.files?.[0];

@@ -12,6 +12,7 @@ import { type FormState, isLocked } from './form-state.ts';
 import { NotSubmitted } from './not-submitted.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
 import { StillLoading } from '../ui/still-loading.tsx';
+import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import type { FormEndParts } from './form-override.ts';
 
 interface FormEndProps {
@@ -75,6 +76,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
         ) : null}
         {state.ready ? <SaveIndicator saving={state.saving} /> : <StillLoading />}
       </div>
+      <TabLimitNote />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { focusHeading } from '../ui/focus-control.ts';
 import { Notice } from '../ui/notice.tsx';
+import { wasPickLost } from './lost-pick.ts';
 import { RestoredNote } from './restored-note.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -13,11 +14,15 @@ interface FormNoticesProps {
   readonly onFresh: () => void;
 }
 
+const neverChanges = () => () => undefined;
+const notKnown = () => false;
+
 /** What has to be known before typing starts. */
 export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const { t } = useLocale();
   const { device } = useDevice();
   const [dismissed, setDismissed] = useState<Opened>();
+  const pickLost = useSyncExternalStore(neverChanges, wasPickLost, notKnown);
   const storage = useLive(useCallback(() => device.storage(), [device]));
   const { restored, session } = opened;
   const before = useRef({ session, dismissed });
@@ -42,6 +47,11 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
       {opened.gone ? (
         <Notice tone="care" role="status">
           <p>{t('form.draftGone')}</p>
+        </Notice>
+      ) : null}
+      {pickLost ? (
+        <Notice tone="care" role="status" title={t('form.pickLost.title')}>
+          <p>{t('form.pickLost.body')}</p>
         </Notice>
       ) : null}
       {restored !== undefined && dismissed !== opened ? (

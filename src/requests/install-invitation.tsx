@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { InstallSteps } from '../ui/install-steps.tsx';
 import { mayInvite, rememberInvitation } from './invitation-count.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { useSnapshot } from '../ui/use-snapshot.ts';
@@ -27,7 +28,7 @@ export function InstallInvitation() {
       <div className="notice-text">
         <p className="notice-title">{t('device.install.title')}</p>
         <p>{t('device.install.body')}</p>
-        {state.canPrompt ? null : <p>{t('device.install.steps')}</p>}
+        {state.canPrompt ? null : <InstallSteps />}
         <div className="actions">
           {state.canPrompt ? <Button onClick={install}>{t('device.install.button')}</Button> : null}
           <Button look="quiet" onClick={close}>

@@ -13,7 +13,7 @@ import { InstallInvitation } from './install-invitation.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import type { OutcomeOverrideProps } from './outcome-override.ts';
-import { TabLimitNote } from './tab-limit-note.tsx';
+import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { ForgetReceipt } from './forget-receipt.tsx';

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
-import { TabLimitNote } from './tab-limit-note.tsx';
+import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';

@@ -24,7 +24,10 @@ export const deviceEn = {
     body: 'Add this site to the home screen: it opens without a connection, and the browser is less likely to delete waiting requests.',
     button: 'Install',
     later: 'Not now',
+    how: 'How to put it on the home screen',
     steps: 'On iPhone or iPad: press Share, then "Add to Home Screen", then "Add".',
+    takeAlong:
+      'The app on the home screen starts empty: what is kept here stays in this tab. To take a waiting request along, open it here under "My requests", choose "Hand over to another device" and save the file; then open the app and choose "Bring in a request" under "My requests". An unfinished form cannot be taken along: submit it here first.',
   },
   ofLabel: '{action}: {label}',
   removed: 'Deleted from this device.',

@@ -52,6 +52,11 @@ export const formEn = {
     title: 'Nothing can be kept on this device',
     body: 'This browser keeps no data (private window or settings), so a form filled in here cannot be sent. Open this page in a normal window before you start.',
   },
+  /** The device took the page away behind the camera. */
+  pickLost: {
+    title: 'The last photo or file did not arrive',
+    body: 'The device closed this page while the camera or the files were open. What you filled in before is here. Take the photo again; if that fails again, take it with the camera app first and then choose it here.',
+  },
   restored: {
     title: 'You started this form on {when}',
     body: 'Everything you filled in is here. Carry on where you left off.',

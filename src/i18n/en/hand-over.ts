@@ -8,7 +8,7 @@ export const handOverEn = {
   other:
     'Here it keeps waiting as it does now; the other device sends it. If you later send it from here as well, it still arrives once.',
   one: 'Our server cannot tell a repeat. So this device then holds the request until you say so, and only the other one sends it. Bring the file in on one device only.',
-  how: 'On the other device, open this website, go to My requests and choose "Bring in a request".',
+  how: 'On the other device open this website, or on this one the app on its home screen, go to My requests and choose "Bring in a request".',
   save: 'Save the file',
   share: 'Share',
   cancel: 'Cancel',

@@ -26,7 +26,10 @@ export const deviceEs: typeof deviceEn = {
     body: 'Agregue este sitio a la pantalla de inicio: abre sin conexión y es menos probable que el navegador borre solicitudes en espera.',
     button: 'Instalar',
     later: 'Ahora no',
+    how: 'Cómo ponerlo en la pantalla de inicio',
     steps: 'En iPhone o iPad: pulse Compartir, luego «Agregar a inicio» y luego «Agregar».',
+    takeAlong:
+      'La aplicación de la pantalla de inicio empieza vacía: lo que se guarda aquí se queda en esta pestaña. Para llevarse una solicitud en espera, ábrala aquí en «Mis solicitudes», elija «Pasar a otro dispositivo» y guarde el archivo; después abra la aplicación y elija «Tomar una solicitud» en «Mis solicitudes». Un formulario sin terminar no se puede llevar: envíelo antes desde aquí.',
   },
   ofLabel: '{action}: {label}',
   removed: 'Borrado de este dispositivo.',

@@ -52,6 +52,10 @@ export const formEs: typeof formEn = {
     title: 'No se puede guardar nada en este dispositivo',
     body: 'Este navegador no guarda datos (ventana privada o configuración), así que un formulario llenado aquí no se puede enviar. Abra esta página en una ventana normal antes de empezar.',
   },
+  pickLost: {
+    title: 'La última foto o el último archivo no llegó',
+    body: 'El dispositivo cerró esta página mientras la cámara o los archivos estaban abiertos. Lo que llenó antes está aquí. Tome la foto otra vez; si vuelve a fallar, tómela primero con la aplicación de la cámara y elíjala aquí después.',
+  },
   restored: {
     title: 'Usted empezó este formulario el {when}',
     body: 'Todo lo que llenó está aquí. Siga donde lo dejó.',

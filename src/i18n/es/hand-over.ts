@@ -9,7 +9,7 @@ export const handOverEs: typeof handOverEn = {
   other:
     'Aquí sigue en espera como ahora; la envía el otro dispositivo. Si después la envía también desde aquí, llega una sola vez.',
   one: 'Nuestro servidor no reconoce una repetición. Por eso este dispositivo retiene después la solicitud hasta que usted diga, y solo la envía el otro. Tome el archivo en un solo dispositivo.',
-  how: 'En el otro dispositivo, abra este sitio web, vaya a Mis solicitudes y elija "Tomar una solicitud".',
+  how: 'En el otro dispositivo abra este sitio web, o en este la aplicación de su pantalla de inicio, vaya a Mis solicitudes y elija "Tomar una solicitud".',
   save: 'Guardar el archivo',
   share: 'Compartir',
   cancel: 'Cancelar',

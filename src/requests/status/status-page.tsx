@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { AlertChoice } from '../alert-choice.tsx';
 import type { Tone } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { TabLimitNote } from '../../ui/tab-limit-note.tsx';
 import { useAppShell } from '../../ui/app-shell-context.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -60,7 +61,7 @@ function WaitingFinding() {
     <Finding tone={toneOf(count)} title={t('safety.waiting.title')}>
       {attention === 0 ? null : <p>{t('safety.waiting.attention', { count: attention })}</p>}
       {waiting === 0 ? null : <p>{t('safety.waiting.some', { count: waiting })}</p>}
-      {waiting + attention > 0 ? null : <p>{t('safety.waiting.none')}</p>}
+      {waiting + attention > 0 ? <TabLimitNote /> : <p>{t('safety.waiting.none')}</p>}
       <ButtonLink icon="list" to="/requests">
         {t('safety.waiting.open')}
       </ButtonLink>
