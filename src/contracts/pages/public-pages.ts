@@ -6,5 +6,6 @@ export const publicPages = {
   request: '/requests/:submissionId',
   status: '/status',
   privacy: '/privacy',
+  selftest: '/selftest',
   login: '/login',
 } as const;

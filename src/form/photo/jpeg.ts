@@ -110,7 +110,7 @@ function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | und
 }
 
 /** An EXIF segment that says which way is up, and nothing else. */
-function orientationSegment(orientation: number): Uint8Array {
+export function orientationSegment(orientation: number): Uint8Array {
   const header = [0xff, app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0];
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];
   const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];

@@ -1,0 +1,47 @@
+/** Roughly which browser, and on what: enough for a code that somebody reads out. */
+export interface BrowserHint {
+  readonly engine: Engine;
+  readonly system: System;
+  /** On the home screen, not in a tab. */
+  readonly installed: boolean;
+  /** Of the browser; 0: not told. */
+  readonly major: number;
+}
+
+export const engines = ['Chromium', 'WebKit', 'Gecko', 'another engine'] as const;
+export const systems = ['iPhone or iPad', 'Android', 'a computer', 'another system'] as const;
+
+export type Engine = (typeof engines)[number];
+export type System = (typeof systems)[number];
+
+/** An iPad says it is a Mac since iPadOS 13; no Mac has a touch screen. On both every browser is WebKit. */
+export function browserHint(userAgent: string, touchPoints: number, installed: boolean): BrowserHint {
+  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
+  const engine = engineOf(userAgent, isApple);
+  return { engine, system: systemOf(userAgent, isApple), installed, major: majorOf(userAgent, engine) };
+}
+
+function engineOf(userAgent: string, isApple: boolean): Engine {
+  if (isApple) return 'WebKit';
+  if (/Firefox\/\d/.test(userAgent)) return 'Gecko';
+  if (/Chrom(?:e|ium)\/\d/.test(userAgent)) return 'Chromium';
+  return userAgent.includes('AppleWebKit/') ? 'WebKit' : 'another engine';
+}
+
+function systemOf(userAgent: string, isApple: boolean): System {
+  if (isApple) return 'iPhone or iPad';
+  if (userAgent.includes('Android')) return 'Android';
+  return /Windows|Macintosh|Linux|CrOS/.test(userAgent) ? 'a computer' : 'another system';
+}
+
+const versions: Readonly<Record<Engine, RegExp>> = {
+  Chromium: /Chrom(?:e|ium)\/(\d+)/,
+  WebKit: /Version\/(\d+)|OS (\d+)_/,
+  Gecko: /Firefox\/(\d+)/,
+  'another engine': /$^/,
+};
+
+function majorOf(userAgent: string, engine: Engine): number {
+  const [, first, second] = versions[engine].exec(userAgent) ?? [];
+  return Number(first ?? second ?? 0);
+}
