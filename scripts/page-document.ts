@@ -1,4 +1,5 @@
 import type { Locale } from '../src/lib/locale.ts';
+import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { pageStarter } from './page-starter.ts';
 
 /** A rendered page, and what its document says of it. */
@@ -49,12 +50,15 @@ function rootOf({ path, renderedAt, html }: PageContent): string {
   return `<div id="root" data-path="${path}" data-rendered-at="${renderedAt}">${html}</div>\n    `;
 }
 
+/** Addresses that there are not, and a page for whoever is sent to it. */
+const notIndexed: readonly string[] = ['*', publicPages.selftest];
+
 function headOf(page: PageContent, site: Site, description: string): readonly string[] {
   const ahead = Object.entries(page.ahead).map(
     ([room, files]) => ` data-ahead-${room}="${addresses(files)}"`,
   );
   const start = `<script async src="/${pageStarter.file}" data-scripts="${addresses(page.scripts)}"${ahead.join('')}></script>`;
-  if (page.path === '*') return [start, '<meta name="robots" content="noindex">'];
+  if (notIndexed.includes(page.path)) return [start, '<meta name="robots" content="noindex">'];
   if (site.url === '') return [start];
   const address = escaped(site.url + page.path);
   const properties = {

@@ -124,6 +124,7 @@ function roomsOf(path: string): readonly string[] {
   const formId = formIds.find((id) => forms[id].path === path);
   if (formId !== undefined) return ['form-page', formId];
   if (path === '/login') return ['account'];
+  if (path === '/selftest') return ['selftest'];
   return path === '/' || path === '*' ? [] : ['requests'];
 }
 

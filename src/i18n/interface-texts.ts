@@ -18,6 +18,7 @@ import type { requestEn } from './en/request.ts';
 import type { rowsEn } from './en/rows.ts';
 import type { safetyEn } from './en/safety.ts';
 import type { securityEn } from './en/security.ts';
+import type { selftestEn } from './en/selftest.ts';
 import type { shellEn } from './en/shell.ts';
 import type { staffEn } from './en/staff.ts';
 import type { templatesEn } from './en/templates.ts';
@@ -40,6 +41,7 @@ export interface InterfaceTexts {
   readonly removal: typeof removalEn;
   readonly request: typeof requestEn;
   readonly safety: typeof safetyEn;
+  readonly selftest: typeof selftestEn;
   readonly rows: typeof rowsEn;
   readonly quotations: typeof quotationsEn;
   readonly reports: typeof reportsEn;

@@ -18,6 +18,7 @@ import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
 import type { OutcomeOverrides } from '../requests/request-status.tsx';
 import type { FileToolsOfForms, FileToolsProps } from '../requests/file-tools.ts';
 import { requests } from '../requests/stage.ts';
+import { selftest } from '../selftest/stage.ts';
 import { staff } from '../staff/stage.ts';
 import { TakenOver } from '../ui/as-rendered.ts';
 import { Canonical, canonical } from '../ui/canonical.tsx';
@@ -33,9 +34,14 @@ const RequestPage = partOf(requests, (room) => room.RequestPage);
 const RequestsPage = partOf(requests, (room) => room.RequestsPage);
 const StatusPage = partOf(requests, (room) => room.StatusPage);
 const PrivacyPage = partOf(requests, (room) => room.PrivacyPage);
+const SelftestPage = partOf(selftest, (room) => room.SelftestPage);
 const LoginPage = partOf(account, (room) => room.LoginPage);
 const StaffGuard = partOf(account, (room) => room.StaffGuard);
 const StaffArea = partOf(staff, (room) => room.StaffArea);
+
+const apiBase = import.meta.env.VITE_API_BASE ?? '';
+/** Of package.json, by the build. */
+const release = import.meta.env.VITE_RELEASE as string | undefined;
 
 interface PageRoutesProps {
   readonly version: string | undefined;
@@ -76,6 +82,10 @@ function PublicRoutes({ version }: PageRoutesProps) {
         element={canonical(publicPages.status, <StatusPage version={version} />)}
       />
       <Route path={publicPages.privacy} element={canonical(publicPages.privacy, <PrivacyPage />)} />
+      <Route
+        path={publicPages.selftest}
+        element={canonical(publicPages.selftest, <SelftestPage apiBase={apiBase} release={release} />)}
+      />
       <Route path={publicPages.login} element={canonical(publicPages.login, <LoginPage />)} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -23,6 +23,7 @@ export const renderedPaths: readonly string[] = [
   publicPages.requests,
   publicPages.status,
   publicPages.privacy,
+  publicPages.selftest,
   publicPages.login,
   anyOtherPath,
 ];

@@ -9,6 +9,7 @@ import { later } from '../later/stage.ts';
 import { requests } from '../requests/stage.ts';
 import type { FileToolsProps } from '../requests/file-tools.ts';
 import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
+import { selftest } from '../selftest/stage.ts';
 import { staff } from '../staff/stage.ts';
 import type { ComponentType } from 'react';
 import { createStage, type Stage } from '../ui/stage.tsx';
@@ -43,6 +44,8 @@ export async function loadRoomOf(path: string, query = ''): Promise<void> {
     await Promise.all([account.load(), staff.load()]);
   } else if (isBelow(path, publicPages.login)) {
     await account.load();
+  } else if (isBelow(path, publicPages.selftest)) {
+    await selftest.load();
   } else if (
     [publicPages.requests, publicPages.status, publicPages.privacy].some((root) => isBelow(path, root))
   ) {

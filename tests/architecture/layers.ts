@@ -50,7 +50,7 @@ export const layers: readonly Layer[] = [
     name: 'stage',
     folder: 'src/*/stage.ts',
     mayImport: ['ui'],
-    mayLoad: ['form-page', 'later', 'requests', 'account', 'staff'],
+    mayLoad: ['form-page', 'later', 'requests', 'account', 'selftest', 'staff'],
     packages: [],
   },
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
@@ -120,6 +120,12 @@ export const layers: readonly Layer[] = [
     packages: [react, /^jwt-decode$/],
   },
   {
+    name: 'selftest',
+    folder: 'src/selftest',
+    mayImport: [...pageRooms, ...deviceRooms],
+    packages: [react, /^idb$/],
+  },
+  {
     name: 'staff',
     folder: 'src/staff',
     mayImport: ['account', ...pageRooms],
@@ -130,6 +136,7 @@ export const layers: readonly Layer[] = [
     folder: 'src/shell',
     mayImport: [
       'staff',
+      'selftest',
       'account',
       'requests',
       'later',

@@ -26,6 +26,7 @@ export function emptyScenes(url: string): readonly Scene[] {
     '/liberian',
     '/login',
     '/privacy',
+    '/selftest',
     '/no/such/page',
     '/status',
     '/requests',

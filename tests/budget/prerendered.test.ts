@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pages, read } from './built-client.ts';
 
-const names = 'index courses licenses medical liberian evaluation requests status privacy login 404'.split(
-  ' ',
-);
+const names =
+  'index courses licenses medical liberian evaluation requests status privacy selftest login 404'.split(' ');
 
 function group(pattern: RegExp, text: string): string {
   return pattern.exec(text)?.[1] ?? '';

@@ -5,7 +5,7 @@ import { formIds } from '../../src/forms/index.ts';
 const modules = modulesOf();
 
 /** The chunk that holds a room, and the folders that are no rooms of their own but come with it. */
-const rooms = ['form-page', 'later', 'requests', 'account', 'staff'] as const;
+const rooms = ['form-page', 'later', 'requests', 'account', 'selftest', 'staff'] as const;
 
 /** What the shell needs of a room before it is loaded: its door, its context, and who was redirected. */
 const doors = /\/(stage|card|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
@@ -36,7 +36,8 @@ test('a chunk holds its own room, and what it is the first to need', () => {
     const own = chunkOf(held[0] ?? '');
     return held
       .filter(
-        (module) => /^src\/(form-page|later|requests|account|staff)\//.test(module) && !doors.test(module),
+        (module) =>
+          /^src\/(form-page|later|requests|account|selftest|staff)\//.test(module) && !doors.test(module),
       )
       .filter((module) => !module.startsWith(`src/${own}/`))
       .map((module) => `${file}: ${module}`);

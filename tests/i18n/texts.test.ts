@@ -4,12 +4,13 @@ import { texts as staffTexts } from '../../src/staff/texts.ts';
 import { texts as loginTexts } from '../../src/account/texts.ts';
 import { texts as photoTexts } from '../../src/later/texts.ts';
 import { texts as requestTexts } from '../../src/requests/texts.ts';
+import { texts as selftestTexts } from '../../src/selftest/texts.ts';
 import { texts as startTexts } from '../../src/i18n/start-texts.ts';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const areas = [startTexts, formTexts, staffTexts, loginTexts, photoTexts, requestTexts];
+const areas = [startTexts, formTexts, staffTexts, loginTexts, photoTexts, requestTexts, selftestTexts];
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
   en: Object.assign({}, ...areas.map(({ en }) => en)),
@@ -36,6 +37,7 @@ const sources = sourceFiles([
   'src/later',
   'src/requests',
   'src/account',
+  'src/selftest',
   'src/staff',
   'src/forms',
   'src/ui',

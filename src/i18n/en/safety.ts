@@ -90,7 +90,7 @@ export const safetyEn = {
     label: 'Other people use this device too',
     body: 'Then what we have received is deleted here at once. Otherwise it stays until we have a backup of it, seven days at most: if we lost it, this device could send it again.',
   },
-  version: { title: 'Version', unknown: 'development' },
+  version: { title: 'Version', unknown: 'development', selftest: 'Check this device in detail' },
   alerts: 'Notifications',
   install: { title: 'On the home screen', yes: 'Installed.', no: 'Not installed.' },
   good: 'Good',

@@ -92,7 +92,11 @@ export const safetyEs: typeof safetyEn = {
     label: 'Otras personas también usan este dispositivo',
     body: 'Entonces lo que hayamos recibido se borra de aquí enseguida. De lo contrario se conserva hasta que tengamos una copia de seguridad, siete días como máximo: si lo perdiéramos, este dispositivo podría enviarlo de nuevo.',
   },
-  version: { title: 'Versión', unknown: 'desarrollo' },
+  version: {
+    title: 'Versión',
+    unknown: 'desarrollo',
+    selftest: 'Comprobar este dispositivo en detalle',
+  },
   alerts: 'Notificaciones',
   install: { title: 'En la pantalla de inicio', yes: 'Instalado.', no: 'No instalado.' },
   good: 'Bien',

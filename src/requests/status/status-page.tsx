@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
 import { formatBytes } from '../../i18n/format.ts';
 import { SharedDeviceFinding } from './shared-device-finding.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -45,6 +46,7 @@ export function StatusPage({ version }: { readonly version: string | undefined }
         <SharedDeviceFinding />
         <Finding tone="info" title={t('safety.version.title')}>
           <p>{version ?? t('safety.version.unknown')}</p>
+          <Link to="/selftest">{t('safety.version.selftest')}</Link>
         </Finding>
       </div>
     </>

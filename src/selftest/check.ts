@@ -1,0 +1,53 @@
+import type { CheckId, Outcome } from '../contracts/selftest/checks.ts';
+
+/** What a check has found. A check that fails throws; its message is for the provider, not for the person. */
+export interface Finding {
+  readonly outcome: Exclude<Outcome, 'failed'>;
+  /** What was seen, in a few English words: for the provider. */
+  readonly detail?: string;
+}
+
+export interface Check {
+  readonly id: CheckId;
+  readonly run: () => Promise<Finding>;
+  /** Milliseconds until it counts as failed. */
+  readonly patience?: number;
+}
+
+export interface CheckResult {
+  readonly id: CheckId;
+  readonly outcome: Outcome;
+  readonly detail?: string;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+export function passed(detail?: string): Finding {
+  return detail === undefined ? { outcome: 'passed' } : { outcome: 'passed', detail };
+}
+
+export function absent(detail?: string): Finding {
+  return detail === undefined ? { outcome: 'absent' } : { outcome: 'absent', detail };
+}
+
+/** @throws Error with this message unless the condition holds */
+export function expectThat(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}
+
+/** The answer, or `otherwise` after so many milliseconds or where the question fails. */
+export async function answerWithin<Answer, Otherwise>(
+  milliseconds: number,
+  question: Promise<Answer>,
+  otherwise: Otherwise,
+): Promise<Answer | Otherwise> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Otherwise>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([question.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,10 @@
+/** Bytes that getRandomValues gives at once. */
+const most = 65_536;
+
+/** Bytes that no storage can make smaller. */
+export function noise(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += most)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + most)));
+  return bytes;
+}

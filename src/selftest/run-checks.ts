@@ -1,0 +1,55 @@
+import type { Check, CheckResult, Finding } from './check.ts';
+
+/** Milliseconds. */
+const defaultPatience = 10_000;
+
+interface RunOptions {
+  /** Called after each check, in the order of the checks. */
+  readonly onResult: (result: CheckResult) => void;
+  /** Milliseconds since any time; only differences count. */
+  readonly now: () => number;
+  /** Once it is aborted no further check begins. */
+  readonly signal?: AbortSignal;
+}
+
+/** One after the other. None holds up the next: what throws has failed, and what does not end in time too. */
+export async function runChecks(
+  checks: readonly Check[],
+  { onResult, now, signal }: RunOptions,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    if (signal?.aborted === true) break;
+    const began = now();
+    const found = await outcomeOf(check);
+    const result = { id: check.id, ...found, took: now() - began };
+    results.push(result);
+    onResult(result);
+  }
+  return results;
+}
+
+async function outcomeOf(check: Check): Promise<Pick<CheckResult, 'outcome' | 'detail'>> {
+  try {
+    return await withDeadline(check);
+  } catch (error) {
+    return { outcome: 'failed', detail: reasonOf(error) };
+  }
+}
+
+async function withDeadline({ run, patience = defaultPatience }: Check): Promise<Finding> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patience / 1000} s`)), patience);
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
+}
