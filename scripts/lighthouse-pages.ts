@@ -8,7 +8,7 @@ export interface AuditedPage {
   readonly excused: readonly string[];
 }
 
-const { home, requests, request, status, privacy, login } = publicPages;
+const { home, requests, request, status, privacy, login, selftest } = publicPages;
 
 /** All but /home, which leads to /. */
 export const auditedPages: readonly AuditedPage[] = [
@@ -16,6 +16,8 @@ export const auditedPages: readonly AuditedPage[] = [
     path,
     excused: [],
   })),
+  // For whoever is sent to it.
+  { path: selftest, excused: ['is-crawlable'] },
   {
     path: request.replace(':submissionId', '7c0ffee0-0000-4000-8000-000000000001'),
     // It is one person's (public/robots.txt); and of this one the API says that there is none.
