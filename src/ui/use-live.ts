@@ -1,34 +1,49 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from './device-context.tsx';
 
+/** Milliseconds before a reading that failed is done again: the first time, and at most. */
+const firstPause = 1000;
+const longestPause = 30_000;
+
 /**
  * What is on the device, read again after every change by this page, another tab or the worker. Undefined
  * until the first reading is done. @param load must be stable (useCallback)
  */
 export function useLive<T>(load: () => Promise<T>): T | undefined {
-  const { changes } = useDevice();
+  const { changes, clock } = useDevice();
   const [value, setValue] = useState<{ readonly load: () => Promise<T>; readonly read: T }>();
   useEffect(() => {
     let current = 0;
     let ended = false;
+    let pause = firstPause;
+    let stopWaiting = (): void => undefined;
     const read = (): void => {
+      stopWaiting();
       current += 1;
       const turn = current;
+      // A slow earlier reading must not overwrite a later one.
+      const isOver = (): boolean => ended || turn !== current;
       load().then(
         (found) => {
-          // A slow earlier reading must not overwrite a later one.
-          if (!ended && turn === current) setValue({ load, read: found });
+          if (isOver()) return;
+          pause = firstPause;
+          setValue({ load, read: found });
         },
-        // Storage that cannot be read shows as nothing there; forms warn of it by themselves.
-        () => undefined,
+        // Storage that cannot be read shows as nothing there; forms warn of it. It may be readable again in a moment.
+        () => {
+          if (isOver()) return;
+          stopWaiting = clock.every(pause, read);
+          pause = Math.min(2 * pause, longestPause);
+        },
       );
     };
     read();
     const unsubscribe = changes.subscribe(read);
     return () => {
       ended = true;
+      stopWaiting();
       unsubscribe();
     };
-  }, [changes, load]);
+  }, [changes, clock, load]);
   return value?.load === load ? value.read : undefined;
 }

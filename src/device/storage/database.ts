@@ -20,6 +20,9 @@ const openDeadline = 10_000;
 /** Milliseconds without the end of any piece of work. */
 const stallPatience = 30_000;
 
+/** How often a piece of work is begun at most: when one connection is lost, everything that was using it begins again at once. */
+const mostTries = 5;
+
 /** @throws StorageFailure from run, when the database does not open or does not go on */
 export function createDatabase(deadline: number = openDeadline, patience: number = stallPatience): Database {
   let current: Promise<Connection> | undefined;
@@ -46,23 +49,29 @@ export function createDatabase(deadline: number = openDeadline, patience: number
 
   return {
     async run(work) {
-      const opened = connect();
-      const connection = await opened;
-      try {
-        return await stalls.watch(work(connection));
-      } catch (error) {
-        const terminated = nameOf(error) === 'AbortError' && current !== opened;
-        const stalled = error instanceof StalledWork;
-        if (!terminated && !stalled && !isConnectionLost(error)) throw error;
-        // iOS closes connections in the background (hazards 3.11). A transaction is all or nothing, so the
-        // work may be done again from its beginning; one that does not go on must not end later all the same.
-        forget(opened);
-        if (stalled) abortAll(connection);
-        connection.close();
-        const result = await lastTry(stalls.watch(work(await connect())));
-        // A connection that we close ourselves never tells that the browser wanted to.
-        if (!terminated) for (const listener of replacementListeners) listener();
-        return result;
+      let replaced = false;
+      for (let tries = mostTries; ; tries -= 1) {
+        const opened = connect();
+        const connection = await opened;
+        try {
+          const result = await stalls.watch(work(connection));
+          // A connection that we close ourselves never tells that the browser wanted to.
+          if (replaced) for (const listener of replacementListeners) listener();
+          return result;
+        } catch (error) {
+          const terminated = nameOf(error) === 'AbortError' && current !== opened;
+          const stalled = error instanceof StalledWork;
+          if (!terminated && !stalled && !isConnectionLost(error)) throw error;
+          if (tries === 1) throw stalled ? new StorageFailure('failed', error.message, error) : error;
+          // Waiting for one that falls silent takes long enough twice.
+          if (stalled) tries = 2;
+          replaced ||= !terminated;
+          // iOS closes connections in the background (hazards 3.11). A transaction is all or nothing, so the
+          // work may be done again from its beginning; one that does not go on must not end later all the same.
+          forget(opened);
+          if (stalled) abortAll(connection);
+          connection.close();
+        }
       }
     },
     close() {
@@ -84,12 +93,6 @@ export function createDatabase(deadline: number = openDeadline, patience: number
 function isConnectionLost(error: unknown): boolean {
   if (['InvalidStateError', 'UnknownError'].includes(nameOf(error))) return true;
   return error instanceof Error && /connection.*(closing|lost)/i.test(error.message);
-}
-
-async function lastTry<R>(work: Promise<R>): Promise<R> {
-  return work.catch((error: unknown) => {
-    throw error instanceof StalledWork ? new StorageFailure('failed', error.message, error) : error;
-  });
 }
 
 interface Endings {
