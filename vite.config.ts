@@ -25,10 +25,10 @@ const rooms: readonly (readonly [chunk: string, folders: string])[] = [
   ['later', 'later|device/photos|device/notifications'],
   ['requests', 'requests|device/files'],
   ['account', 'account'],
-  ['selftest', 'selftest|contracts/selftest'],
   ...['licence', 'medical', 'evaluation', 'liberian', 'quote'].map(
     (form) => [form, `forms/${form}`] as const,
   ),
+  ['selftest', 'selftest|contracts/selftest'],
 ];
 
 const chunks = [
