@@ -46,6 +46,12 @@ describe.each(filePlaces)('files on %s', (place) => {
     );
   }
 
+  test('what is received is flushed where it stays on the disk, and not on its way to a bucket', async () => {
+    const store = await open();
+
+    expect(store.open().isFlushed).toBe(place === 'disk');
+  });
+
   test('what was stored is read as it was, large or empty, also twice in one request', async () => {
     const store = await open();
     const id = randomUUID();

@@ -17,7 +17,7 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
   return {
     // A full disk is the room's to judge.
     ready: async () => undefined,
-    open: () => openStaging(places.temporary),
+    open: () => openStaging(places.temporary, true),
     store: (staging, id, files) => store(places, staging, id, files),
     // Opened here: a file that is gone must fail before anything is answered.
     read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),

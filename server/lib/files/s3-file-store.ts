@@ -25,7 +25,7 @@ export async function openS3FileStore(dataDir: string, bucket: Bucket): Promise<
   await makeWritable(temporary);
   return {
     ready: () => bucket.ready(),
-    open: () => openStaging(temporary),
+    open: () => openStaging(temporary, false),
     store: (staging, id, files) => store(bucket, staging, id, files),
     read: (path) => read(bucket, path),
     tryOut: () => tryOut(bucket),

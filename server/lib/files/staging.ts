@@ -7,18 +7,25 @@ export interface Staging {
   /** Names this request among all, also among repeats of the same submission. */
   readonly attempt: string;
   readonly directory: string;
+  /**
+   * Whether its files are flushed to the disk, because they are moved to where they stay. Those that go into a bucket need
+   * not outlive the power: nothing is committed before the bucket has them.
+   */
+  readonly isFlushed: boolean;
   /** The path for the file at this position; its directory exists. */
   pathFor(position: number): Promise<string>;
   /** Deletes what was not kept; doing it twice is harmless. */
   discard(): Promise<void>;
 }
 
-export function openStaging(temporary: string): Staging {
+/** @param isFlushed see Staging */
+export function openStaging(temporary: string, isFlushed: boolean): Staging {
   const attempt = randomUUID();
   const directory = join(temporary, attempt);
   return {
     attempt,
     directory,
+    isFlushed,
     async pathFor(position) {
       await mkdir(directory, { recursive: true });
       return join(directory, String(position));

@@ -68,7 +68,8 @@ async function fileOf(
   meter: Meter,
 ): Promise<ReceivedFile> {
   const field = nameOf(part);
-  const stored = await storePart(part.file, await staging.pathFor(position), field, meter);
+  const place = { path: await staging.pathFor(position), isFlushed: staging.isFlushed };
+  const stored = await storePart(part.file, place, field, meter);
   return { field, name: displayName(part.filename), ...stored };
 }
 

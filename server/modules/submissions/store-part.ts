@@ -30,10 +30,16 @@ interface Stored {
   readonly head: Uint8Array;
 }
 
-/** Streams one file part to the disk, flushed, at most a few chunks in memory. */
+export interface PartPlace {
+  readonly path: string;
+  /** See Staging. */
+  readonly isFlushed: boolean;
+}
+
+/** Streams one file part to the disk, at most a few chunks in memory. */
 export async function storePart(
   source: Readable,
-  path: string,
+  { path, isFlushed }: PartPlace,
   field: string,
   meter: Meter,
 ): Promise<Stored> {
@@ -51,6 +57,6 @@ export async function storePart(
       yield chunk;
     }
   }
-  await pipeline(source, measured, createWriteStream(path, { flags: 'wx', flush: true }));
+  await pipeline(source, measured, createWriteStream(path, { flags: 'wx', flush: isFlushed }));
   return { size, sha256: hash.digest('hex'), head };
 }

@@ -23,7 +23,7 @@ export type StagedUploads =
 /**
  * Puts finished uploads of this submission among the staged files of a request, as if they had been parts of it. The
  * uploads stay, so that nothing is lost when the request comes to nothing. What a hook said when
- * the last byte came counts for nothing (hazards 6.3); length and SHA-256 are measured here, and flushed.
+ * the last byte came counts for nothing (hazards 6.3); length and SHA-256 are measured here.
  * @param from the first free position of the staging. @throws when the disk fails
  */
 export async function stageUploads(
@@ -36,12 +36,19 @@ export async function stageUploads(
   const files: ReceivedFile[] = [];
   const unusable: UnusableUpload[] = [];
   for (const [index, file] of wanted.entries()) {
-    const staged = await stageUpload(uploads, submissionId, file, await staging.pathFor(from + index));
+    const place = { path: await staging.pathFor(from + index), isFlushed: staging.isFlushed };
+    const staged = await stageUpload(uploads, submissionId, file, place);
     const { field, uploadId, name } = file;
     if (typeof staged === 'string') unusable.push({ field, uploadId, reason: staged, name });
     else files.push({ field, name, ...staged });
   }
   return unusable.length === 0 ? { kind: 'staged', files } : { kind: 'unusable', uploads: unusable };
+}
+
+interface StagedPlace {
+  readonly path: string;
+  /** See Staging. */
+  readonly isFlushed: boolean;
 }
 
 type Measured = Pick<ReceivedFile, 'size' | 'sha256' | 'head'>;
@@ -50,7 +57,7 @@ async function stageUpload(
   uploads: Uploads,
   submissionId: string,
   { uploadId, field, size, sha256 }: UploadedFile,
-  path: string,
+  place: StagedPlace,
 ): Promise<Measured | UploadFaultReason> {
   const record = await uploads.store.get(uploadId);
   if (record === undefined || record.delivered) return 'missing';
@@ -60,7 +67,7 @@ async function stageUpload(
     const arrived = await uploads.store.offsetOf(record);
     if (arrived === undefined) return 'missing';
     if (arrived < size) return 'incomplete';
-    return (await uploads.store.copyTo(record, path)) ? undefined : 'lost';
+    return (await uploads.store.copyTo(record, place.path)) ? undefined : 'lost';
   });
   if (fault === 'lost') {
     // Its next creation must not find it.
@@ -68,14 +75,14 @@ async function stageUpload(
     return 'missing';
   }
   if (fault !== undefined) return fault;
-  const measured = await measure(path);
+  const measured = await measure(place);
   if (measured.size === size && measured.sha256 === sha256) return measured;
   // Otherwise the next creation would find it complete, and nothing would ever change.
   await removeUpload(uploads, uploadId);
   return 'differs';
 }
 
-async function measure(path: string): Promise<Measured> {
+async function measure({ path, isFlushed }: StagedPlace): Promise<Measured> {
   const hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
   let size = 0;
@@ -86,7 +93,7 @@ async function measure(path: string): Promise<Measured> {
       head = headOf(head, chunk);
       size += chunk.length;
     }
-    await file.sync();
+    if (isFlushed) await file.sync();
   } finally {
     await file.close();
   }
