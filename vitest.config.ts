@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: [benches],
-          globalSetup: ['tests/support/postgres-for-all.ts'],
+          globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/radosgw-for-all.ts'],
           fileParallelism: false,
           testTimeout: 600_000,
         },

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import { get } from 'node:http';
-import { truncate } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import { signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { peakMemoryOf } from '../support/server-memory.ts';
 import { startMainProcess } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { print, ratio } from './print.ts';
+import { makeSparse } from './sparse-files.ts';
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
@@ -64,23 +61,7 @@ async function fill(settings: Settings): Promise<number> {
     if (status !== 201) throw new Error(`Answered ${status}`);
   }
   await filling.close();
-  return makeSparse(settings);
-}
-
-/** As large as they are to be, without taking the room: zeros that lie on no disk. @returns how many */
-async function makeSparse(settings: Settings): Promise<number> {
-  const rows = await inDatabase(settings, (db) => db.selectFrom('submission_files').select('path').execute());
-  const size = Math.ceil(bytes / rows.length);
-  const hash = createHash('sha256');
-  const zeros = Buffer.alloc(megabyte);
-  for (let left = size; left > 0; left -= megabyte) hash.update(zeros.subarray(0, Math.min(left, megabyte)));
-  for (const { path } of rows) {
-    await truncate(join(settings.dataDir, 'files', path), 0);
-    await truncate(join(settings.dataDir, 'files', path), size);
-  }
-  const sha256 = hash.digest('hex');
-  await inDatabase(settings, (db) => db.updateTable('submission_files').set({ size, sha256 }).execute());
-  return rows.length;
+  return makeSparse(settings, bytes);
 }
 
 /** The last bytes of what a ZIP of this size ends with: its manifest and its directory. */

@@ -30,7 +30,8 @@ mon data=$R/mon
 mon addr=127.0.0.1:$MON
 [osd]
 osd objectstore=memstore
-memstore device bytes=1073741824
+# A bound, taken only as it is filled: the whole fleet leaves 1.5 GB here.
+memstore device bytes=8589934592
 osd data=$R/osd0
 [client.rgw]
 rgw frontends=beast endpoint=127.0.0.1:$PORT

@@ -46,6 +46,14 @@ export async function startMainProcess(settings: Settings): Promise<ServerProces
   return serving(spawnNode(['server/main.ts'], environmentOf(settings)));
 }
 
+/** Another program of this project that says where it serves, as the server does. */
+export async function startProgram(
+  program: readonly string[],
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  return serving(spawnNode(program, env));
+}
+
 export interface NpmProcess {
   readonly child: ChildProcess;
   /** Resolves once it serves. */

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { describe, test } from 'vitest';
+import { deliver } from '../fleet/ship.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { filePlaces, useFiles } from '../support/radosgw.ts';
+import { exampleOf, type Sending } from '../support/sending.ts';
+import {
+  environmentOf,
+  type ServerProcess,
+  startMainProcess,
+  startProgram,
+} from '../support/server-process.ts';
+import { testSettings } from '../support/test-server.ts';
+import { median, print, ratio } from './print.ts';
+
+const requests = 16;
+const atOnce = 8;
+/** Of each request. */
+const bytes = 3_000_000;
+/** Many and short: what else a shared machine does then meets both of a pair. */
+const rounds = 15;
+
+const shared = databases.filter((name) => name !== 'libsql');
+const buckets = shared.length === 0 ? [] : filePlaces.filter((place) => place !== 'disk');
+
+// oxlint-disable-next-line vitest/no-conditional-tests -- A file without a test fails, and so does one that is skipped.
+if (buckets.length === 0)
+  test('nothing is measured here', () => print('PostgreSQL or radosgw is not installed'));
+
+type Way = 'bare' | 'api';
+
+const names: Readonly<Record<Way, string>> = {
+  bare: 'bare handler (into the bucket, no row, nothing on the disk)',
+  api: 'reference API (staged, hashed, bucket, rows, receipt)',
+};
+
+describe.each(buckets.length === 0 ? [] : shared)('%s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  describe.each(buckets)('and files on %s', (place) => {
+    const newBucket = useFiles(place);
+
+    test(`${requests} licence requests with 3 MB, ${atOnce} at once`, async () => {
+      const template = await requestOf(bytes);
+      const servers = await startBoth(await newDatabase(), newBucket());
+      for (const { url } of Object.values(servers)) await rateOf(url, template);
+      const before = { bare: processorTime(servers.bare), api: processorTime(servers.api) };
+      const pairs: Record<Way, number>[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        // Each begins in turn.
+        const order: readonly Way[] = round % 2 === 0 ? ['bare', 'api'] : ['api', 'bare'];
+        const pair: Record<Way, number> = { bare: 0, api: 0 };
+        for (const way of order) pair[way] = await rateOf(servers[way].url, template);
+        pairs.push(pair);
+      }
+      tell(pairs);
+      for (const way of ['bare', 'api'] as const) {
+        const each = (processorTime(servers[way]) - before[way]) / (rounds * requests);
+        print(`${names[way]}: ${each.toFixed(0)} ms of processor time for a request`);
+      }
+    });
+  });
+});
+
+/** All files of the example together have about that size. */
+async function requestOf(size: number): Promise<Sending> {
+  const { files } = await exampleOf('licence');
+  return exampleOf('licence', 0, Math.ceil(size / files.length));
+}
+
+/** Each in a process of its own, over the same bucket. */
+async function startBoth(
+  databaseUrl: string | undefined,
+  filesUrl: ReturnType<ReturnType<typeof useFiles>>,
+): Promise<Record<Way, ServerProcess>> {
+  if (filesUrl === undefined) throw new Error('No bucket');
+  const settings = { ...(await testSettings(databaseUrl)), filesUrl };
+  const api = await startMainProcess(settings);
+  const bare = await startProgram(['tests/bench/bare-bucket.ts'], environmentOf(settings));
+  return { api, bare };
+}
+
+/** Requests a second. */
+async function rateOf(url: string, template: Sending): Promise<number> {
+  let begun = 0;
+  const start = performance.now();
+  const sendNext = async (): Promise<void> => {
+    while (begun < requests) {
+      begun += 1;
+      const { attempts } = await deliver(url, begun, template);
+      if (attempts > 1) throw new Error('A request was refused: nothing is measured then');
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, sendNext));
+  return (requests / (performance.now() - start)) * 1000;
+}
+
+function tell(pairs: readonly Readonly<Record<Way, number>>[]): void {
+  const rates = (way: Way): number => median(pairs.map((pair) => pair[way]));
+  const slower = pairs.map(({ bare, api }) => bare / api).toSorted((one, other) => one - other);
+  for (const way of ['bare', 'api'] as const) print(`${names[way]}: ${rates(way).toFixed(1)} a second`);
+  print(
+    `the bare one stores ${ratio(median(slower), 1)} as many (median of ${rounds} pairs; ${slower.map((one) => one.toFixed(2)).join(', ')})`,
+  );
+  print(
+    `${cpus().length} cores, load ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(', ')}`,
+  );
+}
+
+/** Milliseconds so far; what else the machine does is not in it. Linux counts in hundredths of a second. */
+function processorTime({ pid }: ServerProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
