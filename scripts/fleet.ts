@@ -4,7 +4,7 @@ import { runAloud } from './run-program.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';
 
 const usage =
-  'Usage: npm run fleet [-- --servers 3 --ships 500 --seconds 60 --bytes 3000000 --away 60]: in how many seconds all ships send how many bytes each, and for how many nothing can be stored';
+  'Usage: npm run fleet [-- --servers 3 --ships 500 --seconds 60 --bytes 3000000 --away 60 --files disk|S3]: in how many seconds all ships send how many bytes each, for how many nothing can be stored, and where the files go (both, one after the other, unless said)';
 
 /** What is measured when nothing is typed. */
 const whole: Readonly<Record<string, number>> = {
@@ -15,23 +15,30 @@ const whole: Readonly<Record<string, number>> = {
   away: 60,
 };
 
-function readNumbers(typed: readonly string[]): Readonly<Record<string, number>> {
-  const read = { ...whole };
+const places = ['disk', 'S3'];
+
+/** As the test reads them. */
+function readSettings(typed: readonly string[]): Readonly<Record<string, string>> {
+  const read = Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, String(value)]));
   for (let index = 0; index < typed.length; index += 2) {
     const [option = '', value = ''] = [typed[index], typed[index + 1]];
     const name = option.replace(/^--/, '');
-    if (!option.startsWith('--') || !(name in whole)) throw new Error(`Unknown argument ${option}. ${usage}`);
-    if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error(`${option} has to be a whole number from 1. ${usage}`);
-    read[name] = Number(value);
+    if (option === '--files') {
+      if (!places.includes(value)) throw new Error(`--files has to be disk or S3. ${usage}`);
+    } else {
+      if (!option.startsWith('--') || !(name in whole))
+        throw new Error(`Unknown argument ${option}. ${usage}`);
+      if (!/^[1-9]\d{0,8}$/.test(value))
+        throw new Error(`${option} has to be a whole number from 1. ${usage}`);
+    }
+    read[name] = value;
   }
   return read;
 }
 
 async function runFleet(typed: readonly string[]): Promise<void> {
-  const numbers = Object.entries(readNumbers(typed));
-  const env = Object.fromEntries(
-    numbers.map(([name, value]) => [`FLEET_${name.toUpperCase()}`, String(value)]),
-  );
+  const settings = Object.entries(readSettings(typed));
+  const env = Object.fromEntries(settings.map(([name, value]) => [`FLEET_${name.toUpperCase()}`, value]));
   const run = ['run', '--project=fleet', '--reporter=default', '--disableConsoleIntercept=true'];
   if (!(await runAloud(programPath('vitest'), [...run, 'tests/fleet/fleet.test.ts'], env))) {
     throw new Error('Not all of it held: see above.');

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -21,13 +22,16 @@ const bytes = count('FLEET_BYTES', 300_000);
 /** For which nothing can be stored. */
 const away = count('FLEET_AWAY', 3);
 
+const wanted = process.env['FLEET_FILES'];
+const places = filePlaces.filter((place) => wanted === undefined || place === wanted);
+
 /** Bytes in memory of one server, and connections to the database: 20, one for health, one for a COMMIT in doubt. */
 const mostMemory = 300_000_000;
 const mostConnections = 22;
 
 const happens = `${servers} servers: one is killed, the database restarts, the store is away for ${away} s`;
 
-describe.each(filePlaces)('files on %s', (place) => {
+describe.each(places)('files on %s', (place) => {
   const newBucket = useFiles(place);
 
   test(`${ships} ships in ${seconds} s to ${happens}`, async () => {
@@ -118,6 +122,6 @@ function tell(delivered: readonly Delivered[], took: number, { peaks }: Office):
   process.stdout.write(
     `${delivered.length} requests of ${bytes} bytes received in ${took.toFixed(1)} s, with ${attempts} attempts; ` +
       `to the receipt: median ${at(0.5)} s, 95 % ${at(0.95)} s, longest ${at(1)} s; ` +
-      `largest server ${Math.round(peaks.memory / 1e6)} MB, ${peaks.connections} connections to the database\n`,
+      `largest server ${Math.round(peaks.memory / 1e6)} MB, ${peaks.connections} connections to the database; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n`,
   );
 }

@@ -48,7 +48,7 @@ export async function openOffice(servers: number, location?: BucketLocation): Pr
     const own = { ...(await testSettings(databaseUrl)), port: await freePort() };
     settings.push(await files.giveTo(own));
   }
-  const running = await Promise.all(settings.map(startMainProcess));
+  const running = await Promise.all(settings.map(startAsSupervised));
   const balancer = await startBalancer(settings.map(({ port }) => port));
   onTestFinished(() => balancer.close());
   return officeOf({ settings, running, postgres, files, databaseUrl, url: balancer.url });
@@ -158,7 +158,7 @@ async function connectionsTo(databaseUrl: string): Promise<number> {
   }
 }
 
-/** As systemd does it: a server refuses to start while its store is away, and is started again. */
+/** As systemd does it: a server refuses to start while its store is away or its port is taken, and is started again. */
 async function startAsSupervised(settings: Settings): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
     try {
