@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request } from 'node:https';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { maxBodyBytes } from '../../server/lib/limits/submission-limits.ts';
@@ -145,6 +147,22 @@ test('units and proxies name what there is: programs, the port, and the metrics 
       expect([file, textOf(file).includes(part)]).toEqual([file, true]);
     }
   }
+});
+
+test('commands run with the user and the settings of the service, and the book names no file that there is not', () => {
+  const command = textOf('deploy/pmts');
+  const settings = [...textOf('deploy/pmts.service').matchAll(/^Environment=(.+)$/gm)].map(
+    ([, one = '']) => one,
+  );
+  const named = [...textOf('docs/deploy.md').matchAll(/\bdeploy\/[\w.-]*\w/g)].map(([path]) => path);
+  const typed = [...textOf('docs/deploy.md').matchAll(/(?<=    |&& )pmts (\w+)/g)].map(([, name]) => name);
+
+  expect(settings).toHaveLength(3);
+  for (const setting of settings) expect(command).toContain(setting);
+  expect(command).toContain('--reuid=pmts --regid=pmts');
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(typed).toEqual(['restore', 'verify']);
+  expect(typed.filter((name) => !existsSync(join(root, `server/cli/${name}.ts`)))).toEqual([]);
 });
 
 test('the container has what the server needs, belongs to root, runs as nobody in particular, and gets its signals', () => {
