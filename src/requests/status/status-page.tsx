@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { Link } from 'react-router-dom';
 import { formatBytes } from '../../i18n/format.ts';
 import { SharedDeviceFinding } from './shared-device-finding.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -46,7 +45,9 @@ export function StatusPage({ version }: { readonly version: string | undefined }
         <SharedDeviceFinding />
         <Finding tone="info" title={t('safety.version.title')}>
           <p>{version ?? t('safety.version.unknown')}</p>
-          <Link to="/selftest">{t('safety.version.selftest')}</Link>
+          <ButtonLink look="quiet" to="/selftest">
+            {t('safety.version.selftest')}
+          </ButtonLink>
         </Finding>
       </div>
     </>
