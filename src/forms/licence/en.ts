@@ -20,7 +20,7 @@ export const licenceEn: FormTexts<typeof licence> = {
     },
     phone: {
       label: 'Telephone',
-      hint: 'With country code, for example +507 6123 4567',
+      hint: 'With country code, for example +507\u00a06123\u00a04567',
       missing: 'Enter your telephone number',
     },
     address: { label: 'Address', missing: 'Enter your address' },

@@ -20,7 +20,7 @@ export const licenceEs: FormTexts<typeof licence> = {
     },
     phone: {
       label: 'Teléfono',
-      hint: 'Con el código del país, por ejemplo +507 6123 4567',
+      hint: 'Con el código del país, por ejemplo +507\u00a06123\u00a04567',
       missing: 'Escriba su número de teléfono',
     },
     address: { label: 'Dirección', missing: 'Escriba su dirección' },

@@ -22,7 +22,7 @@ export const quoteEn: FormTexts<typeof quote> = {
       hint: 'We send the quote to this address',
       missing: 'Enter your email address',
     },
-    phone: { label: 'Telephone', hint: 'With country code, for example +507 6123 4567' },
+    phone: { label: 'Telephone', hint: 'With country code, for example +507\u00a06123\u00a04567' },
     nationality: {
       label: 'Nationality',
       hint: 'Panama is preselected. The price depends on your nationality: change it if you hold another.',

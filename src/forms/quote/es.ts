@@ -22,7 +22,7 @@ export const quoteEs: FormTexts<typeof quote> = {
       hint: 'Enviamos la cotización a esta dirección',
       missing: 'Escriba su correo electrónico',
     },
-    phone: { label: 'Teléfono', hint: 'Con código de país, por ejemplo +507 6123 4567' },
+    phone: { label: 'Teléfono', hint: 'Con código de país, por ejemplo +507\u00a06123\u00a04567' },
     nationality: {
       label: 'Nacionalidad',
       hint: 'Panamá está preseleccionada. El precio depende de su nacionalidad: cámbiela si tiene otra.',

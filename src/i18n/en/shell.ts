@@ -21,7 +21,7 @@ export const shellEn = {
     privacy: 'Privacy Policy',
     account: 'Account',
   },
-  footer: { contact: 'Contact', privacy: 'Privacy Policy', version: 'Version {release}' },
+  footer: { contact: 'Contact', privacy: 'Privacy Policy', version: 'Version\u00a0{release}' },
   offline:
     'No connection. You can still fill in and send forms: they are saved on this device and go out later.',
   update: {

@@ -22,7 +22,7 @@ export const shellEs: typeof shellEn = {
     privacy: 'Política de Privacidad',
     account: 'Cuenta',
   },
-  footer: { contact: 'Contacto', privacy: 'Política de Privacidad', version: 'Versión {release}' },
+  footer: { contact: 'Contacto', privacy: 'Política de Privacidad', version: 'Versión\u00a0{release}' },
   offline:
     'Sin conexión. Puede seguir llenando y enviando formularios: se guardan en este dispositivo y salen después.',
   update: {

@@ -44,7 +44,7 @@ export function StatusPage({ version }: { readonly version: string | undefined }
         <SpaceFinding />
         <SharedDeviceFinding />
         <Finding tone="info" title={t('safety.version.title')}>
-          <p>{version ?? t('safety.version.unknown')}</p>
+          <p data-build>{version ?? t('safety.version.unknown')}</p>
           <ButtonLink look="quiet" to="/selftest">
             {t('safety.version.selftest')}
           </ButtonLink>

@@ -61,7 +61,9 @@ export function TaskReportsPage() {
           <p className="figure" data-figure="median">
             {median === undefined ? t('inbox.reports.noTime') : spanText(locale, median)}
           </p>
-          <p className="hint">{t('inbox.reports.timeHint', { count: worked.length, days: daysBack })}</p>
+          {median === undefined ? null : (
+            <p className="hint">{t('inbox.reports.timeHint', { count: worked.length, days: daysBack })}</p>
+          )}
         </section>
       </div>
     </div>
