@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
-import { emptyScenes, fillDevice, formScenes, rareScenes } from './scenes.ts';
-
-const iPhone = {
-  hasTouch: true,
-  userAgent:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
-} as const;
+import { emptyScenes, fillDevice, formScenes, iPhone, rareScenes } from './scenes.ts';
 
 /** The worker would answer for the pages whose network is played with here. */
 const withoutWorker = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;

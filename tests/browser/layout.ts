@@ -81,6 +81,56 @@ export function clippedTexts(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** Lines of text of the page's own part that lie on one another. */
+export function overlappingTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const part = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
+    const lines = linesOf(part);
+    return lines.flatMap((one, index) =>
+      lines
+        .slice(index + 1)
+        .filter((other) => lieOnOneAnother(one.box, other.box))
+        .map((other) => `"${one.text}" and "${other.text}"`),
+    );
+
+    function linesOf(within: Element): readonly { readonly text: string; readonly box: DOMRect }[] {
+      const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+      const all: { text: string; box: DOMRect }[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.textContent?.trim() ?? '';
+        if (text === '' || !isSeen(node.parentElement)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+        all.push(...boxes.map((box) => ({ text, box })));
+      }
+      return all;
+    }
+
+    /** What scrolls in a frame of its own, or sticks, lies behind or before the rest; what is clipped is only heard. */
+    function isSeen(element: Element | null): boolean {
+      if (element === null || element.closest('.visually-hidden, option, svg') !== null) return false;
+      for (
+        let frame: Element | null = element;
+        frame !== null && frame !== part;
+        frame = frame.parentElement
+      ) {
+        const { overflowY, clipPath, position } = getComputedStyle(frame);
+        const isCut = overflowY !== 'visible' && frame.scrollHeight > frame.clientHeight + 1;
+        if (isCut || clipPath !== 'none' || /sticky|fixed/.test(position)) return false;
+      }
+      return element.checkVisibility({ visibilityProperty: true });
+    }
+
+    /** The boxes of two lines touch where they are set close. */
+    function lieOnOneAnother(one: DOMRect, other: DOMRect): boolean {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      return across > 2 && down > 5;
+    }
+  });
+}
+
 /** What has the focus, and why it cannot be seen; undefined when it can. */
 export function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {

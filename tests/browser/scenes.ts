@@ -9,6 +9,13 @@ export interface Scene {
   show(page: Page): Promise<void>;
 }
 
+/** Which an app is installed on by hand. */
+export const iPhone = {
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+} as const;
+
 export const pdf = file('libreta-de-embarque-del-capitan-2026.pdf', 'application/pdf', 'pdf', 200_000);
 export const largePdf = file('escaneo.pdf', 'application/pdf', 'pdf', 10_500_000);
 const photo = file('foto.jpg', 'image/jpeg', 'jpeg', 50_000);

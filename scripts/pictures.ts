@@ -1,0 +1,24 @@
+// Takes a picture of every page and state and compares it with the accepted one (tests/browser/pictures/README.md).
+import { buildClientIfNeeded } from './build-client.ts';
+import { findOrInstallChromium } from './find-chromium.ts';
+import { programPath } from './project.ts';
+import { runAloud } from './run-program.ts';
+import { stopWithOneLine } from './stop-with-one-line.ts';
+
+const usage = 'Usage: npm run pictures [-- --accept]';
+
+async function takePictures(parameters: readonly string[]): Promise<void> {
+  const [parameter, ...more] = parameters;
+  if ((parameter !== undefined && parameter !== '--accept') || more.length > 0) throw new Error(usage);
+  await buildClientIfNeeded();
+  const env = {
+    CHROMIUM_PATH: findOrInstallChromium(),
+    PICTURES: parameter === '--accept' ? 'accept' : 'keep',
+  };
+  const run = ['run', '--project=browser', '--reporter=default', '--disableConsoleIntercept=true'];
+  const ok = await runAloud(programPath('vitest'), [...run, 'tests/browser/pictures'], env);
+  process.stdout.write('Every picture as it is now: tmp/pictures\n');
+  if (!ok) throw new Error('If what has changed is right: npm run pictures -- --accept');
+}
+
+await takePictures(process.argv.slice(2)).catch(stopWithOneLine);

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { locales } from '../../src/lib/locale.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { leftOver, openJudge } from '../support/pictures/accepted.ts';
+import { looksOf, settled, takePicture } from '../support/pictures/looks.ts';
+import type { Taken } from '../support/pictures/sheet.ts';
+import { clippedTexts, findOverhang, overlappingTexts } from './layout.ts';
+import type { Scene } from './scenes.ts';
+
+/** Pictures are taken at one place of the earth, wherever they are taken. */
+export const pictured = {
+  context: {
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Panama',
+    locale: 'en-GB',
+  },
+} as const;
+
+/** Takes each scene in every look. @returns what is wrong with a look, and what is not as it was accepted */
+export async function pictureAll(
+  page: Page,
+  group: string,
+  scenes: readonly Scene[],
+): Promise<readonly string[]> {
+  const { page: canvas } = await openContext();
+  const judge = await openJudge(canvas);
+  const faults: string[] = [];
+  for (const scene of scenes) {
+    const name = `${group}-${scene.name}`;
+    const taken: Taken[] = [];
+    for (const locale of locales) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+      await scene.show(page);
+      await settled(page);
+      for (const look of looksOf(locale)) {
+        taken.push({ look, picture: await takePicture(page, look) });
+        if (look.colorScheme === 'light') {
+          const found = await misplaced(page);
+          faults.push(...found.map((fault) => `${name}, ${locale}, ${look.width}: ${fault}`));
+        }
+      }
+    }
+    faults.push(...(await judge(name, taken)));
+  }
+  const gone = await leftOver(
+    group,
+    scenes.map(({ name }) => `${group}-${name}`),
+  );
+  return [...faults, ...gone.map((file) => `${file}: of a scene that there is no more`)];
+}
+
+/** Holds with any letters. */
+async function misplaced(page: Page): Promise<readonly string[]> {
+  const { pixels, elements } = await findOverhang(page);
+  const wide = pixels > 0 ? [`${pixels} pixels too wide: ${elements.join(', ')}`] : [];
+  return [...wide, ...(await clippedTexts(page)), ...(await overlappingTexts(page))];
+}

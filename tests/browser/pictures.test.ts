@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { openContext } from '../support/browser/open-context.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { pictureAll, pictured } from './pictured.ts';
+import { emptyScenes, formScenes } from './scenes.ts';
+
+/** Fails where a page looks otherwise than it was accepted: npm run pictures -- --accept (tests/browser/pictures). */
+test('the pages of visitors look as they were accepted', async () => {
+  const api = await openApi();
+  const { page } = await openContext(pictured);
+  await page.goto(`${api.url}/robots.txt`);
+  const scenes = emptyScenes(api.url).map(({ name, show }) => ({ name: name === '/' ? 'home' : name, show }));
+
+  expect(await pictureAll(page, 'visitor', [...scenes, ...formScenes(api.url)])).toEqual([]);
+});

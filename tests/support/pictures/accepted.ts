@@ -1,0 +1,93 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { root } from '../source-files.ts';
+import { differenceOf } from './compare.ts';
+import { type Machine, machineOf } from './machine.ts';
+import { drawPixels, drawSheet, readSheet, type Taken } from './sheet.ts';
+
+/** Sheets that somebody has looked at and found right. */
+const accepted = join(root, 'tests/browser/pictures');
+/** What a comparison leaves for a person; git-ignored. */
+const leftovers = join(root, 'tmp/pictures');
+
+const machineFile = join(accepted, 'machine.json');
+const accepting = process.env['PICTURES'] === 'accept';
+const keepingAll = accepting || process.env['PICTURES'] === 'keep';
+
+/** Compares the pictures of a scene with the accepted ones, or accepts them. @returns why they are not the same */
+export type Judge = (scene: string, taken: readonly Taken[]) => Promise<readonly string[]>;
+
+/** @param canvas a page that is not needed otherwise */
+export async function openJudge(canvas: Page): Promise<Judge> {
+  const machine = await machineOf(canvas);
+  const isComparable = accepting || (await isOfThisMachine(machine));
+  await mkdir(leftovers, { recursive: true });
+  return async (scene, taken) => {
+    const name = nameOf(scene);
+    if (keepingAll) await keepWhole(name, taken);
+    if (!isComparable) return [];
+    const sheet = await drawSheet(canvas, taken);
+    if (!accepting) return compare(canvas, name, sheet);
+    await accept(name, sheet, machine);
+    return [];
+  };
+}
+
+/** Accepted sheets of this group whose scene is gone; accepting removes them. */
+export async function leftOver(group: string, scenes: readonly string[]): Promise<readonly string[]> {
+  const known = new Set(scenes.map((scene) => `${nameOf(scene)}.webp`));
+  const ofGroup = (await readdir(accepted)).filter((file) => file.startsWith(`${group}-`));
+  const others = ofGroup.filter((file) => !known.has(file));
+  if (!accepting) return others;
+  await Promise.all(others.map((file) => rm(join(accepted, file))));
+  return [];
+}
+
+async function isOfThisMachine(machine: Machine): Promise<boolean> {
+  const known = await readFile(machineFile, 'utf8').catch(() => '{}');
+  const { chromium, drawing }: Partial<Machine> = JSON.parse(known);
+  if (chromium === machine.chromium && drawing === machine.drawing) return true;
+  console.log(
+    `Pictures are not compared: Chromium ${machine.chromium} on this machine draws letters otherwise than where they were accepted (Chromium ${chromium}).`,
+  );
+  return false;
+}
+
+async function accept(name: string, sheet: Buffer, machine: Machine): Promise<void> {
+  await mkdir(accepted, { recursive: true });
+  await writeFile(join(accepted, `${name}.webp`), sheet);
+  await writeFile(machineFile, `${JSON.stringify(machine)}\n`);
+}
+
+async function compare(canvas: Page, name: string, sheet: Buffer): Promise<readonly string[]> {
+  const expected = await readFile(join(accepted, `${name}.webp`)).catch(() => undefined);
+  const paths = (kind: string, ending: string): string => join(leftovers, `${name}-${kind}.${ending}`);
+  if (expected?.equals(sheet)) return [];
+  if (expected === undefined) {
+    await writeFile(paths('actual', 'webp'), sheet);
+    return [`${name}: is not accepted yet: ${paths('actual', 'webp')}`];
+  }
+  const difference = differenceOf(await readSheet(canvas, expected), await readSheet(canvas, sheet));
+  if (difference === undefined) return [];
+  await writeFile(paths('expected', 'webp'), expected);
+  await writeFile(paths('actual', 'webp'), sheet);
+  if (difference.drawn !== undefined)
+    await writeFile(paths('difference', 'png'), await drawPixels(canvas, difference.drawn));
+  return [`${name}: ${difference.words}: ${paths('{expected,actual,difference}', '*')}`];
+}
+
+/** Every picture as large as it was taken, to be looked at. */
+async function keepWhole(name: string, taken: readonly Taken[]): Promise<void> {
+  for (const { look, picture } of taken) {
+    const { locale, width, colorScheme } = look;
+    await writeFile(join(leftovers, `${name}-${locale}-${width}-${colorScheme}.png`), picture);
+  }
+}
+
+function nameOf(scene: string): string {
+  return scene
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import type { Locale } from '../../../src/lib/locale.ts';
+
+/** One way in which every page is pictured. */
+export interface Look {
+  readonly locale: Locale;
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the page for one of the sheet. */
+  readonly reduction: number;
+}
+
+const sizes = [
+  { width: 360, height: 640, reduction: 5 },
+  { width: 1280, height: 800, reduction: 8 },
+] as const;
+
+/** In the order in which a page takes them on: another language loads it again, another size does not. */
+export function looksOf(locale: Locale): readonly Look[] {
+  return sizes.flatMap((size) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme, ...size })),
+  );
+}
+
+/** What is left of a sheet between its margins; pixels of the page. No paper is as narrow as a phone. */
+const paper = 658;
+
+/** Pixels of the page. A list may go on for ever; what is below repeats what is above. */
+const tallest = 2600;
+
+/** The whole page, without what differs from one time to another, as PNG. */
+export async function takePicture(page: Page, look: Look): Promise<Buffer> {
+  const { height, colorScheme } = look;
+  const isPaper = await page.evaluate(() => matchMedia('print').matches);
+  const width = isPaper ? Math.max(look.width, paper) : look.width;
+  await page.emulateMedia({ colorScheme });
+  if (page.viewportSize()?.width !== width) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+  }
+  await page.evaluate(steady);
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  return page.screenshot({
+    animations: 'disabled',
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), tallest) },
+  });
+}
+
+/** Resolves once nothing of the page has changed for a moment, and its pictures are there. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const quiet = 150;
+    const longest = 5000;
+    const begun = performance.now();
+    let changed = begun;
+    const watcher = new MutationObserver(() => (changed = performance.now()));
+    watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    while (performance.now() - changed < quiet && performance.now() - begun < longest) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    watcher.disconnect();
+    const pictures = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(pictures.map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
+/** In the page: the same times and ids in every run. The app writes them in few forms only (src/i18n/format.ts). */
+async function steady(): Promise<void> {
+  const forms: readonly (readonly [RegExp, string])[] = [
+    [/\b\d{2}\/\d{2}\/\d{4}\b/g, '28/10/2026'],
+    [/(?<![\d/])\d{2}\/\d{4}(?![\d/])/g, '10/2026'],
+    [/(?<![\d/])\d{2}\/\d{2}(?![\d/])/g, '10/26'],
+    [/\b\d{4}-\d{2}-\d{2}\b/g, '2026-10-28'],
+    [/\b\d{4}-\d{2}\b/g, '2026-10'],
+    [/© \d{4}/g, '© 2026'],
+    [/\b\d+ attempts? so far/g, '3 attempts so far'],
+    [/\b\d+ intentos? hasta ahora/g, '3 intentos hasta ahora'],
+    [/\bAPP-\d{13}\b/g, 'APP-1795362715020'],
+    // What the browser says of the disk, and how fast this machine is.
+    [/[\d.]+\s(bytes|KB|MB) (per second|por segundo)/g, '1.4\u00a0MB $2'],
+    [/[\d.]+\s(KB|MB|GB) (used of|usados de) [\d.]+\s(MB|GB)/g, '72\u00a0KB $2 10.0\u00a0GB'],
+    [/\b\d{1,2}:\d{2}(:\d{2})?\b/g, '10:20'],
+    [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '7c0ffee0-0000-4000-8000-000000000001'],
+  ];
+  scrollTo({ top: 0, behavior: 'instant' });
+  // Counted and drawn whenever their answers come.
+  for (const count of document.querySelectorAll<HTMLElement>('[data-unread-count]'))
+    count.style.display = 'none';
+  for (const drawn of document.querySelectorAll('canvas')) drawn.style.visibility = 'hidden';
+  const build = document.querySelector('[data-build]');
+  if (build !== null) build.textContent = 'BX79127a';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    const replaced = forms.reduce((said, [form, put]) => said.replaceAll(form, put), text);
+    if (replaced !== text) node.textContent = replaced;
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}

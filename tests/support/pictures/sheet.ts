@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import type { Look } from './looks.ts';
+
+/** All looks of one scene, made small, side by side in one WebP; drawn and read by Chromium itself. */
+
+export interface Taken {
+  readonly look: Look;
+  /** PNG. */
+  readonly picture: Buffer;
+}
+
+/** The same pictures make the same bytes. @param canvas any page that is not needed otherwise */
+export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<Buffer> {
+  const sources = taken.map(({ look, picture }) => ({
+    reduction: look.reduction,
+    row: look.width < 500 ? 0 : 1,
+    data: `data:image/png;base64,${picture.toString('base64')}`,
+  }));
+  const drawn = await canvas.evaluate(async (all) => {
+    const gap = 4;
+    const small = await Promise.all(all.map(({ data, reduction }) => reduced(data, reduction)));
+    // Four beside one another: languages and colours of one size.
+    const rows = [0, 1].map((row) => small.filter((_, index) => all[index]?.row === row));
+    const width = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + one.width + gap, 0)));
+    const heights = rows.map((row) => Math.max(0, ...row.map(({ height }) => height)));
+    const sheet = new OffscreenCanvas(
+      width,
+      heights.reduce((sum, height) => sum + height + gap, 0),
+    );
+    const context = sheet.getContext('2d');
+    if (context === null) throw new Error('No canvas');
+    context.fillStyle = '#808080';
+    context.fillRect(0, 0, sheet.width, sheet.height);
+    let top = 0;
+    for (const [index, row] of rows.entries()) {
+      let left = 0;
+      for (const one of row) {
+        context.drawImage(one, left, top);
+        left += one.width + gap;
+      }
+      top += (heights[index] ?? 0) + gap;
+    }
+    const bytes = new Uint8Array(
+      await (await sheet.convertToBlob({ type: 'image/webp', quality: 0.35 })).arrayBuffer(),
+    );
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+    async function reduced(data: string, by: number): Promise<ImageBitmap> {
+      const whole = await createImageBitmap(await (await fetch(data)).blob());
+      return createImageBitmap(whole, {
+        resizeWidth: Math.round(whole.width / by),
+        resizeHeight: Math.round(whole.height / by),
+        resizeQuality: 'high',
+      });
+    }
+  }, sources);
+  return Buffer.from(drawn, 'base64');
+}
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha of each. */
+  readonly data: Uint8ClampedArray;
+}
+
+export async function readSheet(canvas: Page, sheet: Buffer): Promise<Pixels> {
+  const { width, height, data } = await canvas.evaluate(
+    async (source) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (context === null) throw new Error('No canvas');
+      context.drawImage(bitmap, 0, 0);
+      const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+      const text = Array.from(pixels, (value) => String.fromCharCode(value)).join('');
+      return { width: bitmap.width, height: bitmap.height, data: btoa(text) };
+    },
+    `data:image/webp;base64,${sheet.toString('base64')}`,
+  );
+  return { width, height, data: new Uint8ClampedArray(Buffer.from(data, 'base64')) };
+}
+
+/** As PNG. */
+export async function drawPixels(canvas: Page, { width, height, data }: Pixels): Promise<Buffer> {
+  const drawn = await canvas.evaluate(
+    async ([columns, rows, text]) => {
+      const bytes = Uint8ClampedArray.from(atob(text), (letter) => letter.charCodeAt(0));
+      const sheet = new OffscreenCanvas(columns, rows);
+      sheet.getContext('2d')?.putImageData(new ImageData(bytes, columns, rows), 0, 0);
+      const png = new Uint8Array(await (await sheet.convertToBlob({ type: 'image/png' })).arrayBuffer());
+      return btoa(Array.from(png, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [width, height, Buffer.from(data).toString('base64')] as const,
+  );
+  return Buffer.from(drawn, 'base64');
+}
