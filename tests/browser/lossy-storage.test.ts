@@ -124,7 +124,7 @@ test('a connection that is lost in every seventh transaction, in the page and in
   await expect.poll(async () => (await submissionsOf(api)).length, workersPatience).toBe(2);
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId }) => submissionId).toSorted()).toEqual([first, second].toSorted());
-  expect(received.map(({ files }) => files[0]?.sha256).toSorted()).toEqual(
+  expect(received.map(({ files }) => files[0]?.sha256 ?? '').toSorted()).toEqual(
     documents.map(({ buffer }) => hashOf(buffer)).toSorted(),
   );
   expect(await faultsIn(worker)).toBeGreaterThan(0);
