@@ -25,6 +25,7 @@ import { createInstallation } from './installation.ts';
 import { createKeptMark } from '../device/storage/page/kept-mark.ts';
 import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
 import { createSessionLoader } from '../account/session-loader.ts';
+import { suspendWithPage } from '../device/storage/page/suspend-with-page.ts';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
 /** One member for each context of the pages. */
@@ -52,8 +53,8 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const kept = createStorage();
   const { database, feed, progress, store: outbox } = kept;
+  suspendWithPage(database);
   const reload = (): void => location.reload();
-
   const drafts = withWriteAhead(createDraftStore(database, feed), webStorage('localStorage'));
   const deferred = createStage(async () => {
     const { startDeferredServices } = await later.load();

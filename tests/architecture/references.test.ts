@@ -50,7 +50,7 @@ describe('a reference is found faulty', () => {
     ['a ruling that there is not', '(rulings Q-99)', 'rulings Q-99'],
     ['one of several', '(rulings Q-1, Q-98 and Q-2)', 'rulings Q-1, Q-98 and Q-2'],
     ['a promise that there is not', '(promises R28)', 'promises R28'],
-    ['a hazard that there is not', 'so (hazards 3.15)', 'hazards 3.15'],
+    ['a hazard that there is not', 'so (hazards 3.99)', 'hazards 3.99'],
     ['a convention that there is not', '(conventions 61)', 'conventions 61'],
     ['a section of the contracts', '(contracts section 4.6)', 'contracts section 4.6'],
     ['a section of the specification', '(specification section 10)', 'specification section 10'],

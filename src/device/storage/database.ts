@@ -8,6 +8,8 @@ export interface Database {
   /** Runs `work` on an open connection, and again on a new one if the old one was closed in the meantime. */
   run<R>(work: (connection: Connection) => Promise<R>): Promise<R>;
   close(): void;
+  /** Aborts at once what is under way, and gives the connection up; the work is done again when the page goes on. */
+  suspend(): void;
   /** The listener is called whenever the browser closes the connection or wants to delete the data. */
   onTerminated(listener: () => void): void;
   /** The listener is called when work has met a dead connection and got a new one: it may be of another database. */
@@ -26,12 +28,16 @@ const mostTries = 5;
 /** @throws StorageFailure from run, when the database does not open or does not go on */
 export function createDatabase(deadline: number = openDeadline, patience: number = stallPatience): Database {
   let current: Promise<Connection> | undefined;
+  /** As current, once it is open: a page that is being left has no time to wait for it. */
+  let live: Connection | undefined;
   const stalls = createStallWatch(patience);
   const terminationListeners: (() => void)[] = [];
   const replacementListeners: (() => void)[] = [];
 
   const forget = (opened: Promise<Connection> | undefined): void => {
-    if (current === opened) current = undefined;
+    if (current !== opened) return;
+    current = undefined;
+    live = undefined;
   };
   const connect = (): Promise<Connection> => {
     if (current !== undefined) return current;
@@ -43,7 +49,12 @@ export function createDatabase(deadline: number = openDeadline, patience: number
       },
     });
     current = opened;
-    opened.catch(() => forget(opened));
+    opened.then(
+      (connection) => {
+        if (current === opened) live = connection;
+      },
+      () => forget(opened),
+    );
     return opened;
   };
 
@@ -79,7 +90,13 @@ export function createDatabase(deadline: number = openDeadline, patience: number
         (connection) => connection.close(),
         () => undefined,
       );
-      current = undefined;
+      forget(current);
+    },
+    suspend() {
+      if (live === undefined) return;
+      const connection = live;
+      forget(current);
+      cutOff(connection);
     },
     onTerminated(listener) {
       terminationListeners.push(listener);
@@ -159,6 +176,11 @@ function hearEveryEnd(connection: IDBDatabase): void {
 
 /** The unfinished transactions of each connection. */
 const transactionsOf = new WeakMap<IDBDatabase, ReadonlySet<IDBTransaction>>();
+
+function cutOff(connection: Connection): void {
+  abortAll(connection);
+  connection.close();
+}
 
 function abortAll(connection: Connection): void {
   for (const transaction of transactionsOf.get(unwrap(connection)) ?? []) {
