@@ -25,7 +25,7 @@ interface Connection {
   readonly below: Socket;
   readonly above: Socket;
   /** Its next answer is not to arrive. */
-  losesAnswer?: boolean;
+  losesAnswer?: CutIn;
 }
 
 const requestLine = /^(GET|HEAD|POST|PATCH|OPTIONS) \//;
@@ -38,6 +38,7 @@ export class ShipLink {
   #weather: LinkWeather;
   #up = 0;
   #cuts = 0;
+  #answersLost = 0;
   #cutAt: number;
   #dueCuts: readonly CutIn[];
   readonly #heads: string[] = [];
@@ -67,6 +68,11 @@ export class ShipLink {
   /** How often it has cut. */
   cuts(): number {
     return this.#cuts;
+  }
+
+  /** How often only the answer was cut off. */
+  answersLost(): number {
+    return this.#answersLost;
   }
 
   /** Requests that went up, each as "PATCH /api/uploads/1 from 262144"; only a piece begins somewhere. */
@@ -114,7 +120,7 @@ export class ShipLink {
     };
     below.on('data', (bytes) => this.#goUp(connection, bytes));
     above.on('data', (bytes) => {
-      if (connection.losesAnswer === true) return this.cut();
+      if (connection.losesAnswer !== undefined) return this.#loseAnswer(connection);
       if (this.#weather.blackHole !== true) below.write(bytes);
     });
     for (const socket of [below, above]) socket.once('close', end).on('error', () => undefined);
@@ -142,17 +148,26 @@ export class ShipLink {
     else above.once('drain', goOn);
   }
 
+  #loseAnswer(connection: Connection): void {
+    // The rest of an answer whose beginning has been lost.
+    if (!this.#connections.has(connection)) return;
+    this.#dueCuts = this.#dueCuts.filter((one) => one !== connection.losesAnswer);
+    this.#answersLost += 1;
+    this.cut();
+  }
+
   /** A request's head comes alone or with the beginning of its body, from Node and from Chromium. */
   #isCutIn(connection: Connection, bytes: Buffer): boolean {
     if (this.#dueCuts.length === 0) return false;
     const head = bytes.subarray(0, 200).toString('latin1');
     const due = this.#dueCuts.find(({ request }) => head.startsWith(request));
     if (due === undefined) return false;
-    this.#dueCuts = this.#dueCuts.filter((one) => one !== due);
     if (due.at === 'answer') {
-      connection.losesAnswer = true;
+      // It stays due until there is an answer: this request may be cut before.
+      connection.losesAnswer = due;
       return false;
     }
+    this.#dueCuts = this.#dueCuts.filter((one) => one !== due);
     if (due.at === 'body') connection.above.write(bytes);
     this.cut();
     return true;

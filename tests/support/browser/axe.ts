@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import type { EnginePage } from '../engines/engine.ts';
+import { enginePageOf } from '../engines/playwright-page.ts';
 
 const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -14,22 +16,32 @@ const ofLook: RunOnly = {
 
 /** What of the page as it stands breaks WCAG 2.2 AA, one line for each element; empty is good. */
 export function axe(page: Page): Promise<readonly string[]> {
-  return run(page, everything);
+  return axeIn(enginePageOf(page));
 }
 
 /** Of that, what another width or colour scheme can change; much faster. */
 export function axeOfLook(page: Page): Promise<readonly string[]> {
-  return run(page, ofLook);
+  return run(enginePageOf(page), ofLook);
 }
 
-async function run(page: Page, runOnly: RunOnly): Promise<readonly string[]> {
+/** As axe, in whatever engine. */
+export function axeIn(page: EnginePage): Promise<readonly string[]> {
+  return run(page, everything);
+}
+
+async function run(page: EnginePage, runOnly: RunOnly): Promise<readonly string[]> {
   // Through the debugger, which the content security policy does not concern; once for each document.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(script, 'utf8'));
-  // What passes is most of it, and is neither described nor sent.
-  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
-  const violations = (await page.evaluate(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
-  )) as AxeResults['violations'];
+  if (!(await page.evaluate(() => 'axe' in globalThis, undefined)))
+    await page.inject(await readFile(script, 'utf8'));
+  return page.evaluate(linesOf, { runOnly, resultTypes: ['violations'] });
+}
+
+/** In the page, which axe has been injected into. What passes is most of it, and is neither described nor sent. */
+async function linesOf(options: RunOptions): Promise<readonly string[]> {
+  const { axe: injected } = globalThis as typeof globalThis & {
+    axe: { run(of: Document, options: RunOptions): Promise<AxeResults> };
+  };
+  const { violations } = await injected.run(document, options);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
   );

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
 
 /** Milliseconds. A process that ignores SIGKILL so long hangs in the kernel. */
 const patience = 20_000;
@@ -11,6 +12,24 @@ export async function killGroup(leader: number): Promise<void> {
     signalGroup(leader);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/**
+ * The end of the test, or of its process, kills the group.
+ * @param leader of a process that was started detached; undefined when it could not be
+ * @returns does so now
+ */
+export function killWithTest(leader: number | undefined): () => Promise<void> {
+  // Group 0 would be our own.
+  if (leader === undefined || leader === 0) throw new Error('The process has not started');
+  const killNow = (): void => signalGroup(leader);
+  process.once('exit', killNow);
+  const kill = async (): Promise<void> => {
+    await killGroup(leader);
+    process.off('exit', killNow);
+  };
+  onTestFinished(kill);
+  return kill;
 }
 
 export function signalGroup(leader: number): void {

@@ -1,0 +1,221 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { axeIn } from '../support/browser/axe.ts';
+import { bytesStored } from '../support/browser/bytes-stored.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { chromium } from '../support/engines/chromium.ts';
+import type { Engine, EnginePage, RunningEngine } from '../support/engines/engine.ts';
+import { firefox } from '../support/engines/firefox.ts';
+import { webkit } from '../support/engines/webkit.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { type ShipLink, startShipLink } from '../support/ship-link.ts';
+import {
+  answersOf,
+  click,
+  draftFile,
+  fill,
+  lookAtPhoto,
+  offlineReady,
+  open,
+  pick,
+  submit,
+  tellOfNetwork,
+  textOf,
+  untilDelivered,
+  waitFor,
+  writePhoto,
+} from './engine-steps.ts';
+import { hashOf } from './link.ts';
+
+const engines = [chromium, firefox, webkit];
+const mebi = 1024 * 1024;
+const notSent = 'Saved on this device, NOT sent yet';
+
+/** Milliseconds; the machine may be busy. */
+const patience = { timeout: 60_000 };
+
+/** Bytes that go up between two cuts of the link. */
+const cutEvery = 700_000;
+
+for (const engine of engines.filter((one) => one.missing() !== undefined))
+  process.stdout.write(`${engine.name} is left out: ${engine.missing()}\n`);
+
+/** A device at sea: an engine at one end of a link, the real API at the other. */
+interface Voyage {
+  readonly api: Api;
+  readonly link: ShipLink;
+  readonly folder: string;
+  running: RunningEngine;
+  /** SHA-256 of what is to arrive, by name on the wire. */
+  readonly hashes: Map<string, string>;
+}
+
+async function setOut(engine: Engine): Promise<Voyage> {
+  const api = await openApi();
+  const link = await startShipLink(api.url, {});
+  onTestFinished(() => link.close());
+  const folder = await temporaryFolder('documents');
+  return { api, link, folder, running: await engine.launch(), hashes: new Map() };
+}
+
+async function restart(voyage: Voyage): Promise<void> {
+  voyage.running = await voyage.running.restart();
+}
+
+/** A document of so many MiB, which is to arrive as it is. */
+async function writeDocument({ folder, hashes }: Voyage, field: string, size: number): Promise<string> {
+  const bytes = sampleFile('pdf', size * mebi, hashes.size + 1);
+  hashes.set(field, hashOf(bytes));
+  const path = join(folder, `${field}.pdf`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+const licence = {
+  nombre: 'José',
+  apellido: 'Ñáñez',
+  correo: 'jose@ship.example',
+  telefono: '+507 6123-4567',
+  direccion: 'Calle 50, Panamá',
+  licencias: 'Capitán II/2',
+};
+
+/** A draft with a photo, which the end of the browser interrupts. */
+async function submitLicence(voyage: Voyage, photoPath: string, photo: Buffer): Promise<string> {
+  const address = `${voyage.link.url}/licenses`;
+  await open(voyage.running.page, address);
+  await fill(voyage.running.page, licence);
+  await pick(voyage.running.page, 'documento', photoPath);
+  await waitFor(voyage.running.page, '[data-file="documento"] [data-photo="smaller"]');
+  await expectAccessible(voyage.running.page, 'a form with a photo');
+  // Upright, and as large as conventions 30 has it.
+  expect(await lookAtPhoto(voyage.running.page, 'documento')).toEqual({
+    width: 1500,
+    height: 2000,
+    corners: ['blue', 'red', 'green', 'yellow'],
+  });
+  await waitFor(voyage.running.page, '[data-save-state="saved"]');
+
+  await restart(voyage);
+  const { page } = voyage.running;
+  await open(page, address);
+  await waitFor(page, '[data-file="documento"] [data-photo="smaller"]');
+  await expect.poll(() => answersOf(page, Object.keys(licence)), patience).toEqual(licence);
+  const kept = await draftFile(page, 'document');
+  expect(kept).toMatchObject({ photo: { original: { sha256: hashOf(photo) } } });
+  expect(kept?.size).toBeLessThan(photo.length / 2);
+  voyage.hashes.set('documento', kept?.sha256 ?? '');
+  return submit(page);
+}
+
+/** 60 MiB, in files as large as a clinic's scans. */
+const medicalFiles: Readonly<Record<string, number>> = {
+  documento_identidad: 10,
+  blood_count: 20,
+  chemistry: 20,
+  rh_type: 2.5,
+  drug_test: 2.5,
+  urinalysis: 2.5,
+  stool_test: 2.5,
+};
+
+async function submitMedical(voyage: Voyage): Promise<string> {
+  const { page } = voyage.running;
+  await open(page, `${voyage.link.url}/medical`);
+  await fill(page, {
+    posicion: 'chief-cook',
+    nombre: 'Ana Pérez',
+    peso: '60 kg',
+    altura: '1,70 m',
+    direccion: 'Colón',
+  });
+  await click(page, 'input[name="gafas"][value="No"]');
+  for (const [field, size] of Object.entries(medicalFiles))
+    await pick(page, field, await writeDocument(voyage, field, size));
+  return submit(page);
+}
+
+async function submitEvaluation({ running: { page }, link }: Voyage): Promise<string> {
+  await open(page, `${link.url}/evaluation`);
+  await fill(page, { courseName: 'GMDSS', instructorName: 'Capt. Núñez' });
+  await click(page, 'input[type=radio][value="good"]');
+  return submit(page);
+}
+
+/** Over a link that is cut every 700 KB and loses the first answer to each form; the browser ends in the middle of it. */
+async function deliver(voyage: Voyage, ids: readonly string[]): Promise<void> {
+  const { link } = voyage;
+  const before = link.sentUp();
+  const requests = ['POST /api/license', 'POST /api/physical', 'POST /api/evaluation'];
+  link.set({ cutEvery, cutIn: requests.map((request) => ({ request, at: 'answer' })) });
+  await open(voyage.running.page, `${link.url}/requests`);
+  const sent = async (): Promise<number> => {
+    await tellOfNetwork(voyage.running.page);
+    return link.sentUp() - before;
+  };
+  await expect.poll(sent, { timeout: 120_000, interval: 500 }).toBeGreaterThan(20 * mebi);
+  await restart(voyage);
+  for (const id of ids) {
+    // In the middle of sending, for all but the last.
+    await open(voyage.running.page, `${link.url}/requests/${id}`);
+    await untilDelivered(voyage.running.page, id);
+  }
+  expect(link.answersLost()).toBe(requests.length);
+  expect(link.cuts()).toBeGreaterThan((60 * mebi) / cutEvery - 1);
+}
+
+/** Each has its receipt, and everything has arrived once, to the byte. */
+async function expectReceived(
+  { api, hashes, running: { page }, link }: Voyage,
+  ids: readonly string[],
+): Promise<void> {
+  const received = await submissionsOf(api);
+  expect(received.map(({ submissionId }) => submissionId).toSorted()).toEqual(ids.toSorted());
+  const files = received.flatMap((one) => one.files);
+  expect(Object.fromEntries(files.map(({ field, sha256 }) => [field, sha256]))).toEqual(
+    Object.fromEntries(hashes),
+  );
+  expect(files).toHaveLength(hashes.size);
+  for (const { sha256, size } of files) expect(await bytesStored(api, sha256)).toHaveLength(size);
+  for (const { submissionId, reference } of received) {
+    await open(page, `${link.url}/requests/${submissionId}`);
+    await expect.poll(() => textOf(page), patience).toContain(reference);
+  }
+}
+
+/** What moves or fades is judged when it has come to rest. */
+async function expectAccessible(page: EnginePage, where: string): Promise<void> {
+  await expect.poll(() => axeIn(page), { ...patience, message: where }).toEqual([]);
+}
+
+const installed = engines.filter((engine) => engine.missing() === undefined);
+
+test.each(installed.map((engine) => [engine.name, engine] as const))(
+  '%s: what is submitted without a network survives the end of the browser and arrives once, to the byte',
+  async (_name, engine) => {
+    const voyage = await setOut(engine);
+    await open(voyage.running.page, `${voyage.link.url}/licenses`);
+    await offlineReady(voyage.running.page);
+    const photoPath = join(voyage.folder, 'photo.jpg');
+    const photo = await writePhoto(voyage.running.page, photoPath);
+
+    voyage.link.set({ down: true });
+    await restart(voyage);
+    const ids = [await submitLicence(voyage, photoPath, photo)];
+    // Between two attempts: during one it says that it is being sent.
+    await expect.poll(() => textOf(voyage.running.page), patience).toContain(notSent);
+    await expectAccessible(voyage.running.page, 'a request that waits');
+    ids.push(await submitMedical(voyage), await submitEvaluation(voyage));
+    expect(await submissionsOf(voyage.api)).toEqual([]);
+    await restart(voyage);
+    await deliver(voyage, ids);
+
+    await expectReceived(voyage, ids);
+    await expectAccessible(voyage.running.page, 'a receipt');
+    await voyage.running.close();
+  },
+  900_000,
+);

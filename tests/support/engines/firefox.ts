@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type Page } from 'puppeteer-core';
+import { expect, onTestFinished } from 'vitest';
+import { killWithTest } from '../browser/process-group.ts';
+import { temporaryFolder } from '../browser/temporary-folder.ts';
+import type { Engine, EnginePage, RunningEngine } from './engine.ts';
+
+const usual = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+const chosen = process.env['FIREFOX_PATH'];
+const path = (chosen ? [chosen] : usual).find((one) => existsSync(one));
+
+/** Milliseconds; the machine may be busy. */
+const patience = 120_000;
+
+/** Debian's Firefox, over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  missing: () => (path === undefined ? `${chosen ?? 'firefox-esr'} is not installed` : undefined),
+  launch: async () => launchOn(await temporaryFolder('firefox'), await temporaryFolder('home')),
+};
+
+async function launchOn(profile: string, home: string): Promise<RunningEngine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: path ?? '',
+    userDataDir: profile,
+    headless: true,
+    timeout: patience,
+    protocolTimeout: patience,
+    env: { ...process.env, HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', MOZ_CRASHREPORTER_DISABLE: '1' },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-US',
+      // Nothing of its own goes out, and no page of its own opens after a kill.
+      'toolkit.startup.max_resumed_crashes': -1,
+      'browser.sessionstore.resume_from_crash': false,
+      'app.normandy.enabled': false,
+      'network.captive-portal-service.enabled': false,
+      'network.connectivity-service.enabled': false,
+    },
+  });
+  const kill = killWithTest(browser.process()?.pid);
+  const [page = await browser.newPage()] = await browser.pages();
+  page.setDefaultTimeout(patience);
+  expectNothingThrown(page);
+  return {
+    page: enginePageOf(page),
+    async restart() {
+      await kill();
+      return launchOn(profile, home);
+    },
+    close: () => browser.close(),
+  };
+}
+
+function expectNothingThrown(page: Page): void {
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(String(error)));
+  onTestFinished(() => expect(thrown).toEqual([]));
+}
+
+function enginePageOf(page: Page): EnginePage {
+  return {
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    // What goes over is JSON, which puppeteer's type cannot say of any `Given`.
+    evaluate: <Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given) =>
+      page.evaluate(work as (given: unknown) => Result | Promise<Result>, given) as Promise<Result>,
+    inject: async (script) => void (await page.evaluate(script)),
+    async pick(selector, file) {
+      const input = await page.$(selector);
+      // Its selector names an input.
+      await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile(file);
+    },
+  };
+}
