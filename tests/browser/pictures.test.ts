@@ -4,17 +4,12 @@ import { openApi } from '../support/browser/open-api.ts';
 import { pictureAll, pictured } from './pictured.ts';
 import { emptyScenes, formScenes, iPhone, rareScenes } from './scenes.ts';
 
-/** Changed since it was last pictured: to be accepted and taken out here. */
-const toBeAccepted: ReadonlySet<string> = new Set(['/status']);
-
 /** Fails where a page looks otherwise than it was accepted: npm run pictures -- --accept (tests/browser/pictures). */
 test('the pages of visitors look as they were accepted', async () => {
   const api = await openApi();
   const { page } = await openContext(pictured);
   await page.goto(`${api.url}/robots.txt`);
-  const scenes = emptyScenes(api.url)
-    .filter(({ name }) => !toBeAccepted.has(name))
-    .map(({ name, show }) => ({ name: name === '/' ? 'home' : name, show }));
+  const scenes = emptyScenes(api.url).map(({ name, show }) => ({ name: name === '/' ? 'home' : name, show }));
 
   expect(await pictureAll(page, 'visitor', [...scenes, ...formScenes(api.url)])).toEqual([]);
 });
