@@ -87,7 +87,12 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
  * that is due where no server has BACKUP_DIR any more would else look like one that hangs, for ever.
  */
 function measureJobs(registry: Registry, { db, now, jobKinds }: MetricsSources): void {
-  const inQueue = () => kindsInQueue(db, new Date(now()).toISOString());
+  // The gauges of one reading ask at the same time, and share the answer.
+  let asked: ReturnType<typeof kindsInQueue> | undefined;
+  const inQueue = () => {
+    asked ??= kindsInQueue(db, new Date(now()).toISOString()).finally(() => (asked = undefined));
+    return asked;
+  };
   registry.gauge(
     'pmts_jobs_oldest_due_seconds',
     'For how long the job has been due that has waited longest, of each kind that this server does; 0 when none is due',
