@@ -9,7 +9,7 @@ export interface FileToPick {
   readonly buffer: Buffer;
 }
 
-const licenceAnswers = {
+export const licenceAnswers = {
   nombre: 'José',
   apellido: 'Ñáñez',
   correo: 'jose@ship.example',

@@ -29,6 +29,7 @@ import {
   writePhoto,
 } from './engine-steps.ts';
 import { hashOf } from './link.ts';
+import { licenceAnswers } from './steps.ts';
 
 const engines = [chromium, firefox, webkit];
 const mebi = 1024 * 1024;
@@ -74,20 +75,11 @@ async function writeDocument({ folder, hashes }: Voyage, field: string, size: nu
   return path;
 }
 
-const licence = {
-  nombre: 'José',
-  apellido: 'Ñáñez',
-  correo: 'jose@ship.example',
-  telefono: '+507 6123-4567',
-  direccion: 'Calle 50, Panamá',
-  licencias: 'Capitán II/2',
-};
-
 /** A draft with a photo, which the end of the browser interrupts. */
 async function submitLicence(voyage: Voyage, photoPath: string, photo: Buffer): Promise<string> {
   const address = `${voyage.link.url}/licenses`;
   await open(voyage.running.page, address);
-  await fill(voyage.running.page, licence);
+  await fill(voyage.running.page, licenceAnswers);
   await pick(voyage.running.page, 'documento', photoPath);
   await waitFor(voyage.running.page, '[data-file="documento"] [data-photo="smaller"]');
   await expectAccessible(voyage.running.page, 'a form with a photo');
@@ -103,7 +95,7 @@ async function submitLicence(voyage: Voyage, photoPath: string, photo: Buffer): 
   const { page } = voyage.running;
   await open(page, address);
   await waitFor(page, '[data-file="documento"] [data-photo="smaller"]');
-  await expect.poll(() => answersOf(page, Object.keys(licence)), patience).toEqual(licence);
+  await expect.poll(() => answersOf(page, Object.keys(licenceAnswers)), patience).toEqual(licenceAnswers);
   const kept = await draftFile(page, 'document');
   expect(kept).toMatchObject({ photo: { original: { sha256: hashOf(photo) } } });
   expect(kept?.size).toBeLessThan(photo.length / 2);
