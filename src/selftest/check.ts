@@ -34,20 +34,3 @@ export function absent(detail?: string): Finding {
 export function expectThat(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
-
-/** The answer, or `otherwise` after so many milliseconds or where the question fails. */
-export async function answerWithin<Answer, Otherwise>(
-  milliseconds: number,
-  question: Promise<Answer>,
-  otherwise: Otherwise,
-): Promise<Answer | Otherwise> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Otherwise>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds);
-  });
-  try {
-    return await Promise.race([question.catch(() => otherwise), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,3 +1,4 @@
+import { within } from '../device/within.ts';
 import type { Check, CheckResult, Finding } from './check.ts';
 
 /** Milliseconds. */
@@ -29,23 +30,16 @@ export async function runChecks(
   return results;
 }
 
-async function outcomeOf(check: Check): Promise<Pick<CheckResult, 'outcome' | 'detail'>> {
+async function outcomeOf({
+  run,
+  patience = defaultPatience,
+}: Check): Promise<Pick<CheckResult, 'outcome' | 'detail'>> {
   try {
-    return await withDeadline(check);
+    return await within<Finding, never>(patience, run(), () => {
+      throw new Error(`no answer within ${patience / 1000} s`);
+    });
   } catch (error) {
     return { outcome: 'failed', detail: reasonOf(error) };
-  }
-}
-
-async function withDeadline({ run, patience = defaultPatience }: Check): Promise<Finding> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience / 1000} s`)), patience);
-  });
-  try {
-    return await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

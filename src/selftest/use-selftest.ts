@@ -4,7 +4,8 @@ import { useApi } from '../ui/api-context.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { allChecks } from './all-checks.ts';
-import { answerWithin, type CheckResult } from './check.ts';
+import { answerWithin } from '../device/within.ts';
+import type { CheckResult } from './check.ts';
 import { createPlace } from './place.ts';
 import { runChecks } from './run-checks.ts';
 

@@ -2,6 +2,7 @@ import { openDB, unwrap, wrap } from 'idb';
 import { createStallWatch, StalledWork } from './stalled-work.ts';
 import { type Connection, databaseName, migrations, type OutboxSchema } from './schema.ts';
 import { nameOf, openingFailure, StorageFailure } from './storage-failure.ts';
+import { within } from '../within.ts';
 
 /** Access to the database. No raw handle is kept elsewhere: the browser may close it at any time. */
 export interface Database {
@@ -143,7 +144,9 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
     return ask();
   });
   try {
-    connection = await withDeadline(opening, deadline);
+    connection = await within<Connection, never>(deadline, opening, () => {
+      throw new StorageFailure('failed', 'IndexedDB does not answer');
+    });
     if (!connection.objectStoreNames.contains('entries'))
       throw new StorageFailure('failed', 'The database has no outbox');
     hearEveryEnd(unwrap(connection));
@@ -198,17 +201,5 @@ function hasIndexedDb(): boolean {
     return typeof indexedDB === 'object' && indexedDB !== null;
   } catch {
     return false;
-  }
-}
-
-async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StorageFailure('failed', 'IndexedDB does not answer')), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

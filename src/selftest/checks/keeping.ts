@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
-import { absent, answerWithin, expectThat, passed } from '../check.ts';
+import { answerWithin } from '../../device/within.ts';
+import { absent, expectThat, passed } from '../check.ts';
 import { sha256Of } from '../../device/files/sha256.ts';
 import { randomId } from '../../device/delivery/random-id.ts';
 import { type OwnDatabases, storeName, writeStrict } from '../own-databases.ts';

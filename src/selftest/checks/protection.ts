@@ -1,4 +1,5 @@
-import { absent, answerWithin, type Check, expectThat, passed } from '../check.ts';
+import { answerWithin } from '../../device/within.ts';
+import { absent, type Check, expectThat, passed } from '../check.ts';
 import type { Place } from '../place.ts';
 
 /** Bytes: a large application with its photos, and as much again. */

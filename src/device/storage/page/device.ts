@@ -1,3 +1,4 @@
+import { answerWithin } from '../../within.ts';
 import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
 import type { Database } from '../database.ts';
 import type { EvictionWatch } from './eviction-detection.ts';
@@ -51,14 +52,7 @@ export function estimateOf(storage: StorageManager | undefined): Promise<Storage
 /** @param otherwise what holds where the browser cannot answer, refuses to, or takes longer than `patience` */
 async function answered<Answer>(question: Promise<Answer> | undefined, otherwise: Answer): Promise<Answer> {
   if (question === undefined) return otherwise;
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise), patience);
-    const settle = (answer: Answer): void => {
-      clearTimeout(timer);
-      resolve(answer);
-    };
-    question.then(settle, () => settle(otherwise));
-  });
+  return answerWithin(patience, question, otherwise);
 }
 
 /** In a private window Safari and Firefox refuse the site's own directory; other browsers give no sign. */
