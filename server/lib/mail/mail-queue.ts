@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { addJob, type JobKind } from '../jobs/job-queue.ts';
 import type { Database } from '../store/open-database.ts';
@@ -23,13 +24,14 @@ export type MailPriority = keyof typeof mailPriority;
 /** Urgent mails have a lane of their own: neither a flood nor a slow answer to another mail holds them up. */
 export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
-export type PendingMail = NewMail & Pick<MailTable, 'attempts'>;
+export type PendingMail = NewMail & Pick<MailTable, 'attempts' | 'message_id'>;
 
 /** In the transaction of what the mail is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
   const priority = mailPriority[mail.priority ?? 'ordinary'];
   const row = {
     ...mail,
+    message_id: randomUUID(),
     html: mail.html ?? null,
     reply_to: mail.reply_to ?? null,
     priority,
@@ -99,7 +101,17 @@ export async function takeMail(
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]))
     .where((row) => row.or([row('taken_until', 'is', null), row('taken_until', '<=', now)]))
-    .returning(['mail_id', 'recipient', 'reply_to', 'subject', 'body', 'html', 'created_at', 'attempts'])
+    .returning([
+      'mail_id',
+      'message_id',
+      'recipient',
+      'reply_to',
+      'subject',
+      'body',
+      'html',
+      'created_at',
+      'attempts',
+    ])
     .executeTakeFirst();
   if (mail !== undefined) return { kind: 'taken', mail };
   const row = await db
@@ -154,4 +166,35 @@ export async function markSent(
     }))
     .where('mail_id', '=', mailId)
     .execute();
+}
+
+/** A mail that came back, as its report tells. */
+export interface Bounce {
+  /** Message-IDs that the report names, without their domain: that of the mail is among them, if it is one of ours. */
+  readonly messageIds: readonly string[];
+  /** Codes such as 550 5.1.1. */
+  readonly refusal: string;
+}
+
+/**
+ * Notes it where it is shown: on the case that the mail was about. A mail with a code belongs to whoever typed the
+ * address, and of an erased request there is no mail any more; both are left. Twice is as good as once.
+ * @returns busy: the mail is being sent just now, and what came of it would be written over this; ask later
+ */
+export async function noteBounce(
+  db: Database,
+  { messageIds, refusal }: Bounce,
+  now: string,
+): Promise<'noted' | 'left' | 'busy'> {
+  const mail = await db
+    .selectFrom('mails')
+    .select(['mail_id', 'sent_at', 'taken_until'])
+    .where('message_id', 'in', messageIds)
+    .where('secret', '=', 0)
+    .where('submission_id', 'is not', null)
+    .executeTakeFirst();
+  if (mail === undefined) return 'left';
+  if (mail.sent_at === null && mail.taken_until !== null && mail.taken_until > now) return 'busy';
+  await db.updateTable('mails').set({ refusal }).where('mail_id', '=', mail.mail_id).execute();
+  return 'noted';
 }

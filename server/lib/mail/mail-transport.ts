@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/durable.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { NewMail } from './mail-queue.ts';
+import type { PendingMail } from './mail-queue.ts';
 
 /** Hands one mail over, or throws. Doing it twice must be recognisable: same name, same Message-ID. */
 export interface MailTransport {
-  deliver(mail: NewMail): Promise<void>;
+  deliver(mail: PendingMail): Promise<void>;
   close(): void;
 }
 
@@ -52,7 +52,7 @@ function fileTransport(directory: string, from: FromAddress): MailTransport {
   };
 }
 
-function messageOf(mail: NewMail, from: FromAddress): object {
+function messageOf(mail: PendingMail, from: FromAddress): object {
   const domain = from.address.split('@').at(-1);
   return {
     from,
@@ -62,7 +62,8 @@ function messageOf(mail: NewMail, from: FromAddress): object {
     text: mail.body,
     ...(typeof mail.html === 'string' ? { html: mail.html } : {}),
     date: new Date(mail.created_at),
-    messageId: `<${mail.mail_id}@${domain}>`,
+    // A mail that an earlier release queued has none of its own.
+    messageId: `<${mail.message_id ?? mail.mail_id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

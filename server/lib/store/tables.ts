@@ -98,6 +98,8 @@ export interface ReferenceNumberTable {
 
 export interface MailTable {
   readonly mail_id: string;
+  /** Left part of its Message-ID: random, since mail servers log it, and a bounce names it. Null: of an earlier release. */
+  readonly message_id: string | null;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
@@ -120,7 +122,10 @@ export interface MailTable {
   readonly taken_until: string | null;
   /** The request that it tells its applicant of; null: it is none of that kind. */
   readonly submission_id: string | null;
-  /** Codes with which the mail server refused it for good, such as 550 5.1.1; null: it has not, or has taken it since. */
+  /**
+   * Codes with which the mail server refused it for good, such as 550 5.1.1, or with which it came back after it was
+   * sent; null: neither, or it was taken since.
+   */
   readonly refusal: string | null;
 }
 
