@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as body from '../../server/lib/http/body-limits.ts';
 import * as timeouts from '../../server/lib/http/timeouts.ts';
+import * as bounce from '../../server/lib/mail/bounce-limits.ts';
 import * as submission from '../../server/lib/limits/submission-limits.ts';
 import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
@@ -23,6 +24,7 @@ function numbersIn(path: string, value: unknown): readonly (readonly [string, nu
 
 const rows = [...textOf('docs/limits.md').matchAll(/^\| `([\w.]+)` \| ([\d.]+) \| (.+?) \|/gm)];
 const all = {
+  ...bounce,
   ...body,
   ...timeouts,
   ...submission,

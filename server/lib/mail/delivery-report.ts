@@ -1,0 +1,106 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { bounceLimits } from './bounce-limits.ts';
+import type { Bounce } from './mail-queue.ts';
+
+/** Whether a mail that begins like this may be a report of a delivery (RFC 6522). */
+export async function mayBeReport(head: Uint8Array): Promise<boolean> {
+  const end = bytesOf(head).indexOf('\r\n\r\n');
+  const mail = await parsed(end === -1 ? head : head.subarray(0, end));
+  return /^multipart\/report\b/i.test(mail === undefined ? '' : headerOf(mail, 'content-type'));
+}
+
+/**
+ * The mail of ours that came back, as its report tells (RFC 3464); undefined for every other mail, also for a delay and
+ * for what cannot be read. @param source its end may be cut off
+ */
+export async function bounceIn(source: Uint8Array): Promise<Bounce | undefined> {
+  const report = await parsed(source);
+  if (report === undefined) return undefined;
+  const recipients = fieldsIn(partOf(report, statusTypes));
+  const refusal = recipients.map(refusalIn).find((codes) => codes !== undefined);
+  const [returned] = fieldsIn(partOf(report, returnedTypes));
+  const names = [returned?.get('message-id') ?? '', headerOf(report, 'in-reply-to')].join(' ');
+  const messageIds = [...names.matchAll(ownMessageId)].map(([, id = '']) => id);
+  if (refusal === undefined || messageIds.length === 0) return undefined;
+  return { refusal, messageIds: messageIds.slice(0, bounceLimits.messageIds) };
+}
+
+/** Such as mail-queue.ts gives each mail. */
+const ownMessageId = /<([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})@[^<>\s]+>/g;
+
+/** The status of each recipient; the second one where addresses are beyond ASCII (RFC 6533). */
+const statusTypes = ['message/delivery-status', 'message/global-delivery-status'];
+/** The mail that came back, or its headers. */
+const returnedTypes = [
+  'message/rfc822',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global',
+  'message/global-headers',
+];
+
+/** Undefined where it has more headers, or parts within parts, than any report. */
+async function parsed(source: Uint8Array): Promise<Email | undefined> {
+  const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = bounceLimits;
+  return PostalMime.parse(firstLinesOf(source), {
+    maxNestingDepth,
+    maxHeadersSize,
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'utf8',
+  }).catch(() => undefined);
+}
+
+/** A line, however short, costs the parser as much as thousands of letters. */
+function firstLinesOf(source: Uint8Array): Uint8Array {
+  const bytes = bytesOf(source);
+  let end = 0;
+  for (let lines = 0; lines < bounceLimits.lines; lines += 1) {
+    const next = bytes.indexOf('\n', end);
+    if (next === -1) return source;
+    end = next + 1;
+  }
+  return source.subarray(0, end);
+}
+
+function bytesOf(source: Uint8Array): Buffer {
+  return Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+}
+
+function headerOf({ headers }: Email, name: string): string {
+  return headers.find(({ key }) => key === name)?.value ?? '';
+}
+
+function partOf({ attachments }: Email, types: readonly string[]): string {
+  return textOf(attachments.find(({ mimeType }) => types.includes(mimeType)));
+}
+
+function textOf(part: Attachment | undefined): string {
+  return typeof part?.content === 'string' ? part.content : '';
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Groups of header fields with empty lines between them; of a mail, the first group is its headers. Names in lower case. */
+function fieldsIn(text: string): readonly Fields[] {
+  const unfolded = text.replaceAll('\r', '').replaceAll(/\n[\t ]+(?=\S)/g, ' ');
+  return unfolded
+    .split(/\n[\t ]*\n/)
+    .map((group) => new Map(group.split('\n').toReversed().flatMap(fieldIn)))
+    .filter(({ size }) => size > 0);
+}
+
+function fieldIn(line: string): readonly (readonly [string, string])[] {
+  const [, name, value] = /^([\w-]+)[\t ]*:(.*)$/.exec(line) ?? [];
+  return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()]];
+}
+
+/** The codes with which the mail to one recipient failed for good, such as 550 5.1.1. */
+function refusalIn(recipient: Fields): string | undefined {
+  const status = /^5\.\d{1,3}\.\d{1,3}\b/.exec(recipient.get('status') ?? '')?.[0];
+  if (status === undefined || !/^failed\b/i.test(recipient.get('action') ?? '')) return undefined;
+  // What the other mail server answered says more than a Status of 5.0.0, which some have for everything.
+  const [, reply, enhanced] = smtpReply.exec(recipient.get('diagnostic-code') ?? '') ?? [];
+  return reply === undefined ? status : `${reply} ${enhanced ?? status}`;
+}
+
+const smtpReply = /^smtp\s*;\s*(5\d\d)\b(?:[\s-]+#?(5\.\d{1,3}\.\d{1,3})\b(?!\.\d))?/i;
