@@ -191,6 +191,17 @@ test('an address that is refused and the client are shown, and what is done take
   const show = (on: Page) => openRequest(on, api.url, submissionId);
   expect(await inspectAll(page, [{ name: 'refused', show }])).toEqual([]);
 
+  await inDatabase(api.settings, (db) =>
+    db
+      .updateTable('mails')
+      .set({ sent_at: '2026-11-22T10:00:00.000Z' })
+      .where('submission_id', '=', submissionId)
+      .execute(),
+  );
+  await openRequest(page, api.url, submissionId);
+  await page.locator('[data-applicant-mail="returned"]').waitFor(patience);
+  await page.locator('[data-bounced]').waitFor(patience);
+
   await openRequest(page, api.url, submissionId);
   await page.keyboard.press('s');
   const { pdf } = await drawableFiles();

@@ -19,7 +19,7 @@ export async function mailsOf(
   return rows.flatMap((row) => {
     const mail = mailStateOf(row);
     if (mail === null) return [];
-    const isOver = mail.state !== 'sent' && row.useful_until !== null && row.useful_until <= now;
+    const isOver = row.sent_at === null && row.useful_until !== null && row.useful_until <= now;
     return [
       {
         at: row.created_at,

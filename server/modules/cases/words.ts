@@ -104,7 +104,8 @@ export function mailStateOf({
   refusal,
 }: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
   if (attempts === null) return null;
+  // Also of one that was sent, and came back.
+  if (refusal !== null) return { state: 'refused', sentAt };
   if (sentAt !== null) return { state: 'sent', sentAt };
-  if (refusal !== null) return { state: 'refused', sentAt: null };
   return { state: attempts === 0 ? 'waiting' : 'failing', sentAt: null };
 }

@@ -104,7 +104,7 @@ function mailStateOf(
   now: string,
 ): QuotationMailState {
   if (mail_attempts === null) return 'heldBack';
-  if (mail_sent_at !== null) return 'sent';
+  if (mail_sent_at !== null) return mail_refusal === null ? 'sent' : 'refused';
   if (mail_useful_until !== null && mail_useful_until <= now) return 'givenUp';
   if (mail_refusal !== null) return 'refused';
   return mail_attempts === 0 ? 'waiting' : 'failing';

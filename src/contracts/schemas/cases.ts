@@ -64,9 +64,9 @@ export const caseMailAnswer = v.strictObject({
   subject: v.string(),
   /** `givenUp`: of no use any more, such as a code that is over, and not tried again. */
   state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp']),
-  /** When it was handed to the mail server; null in every other state. */
+  /** When it was handed to the mail server, which may have sent it back since: then it is `refused`. */
   sentAt: v.nullable(time),
-  /** The codes of the mail server's refusal, such as 550 5.1.1; null where there was none. */
+  /** The codes of the refusal, at once or later, such as 550 5.1.1; null where there was none. */
   refusal: v.nullable(v.string()),
 });
 

@@ -167,6 +167,7 @@ export const deskEn = {
       waiting: 'Waiting to be sent',
       failing: 'NOT sent yet: the mail server has not accepted it. It is tried again.',
       refused: 'NOT sent: the mail server refuses it ({refusal}). It is tried again once a day.',
+      returned: 'Sent {time}, but it came BACK ({refusal}). It is not tried again.',
       givenUp: 'NOT sent, and not tried again: it would come too late.',
     },
   },

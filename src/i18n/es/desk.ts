@@ -172,6 +172,7 @@ export const deskEs: InterfaceTexts['desk'] = {
       failing: 'Todavía NO enviado: el servidor de correo no lo ha aceptado. Se intenta de nuevo.',
       refused:
         'NO enviado: el servidor de correo lo rechaza ({refusal}). Se intenta de nuevo una vez al día.',
+      returned: 'Enviado el {time}, pero fue DEVUELTO ({refusal}). No se intenta de nuevo.',
       givenUp: 'NO enviado, y no se intenta más: llegaría demasiado tarde.',
     },
   },

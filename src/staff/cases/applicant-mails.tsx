@@ -18,10 +18,10 @@ export function ApplicantMails({ submission: { mails } }: ApplicantMailsProps) {
       <summary>{t('desk.mails.title', { count: mails.length })}</summary>
       <ol>
         {mails.map((mail, index) => (
-          <li key={`${index} ${mail.at}`} data-applicant-mail={mail.state}>
+          <li key={`${index} ${mail.at}`} data-applicant-mail={fateOf(mail)}>
             <bdi>{mail.subject}</bdi>
             <p className={isTrouble(mail) ? 'mail-failing' : 'hint'}>
-              {t(`desk.mails.state.${mail.state}`, {
+              {t(`desk.mails.state.${fateOf(mail)}`, {
                 time: panamaDateTime(mail.sentAt ?? mail.at),
                 refusal: mail.refusal ?? '',
               })}
@@ -50,6 +50,11 @@ export function Bounced({ submission: { mails, applicant, reference } }: Bounced
       </p>
     </Notice>
   );
+}
+
+/** A mail that was sent first and came back is told apart from one that the mail server did not even take. */
+function fateOf({ state, sentAt }: CaseMail): CaseMail['state'] | 'returned' {
+  return state === 'refused' && sentAt !== null ? 'returned' : state;
 }
 
 function isTrouble({ state }: CaseMail): boolean {
