@@ -26,6 +26,7 @@ export const firstLane: readonly string[] = [
 export const serverFilesOfSecondLane: readonly string[] = [
   'tests/loopback/strangers.test.ts',
   'tests/server/backup.test.ts',
+  'tests/server/bounces.test.ts',
   'tests/server/command-line.test.ts',
   'tests/server/demo-data.test.ts',
   'tests/server/file-store.test.ts',

@@ -10,6 +10,7 @@ const serverSettingNames = [
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
+  'BOUNCES_URL',
   'OFFICE_EMAIL',
   'ALLOWED_ORIGINS',
   'PUBLIC_URL',

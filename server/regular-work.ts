@@ -3,6 +3,7 @@ import { nextDaily } from './lib/jobs/daily-times.ts';
 import { isoAt, type LaneNeeds, openLane, type Work } from './lib/jobs/job-lane.ts';
 import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
 import type { MailSender } from './lib/mail/mail-sender.ts';
+import { readingBounces } from './lib/mail/reading-bounces.ts';
 import { startDaily } from './lib/process/daily.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
 import type { Settings } from './lib/settings/settings.ts';
@@ -37,11 +38,12 @@ export function startRegularWork(
   mailing: Mailing,
 ): RegularWork {
   const stopSweeping = startOwnSweeping(app, store);
-  // What takes a second, and what may take hours: the one does not wait for the other.
+  // What takes a second, what may take hours, and what waits for another server: none waits for the others.
   const lanes = [
     [...shortWork(settings, store), assignmentsWork(settings, mailing)],
     [sweepWork(app, store)],
     proofWork(settings, options, mailing),
+    bouncesWork(app, settings, store),
   ];
   const open = lanes.filter((jobs) => jobs.length > 0).map((jobs) => openLane(laneOf(app, store, jobs)));
   return {
@@ -105,6 +107,17 @@ function proofWork(settings: Settings, options: ServerOptions, { sender }: Maili
   });
   // On the day it is set up there may be no backup yet.
   return [{ kind: 'proof', work, due: nextDaily(now(), proofAt) }];
+}
+
+function bouncesWork(app: FastifyInstance, { bouncesUrl }: Settings, { db }: Store): readonly Recurring[] {
+  if (bouncesUrl === undefined) return [];
+  const work = readingBounces({
+    db,
+    location: bouncesUrl,
+    now,
+    report: (bounces) => app.log.info({ bounces }, 'mails of ours came back'),
+  });
+  return [{ kind: 'bounces', work, due: isoAt(now()) }];
 }
 
 /** Paths name submissions, so they stay out of the log: `npm run sweep` says them. */

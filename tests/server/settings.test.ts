@@ -45,6 +45,16 @@ test.each([
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
   ['SMTP_URL', 'smtp://'],
+  ['BOUNCES_URL', 'mail.example'],
+  ['BOUNCES_URL', 'https://u:p@mail.example/INBOX'],
+  ['BOUNCES_URL', 'imaps://'],
+  ['BOUNCES_URL', 'imaps://u:p@:993'],
+  ['BOUNCES_URL', 'imaps://mail.example/INBOX'],
+  ['BOUNCES_URL', 'imaps://u@mail.example/INBOX'],
+  ['BOUNCES_URL', 'imaps://u:p@mail.example:70000/INBOX'],
+  ['BOUNCES_URL', 'imaps://u:p#1@mail.example/INBOX'],
+  ['BOUNCES_URL', 'imaps://u:100%25%zz@mail.example/INBOX'],
+  ['BOUNCES_URL', 'imaps://u:p@mail.example/INBOX?x=1'],
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'https://forms.example/path'],
   ['ALLOWED_ORIGINS', 'https://good.example, forms'],
@@ -98,7 +108,32 @@ test('a bucket is at AWS unless it says where, and needs both halves of its key'
   expect(readSettings(key).filesUrl).toBeUndefined();
 });
 
+test('a mailbox for bounces is read as it is meant, with what its URL has to escape', () => {
+  const of = (url: string) => readSettings({ BOUNCES_URL: url }).bouncesUrl;
+
+  expect(of('imaps://forms%40pmts.example:a%2Fb%3Ac%23@mail.example/Bounces%2F2026')).toEqual({
+    host: 'mail.example',
+    port: 993,
+    secure: true,
+    user: 'forms@pmts.example',
+    password: 'a/b:c#',
+    mailbox: 'Bounces/2026',
+  });
+  expect(of('imap://u:p@[::1]:1143')).toEqual({
+    host: '::1',
+    port: 1143,
+    secure: false,
+    user: 'u',
+    password: 'p',
+    mailbox: 'INBOX',
+  });
+  expect(of('imap://u:p@mail.example/')).toMatchObject({ port: 143, mailbox: 'INBOX' });
+  expect(of('')).toBeUndefined();
+});
+
 test('a URL that may hold a password is not repeated in the error', () => {
+  for (const url of ['imaps://u:secret#@mail.example', 'pop3://u:secret@mail.example', 'imaps://:secret@x'])
+    expect(() => readSettings({ BOUNCES_URL: url })).toThrow(/^(?!.*secret)/);
   expect(() => readSettings({ DATABASE_URL: 'mysql://u:secret@db.example/x' })).toThrow(/^(?!.*secret)/);
 });
 

@@ -8,6 +8,7 @@ export type JobKind =
   | 'urgentMail'
   | 'mail'
   | 'assignments'
+  | 'bounces'
   | 'cleanUp'
   | 'emptyUploads'
   | 'needlessUploads'

@@ -2,6 +2,7 @@ import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
 import { limits } from '../limits/submission-limits.ts';
 import { defaultMinFreeBytes, roomLimits } from '../room/room-limits.ts';
+import { type MailboxLocation, readBouncesUrl } from './bounces-url.ts';
 import { type BucketLocation, readFilesUrl } from './files-url.ts';
 import {
   readAddress,
@@ -31,6 +32,8 @@ export interface Settings {
   /** Absent: mails become files in dataDir. */
   readonly smtpUrl?: string;
   readonly mailFrom: string;
+  /** Where reports of mails that came back arrive; absent: nobody reads them here. */
+  readonly bouncesUrl?: MailboxLocation;
   readonly officeEmail: string;
   /** Origins of pages elsewhere that may call the API. */
   readonly allowedOrigins: readonly string[];
@@ -70,6 +73,7 @@ export function readSettings(env: Environment): Settings {
   const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
   const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
   const filesUrl = readFilesUrl(value);
+  const bouncesUrl = readBouncesUrl(value('BOUNCES_URL'));
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
   // As it is: spaces around it are typed when signing in too.
   const adminEmail = normalEmail(
@@ -101,6 +105,7 @@ export function readSettings(env: Environment): Settings {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(filesUrl === undefined ? {} : { filesUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    ...(bouncesUrl === undefined ? {} : { bouncesUrl }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
 }

@@ -6,7 +6,8 @@ import type { Tables } from './tables.ts';
  * UTC. `backedUpUntil`: everything received before it is in a backup. `provedAt`: the newest backup was restored and
  * found whole. `proofFault`: why the last proof failed; empty when it did not. `tokenSecret` signs tokens, and is shown to
  * nobody. `filesLost`: how many files that rows name were missing when store and rows were last compared, at `sweptAt`.
- * `assignmentsTold`: when staff were last told by mail what is assigned to them.
+ * `assignmentsTold`: when staff were last told by mail what is assigned to them. `bouncesRead`: up to where the mailbox for
+ * bounces has been read.
  */
 export type Fact =
   | 'generation'
@@ -17,7 +18,8 @@ export type Fact =
   | 'tokenSecret'
   | 'sweptAt'
   | 'filesLost'
-  | 'assignmentsTold';
+  | 'assignmentsTold'
+  | 'bouncesRead';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('store_facts').select('value').where('fact', '=', fact).executeTakeFirst();

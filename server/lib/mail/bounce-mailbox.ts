@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import { ImapFlow } from 'imapflow';
+import type { MailboxLocation } from '../settings/bounces-url.ts';
+
+/** One visit to a mailbox. Every call throws a MailboxError when the connection is lost. */
+export interface Mailbox {
+  /** Numbers of mails are good for as long as this is the same (RFC 9051 section 2.3.1.1). */
+  readonly validity: string;
+  /** Numbers of the mails after this one, in order. */
+  after(uid: number): Promise<readonly number[]>;
+  /** Numbers of the mails of that day and later, in order. */
+  since(day: Date): Promise<readonly number[]>;
+  /** The beginning of a mail, which stays as unread as it is; undefined when it is gone. */
+  beginningOf(uid: number, bytes: number): Promise<Uint8Array | undefined>;
+  /** As if somebody had opened it; nothing where the mailbox lets nobody do that. */
+  markRead(uid: number): Promise<void>;
+}
+
+/** Its message is made of codes alone: what a server says may repeat addresses. */
+export class MailboxError extends Error {
+  constructor(cause: unknown) {
+    super(`The mailbox of BOUNCES_URL cannot be read: ${codeOf(cause)}`);
+    this.name = 'MailboxError';
+  }
+}
+
+interface ImapFault {
+  readonly code?: unknown;
+  readonly serverResponseCode?: unknown;
+  readonly authenticationFailed?: unknown;
+  readonly mailboxMissing?: unknown;
+}
+
+function codeOf(error: unknown): string {
+  const { code, serverResponseCode, authenticationFailed, mailboxMissing }: ImapFault = Object(error);
+  if (authenticationFailed === true) return 'wrong user or password';
+  if (mailboxMissing === true) return 'there is no mailbox of that name';
+  return String(serverResponseCode ?? code ?? 'no answer');
+}
+
+/** Milliseconds. */
+const deadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+/** Opens the mailbox, and leaves it however the visit ends. @param ending cuts it short */
+export async function visitMailbox(
+  location: MailboxLocation,
+  ending: AbortSignal,
+  visit: (mailbox: Mailbox) => Promise<void>,
+): Promise<void> {
+  const { host, port, secure, user, password: pass, mailbox } = location;
+  const client = new ImapFlow({
+    host,
+    port,
+    secure,
+    // A password goes over no network as it is, also when somebody on the way says that there is no TLS.
+    ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
+    auth: { user, pass },
+    logger: false,
+    disableAutoIdle: true,
+    ...deadlines,
+  });
+  // What was asked fails by itself; without a listener the process would end.
+  client.on('error', () => undefined);
+  const close = (): void => client.close();
+  ending.addEventListener('abort', close);
+  try {
+    await asked(client.connect());
+    const { uidValidity } = await asked(client.mailboxOpen(mailbox));
+    await visit(mailboxOf(client, String(uidValidity)));
+    await client.logout().catch(() => undefined);
+  } finally {
+    ending.removeEventListener('abort', close);
+    close();
+  }
+}
+
+function mailboxOf(client: ImapFlow, validity: string): Mailbox {
+  const search = async (query: object): Promise<readonly number[]> => {
+    const uids = await asked(client.search(query, { uid: true }));
+    if (!Array.isArray(uids)) throw new MailboxError(undefined);
+    return uids.toSorted((one, other) => one - other);
+  };
+  return {
+    validity,
+    // Of "n:*" a server knows the last mail also when its number is below n.
+    after: async (uid) => (await search({ uid: `${uid + 1}:*` })).filter((one) => one > uid),
+    since: (day) => search({ since: day }),
+    async beginningOf(uid, bytes) {
+      const source = { start: 0, maxLength: bytes };
+      const mail = await asked(client.fetchOne(String(uid), { source }, { uid: true }));
+      return mail === false ? undefined : mail.source;
+    },
+    async markRead(uid) {
+      await asked(client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
+    },
+  };
+}
+
+async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((error: unknown) => {
+    throw new MailboxError(error);
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { isoAt, type Work } from '../jobs/job-lane.ts';
+import type { MailboxLocation } from '../settings/bounces-url.ts';
+import type { Database } from '../store/open-database.ts';
+import { readFact, writeFact } from '../store/store-facts.ts';
+import { bounceLimits } from './bounce-limits.ts';
+import { type Mailbox, visitMailbox } from './bounce-mailbox.ts';
+import { bounceIn, mayBeReport } from './delivery-report.ts';
+import { noteBounce } from './mail-queue.ts';
+
+export interface BounceReading {
+  readonly db: Database;
+  readonly location: MailboxLocation;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** @param bounces how many mails of ours had come back; called when there were any */
+  report(bounces: number): void;
+}
+
+/**
+ * The job that looks for bounces in the mailbox of the sender. Each mail is read once, and up to where is written down
+ * after what it said: a server that dies in between leaves it to the next one, which notes the same again.
+ */
+export function readingBounces(reading: BounceReading): Work {
+  return async (_job, ending) => {
+    ending.throwIfAborted();
+    let look: Look = { bounces: 0, again: bounceLimits.every };
+    await visitMailbox(reading.location, ending, async (mailbox) => {
+      look = await lookThrough(reading, mailbox, ending);
+    });
+    if (look.bounces > 0) reading.report(look.bounces);
+    return { again: isoAt(reading.now() + look.again) };
+  };
+}
+
+interface Look {
+  readonly bounces: number;
+  /** Milliseconds until the next one. */
+  readonly again: number;
+}
+
+const soon = 60_000;
+
+async function lookThrough(reading: BounceReading, mailbox: Mailbox, ending: AbortSignal): Promise<Look> {
+  const { db, location, now } = reading;
+  const place = placeOf(location, mailbox);
+  const last = lastRead(await readFact(db, 'bouncesRead'), place);
+  const waiting =
+    last === undefined
+      ? await mailbox.since(new Date(now() - bounceLimits.firstLook))
+      : await mailbox.after(last);
+  let bounces = 0;
+  for (const uid of waiting.slice(0, bounceLimits.mails)) {
+    ending.throwIfAborted();
+    const what = await readOne(reading, mailbox, uid);
+    if (what === 'busy') return { bounces, again: soon };
+    if (what === 'noted') bounces += 1;
+    await writeFact(db, 'bouncesRead', `${place} ${uid}`);
+  }
+  return { bounces, again: waiting.length > bounceLimits.mails ? 0 : bounceLimits.every };
+}
+
+/** Marks nothing as read but what the staff see on a case. */
+async function readOne(
+  { db, now }: BounceReading,
+  mailbox: Mailbox,
+  uid: number,
+): Promise<'noted' | 'left' | 'busy'> {
+  const head = await mailbox.beginningOf(uid, bounceLimits.headBytes);
+  if (head === undefined || !(await mayBeReport(head))) return 'left';
+  const isWhole = head.length < bounceLimits.headBytes;
+  const source = isWhole ? head : await mailbox.beginningOf(uid, bounceLimits.reportBytes);
+  const bounce = source === undefined ? undefined : await bounceIn(source);
+  if (bounce === undefined) return 'left';
+  const what = await noteBounce(db, bounce, isoAt(now()));
+  if (what === 'noted') await mailbox.markRead(uid);
+  return what;
+}
+
+/** Another mailbox, or the same one made again, has other numbers. */
+function placeOf({ host, port, user, mailbox: name }: MailboxLocation, { validity }: Mailbox): string {
+  return createHash('sha256')
+    .update(JSON.stringify([host, port, user, name, validity]))
+    .digest('base64url');
+}
+
+/** Undefined for a mailbox that has not been read yet. */
+function lastRead(fact: string | undefined, place: string): number | undefined {
+  const [known, uid] = (fact ?? '').split(' ');
+  return known === place ? Number(uid) : undefined;
+}

@@ -1,0 +1,48 @@
+import { SettingError } from './setting-error.ts';
+
+/** A mailbox that is read by IMAP. */
+export interface MailboxLocation {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte on; otherwise STARTTLS, but on this machine. */
+  readonly secure: boolean;
+  readonly user: string;
+  readonly password: string;
+  /** A name such as INBOX. */
+  readonly mailbox: string;
+}
+
+const setting = 'BOUNCES_URL';
+const form = 'must be like imaps://USER:PASSWORD@HOST/INBOX';
+const escapes = 'with %40 for @, %3A for :, %2F for /, %23 for # and %25 for % in user, password and mailbox';
+
+/** Undefined where nothing is read. Names no part of the value: it holds a password. @throws SettingError */
+export function readBouncesUrl(text: string | undefined): MailboxLocation | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^imaps?:$/.test(url.protocol)) throw new SettingError(setting, form);
+  const { hostname, port, username, password, pathname, search, hash } = url;
+  if (hostname === '') throw new SettingError(setting, `names no host; it ${form}`);
+  if (username === '' || password === '') {
+    throw new SettingError(setting, `needs a user and a password; it ${form}, ${escapes}`);
+  }
+  if (search !== '' || hash !== '') throw new SettingError(setting, `${form}, ${escapes}`);
+  const secure = url.protocol === 'imaps:';
+  return {
+    // An IPv6 address stands in brackets.
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || (secure ? 993 : 143)),
+    secure,
+    user: decoded(username),
+    password: decoded(password),
+    mailbox: decoded(pathname.slice(1)) || 'INBOX',
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new SettingError(setting, `${form}, ${escapes}`);
+  }
+}

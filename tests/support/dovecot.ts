@@ -1,0 +1,206 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ImapFlow } from 'imapflow';
+import { afterAll, beforeAll } from 'vitest';
+import type { MailboxLocation } from '../../server/lib/settings/bounces-url.ts';
+import { freePort } from './free-port.ts';
+
+const program = '/usr/sbin/dovecot';
+
+/** IMAP servers of this machine: apt-get install --no-install-recommends dovecot-imapd (2.3, as Debian 12 has it). */
+export const imapServers =
+  existsSync(program) && existsSync('/usr/lib/dovecot/imap') ? (['Dovecot'] as const) : ([] as const);
+
+if (imapServers.length === 0) {
+  process.stderr.write('dovecot-imapd is not installed: no mailbox is read\n');
+}
+
+/** One mail as a mail program sees it. */
+export interface SeenMail {
+  readonly uid: number;
+  readonly isRead: boolean;
+}
+
+export interface TestMailbox {
+  readonly location: MailboxLocation;
+  readonly url: string;
+  /** Puts mails there, in this order. */
+  deliver(...mails: readonly string[]): Promise<void>;
+  mails(): Promise<readonly SeenMail[]>;
+  /** Takes it away with all mails, and makes it again. */
+  makeAgain(): Promise<void>;
+}
+
+/** Call in a describe block. The result opens an empty mailbox of somebody new. */
+export function useDovecot(): () => Promise<TestMailbox> {
+  let server: Dovecot | undefined;
+  beforeAll(async () => {
+    server = await startDovecot();
+  });
+  afterAll(() => server?.stop());
+  return async () => {
+    if (server === undefined) throw new Error('Dovecot has not been started');
+    return openTestMailbox(server.port);
+  };
+}
+
+const password = 'a/b:c@d';
+
+async function openTestMailbox(port: number): Promise<TestMailbox> {
+  const user = `u${randomUUID()}`;
+  const location = { host: '127.0.0.1', port, secure: false, user, password, mailbox: 'Bounces' };
+  const box: TestMailbox = {
+    location,
+    url: `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/Bounces`,
+    deliver: (...mails) =>
+      asUser(location, async (client) => {
+        for (const mail of mails) await client.append(location.mailbox, Buffer.from(mail, 'latin1'));
+      }),
+    mails: () =>
+      asUser(location, async (client) => {
+        await client.mailboxOpen(location.mailbox, { readOnly: true });
+        const all = await client.fetchAll('1:*', { flags: true });
+        return all.map(({ uid, flags }) => ({ uid, isRead: flags?.has('\\Seen') === true }));
+      }),
+    makeAgain: () =>
+      asUser(location, async (client) => {
+        await client.mailboxDelete(location.mailbox);
+        await client.mailboxCreate(location.mailbox);
+      }),
+  };
+  await asUser(location, (client) => client.mailboxCreate(location.mailbox));
+  return box;
+}
+
+async function asUser<Answer>(
+  { host, port, user, password: pass }: MailboxLocation,
+  work: (client: ImapFlow) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new ImapFlow({ host, port, secure: false, auth: { user, pass }, logger: false });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.logout();
+  }
+}
+
+interface Dovecot {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** A server of its own on a free port of 127.0.0.1, with everything it writes in a temporary directory. */
+async function startDovecot(): Promise<Dovecot> {
+  const owner = await unprivilegedUser();
+  const { uid, gid } = owner;
+  const folder = await mkdtemp(join(tmpdir(), 'pmts-dovecot-'));
+  await mkdir(join(folder, 'mail'));
+  const port = await freePort();
+  const file = join(folder, 'dovecot.conf');
+  await writeFile(file, configuration({ folder, port, owner }));
+  for (const path of [folder, join(folder, 'mail'), file]) await chown(path, uid, gid);
+  const server = spawn(program, ['-F', '-c', file], { uid, gid, cwd: folder, stdio: 'ignore' });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  await untilListening(port, server);
+  return {
+    port,
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+  readonly user: string;
+  readonly group: string;
+}
+
+/** Whoever runs the tests; nobody for root, whom Dovecot gives no mails. */
+async function unprivilegedUser(): Promise<Owner> {
+  const name = process.getuid?.() === 0 ? ['nobody'] : [];
+  const idOf = async (what: string): Promise<string> =>
+    (await promisify(execFile)('id', [what, ...name])).stdout.trim();
+  return {
+    uid: Number(await idOf('-u')),
+    gid: Number(await idOf('-g')),
+    user: await idOf('-un'),
+    group: await idOf('-gn'),
+  };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly owner: Owner;
+}
+
+/** Whoever has the password is let in, and has a mailbox. */
+function configuration({ folder, port, owner: { uid, gid, user, group } }: Place): string {
+  return `
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+default_internal_user = ${user}
+default_internal_group = ${group}
+default_login_user = ${user}
+first_valid_uid = ${uid}
+first_valid_gid = ${gid}
+mail_location = maildir:${folder}/mail/%u
+passdb {
+  driver = static
+  args = password=${password}
+}
+userdb {
+  driver = static
+  args = uid=${uid} gid=${gid} home=${folder}/mail/%u
+}
+service anvil {
+  chroot =
+}
+service stats {
+  chroot =
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`;
+}
+
+async function untilListening(port: number, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await answers(port))) {
+    if (server.exitCode !== null) throw new Error('Dovecot does not start');
+    if (Date.now() > deadline) throw new Error('Dovecot does not answer');
+    await pause(50);
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('data', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}
