@@ -42,7 +42,7 @@ const madeUp = fc
   .map((all) => Buffer.from(`Content-Type: multipart/report; boundary=x\r\n\r\n${all.join('')}`));
 
 test(
-  'no mail makes the reading of reports fail, and none brings an id or a code that is not in it',
+  'no mail makes the reading of reports fail, and none brings anything but ids and codes',
   () =>
     check({ slice: 1000, share: 0.05 }, fc.oneof(damagedReports, madeUp), async (mail) => {
       await mayBeReport(mail.subarray(0, bounceLimits.headBytes));

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,12 +14,17 @@ import { freePort } from './free-port.ts';
 
 const program = '/usr/sbin/dovecot';
 
-/** IMAP servers of this machine: apt-get install --no-install-recommends dovecot-imapd (2.3, as Debian 12 has it). */
-export const imapServers =
-  existsSync(program) && existsSync('/usr/lib/dovecot/imap') ? (['Dovecot'] as const) : ([] as const);
+/** The IMAP servers of this machine: apt-get install --no-install-recommends dovecot-imapd */
+export const imapServers = isInstalled() ? (['Dovecot'] as const) : ([] as const);
 
 if (imapServers.length === 0) {
-  process.stderr.write('dovecot-imapd is not installed: no mailbox is read\n');
+  process.stderr.write('dovecot-imapd 2.3 is not installed: no mailbox is read\n');
+}
+
+/** Of 2.4, which Debian 13 has, the configuration looks otherwise. */
+function isInstalled(): boolean {
+  const isThere = existsSync(program) && existsSync('/usr/lib/dovecot/imap');
+  return isThere && execFileSync(program, ['--version'], { encoding: 'utf8' }).startsWith('2.3.');
 }
 
 /** One mail as a mail program sees it. */
