@@ -47,7 +47,7 @@ describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => 
     const db = await openDatabase(await testSettings(await newDatabase()));
     try {
       // Built once all is there: row by row it takes PostgreSQL many times as long.
-      if (isPostgres(db)) await sql`drop index if exists submissions_by_trigram`.execute(db);
+      if (isPostgres(db)) await sql`drop index if exists search_texts_by_trigram`.execute(db);
       await fill(db);
       await prepareSearchIndex(db);
       // As its autovacuum does in time.

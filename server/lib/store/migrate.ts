@@ -13,6 +13,7 @@ import { people } from './migrations/011-people.ts';
 import { sharedUploads } from './migrations/012-shared-uploads.ts';
 import { jobs } from './migrations/013-jobs.ts';
 import { office } from './migrations/014-office.ts';
+import { searchTexts } from './migrations/015-search-texts.ts';
 import { messageIds } from './migrations/016-message-ids.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +33,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '012-shared-uploads': sharedUploads,
   '013-jobs': jobs,
   '014-office': office,
+  '015-search-texts': searchTexts,
   '016-message-ids': messageIds,
 };
 

@@ -3,9 +3,9 @@ import { isPostgres } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Makes submissions.search_text be searched by an index of trigrams. In the embedded database that is an FTS5 table
- * without contents, beside a small table of the texts: a row of submissions is long, and its row id is not kept by VACUUM.
- * Triggers keep both. Part of a migration.
+ * Makes submissions.search_text be searched by an index of trigrams: an FTS5 table without contents, beside a small table
+ * of the texts, because a row of submissions is long, and its row id is not kept by VACUUM. Triggers keep both. Part of a
+ * migration of the embedded database; PostgreSQL has had the small table since 015-search-texts.ts.
  */
 export async function createSearchIndex(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;
@@ -41,7 +41,7 @@ export async function createSearchIndex(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-const index = 'submissions_by_trigram';
+const index = 'search_texts_by_trigram';
 
 /**
  * On PostgreSQL, at every start: the extension pg_trgm may be installed later than this version. Where it cannot be
@@ -51,7 +51,7 @@ export async function prepareSearchIndex(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db) || (await hasSearchIndex(db))) return;
   const block = `do $$ begin
     create extension if not exists pg_trgm;
-    create index if not exists ${index} on submissions using gin (search_text gin_trgm_ops) with (fastupdate = off);
+    create index if not exists ${index} on search_texts using gin (search_text gin_trgm_ops) with (fastupdate = off);
   exception when others then null; end $$`;
   await sql.raw(block).execute(db);
 }

@@ -353,13 +353,15 @@ export interface StoreFactTable {
   readonly value: string;
 }
 
-/** Of the embedded database alone: what is searched, and the row ids of search_trigrams (search-index.ts). */
+/** What is searched, kept by triggers: submissions.search_text without the long rows around it. */
 export interface SearchTextTable {
+  /** Row id of search_trigrams: of the embedded database alone. */
   readonly id: number;
   readonly submission_id: string;
   readonly search_text: string;
 }
 
+/** Of the embedded database alone (search-index.ts). */
 export interface SearchTrigramTable {
   readonly rowid: number;
   /** To be matched only: nothing is kept of it. */

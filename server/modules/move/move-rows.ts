@@ -45,10 +45,15 @@ export async function moveRows(source: Database, target: Database): Promise<numb
   });
 }
 
+/** Those that triggers fill, from the rows of others. */
+const filledTables = ['search_texts'];
+
 /** Parents before children. @param target PostgreSQL: the embedded database has some of its own, for the search */
 async function tablesOf(target: Database): Promise<readonly string[]> {
   const all = await target.introspection.getTables();
-  const names = all.map(({ name }) => name).filter((name) => !ofMigrations.test(name));
+  const names = all
+    .map(({ name }) => name)
+    .filter((name) => !ofMigrations.test(name) && !filledTables.includes(name));
   const { rows } = await sql<{ child: string; parent: string }>`
     select child.relname as child, parent.relname as parent from pg_constraint
     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid

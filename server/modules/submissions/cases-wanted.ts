@@ -4,7 +4,7 @@ import { unreachable } from '../../../src/lib/unreachable.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { likeWord, searchedTable, type SearchHits } from './search-submissions.ts';
+import { likeWord, type SearchHits } from './search-submissions.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
 export interface WantedBy {
@@ -53,7 +53,7 @@ function hitBy(db: Database, query: CaseQuery, hits: SearchHits): CaseQuery {
     case 'many': {
       const found = sql.join(hits.words.map(likeWord), sql` and `);
       return query.where(
-        sql<boolean>`exists (select 1 from ${sql.table(searchedTable(db))} as searched
+        sql<boolean>`exists (select 1 from search_texts as searched
           where searched.submission_id = cases.submission_id and ${found})`,
       );
     }

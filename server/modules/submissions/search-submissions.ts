@@ -3,11 +3,6 @@ import { mostFound } from '../../../src/contracts/staff-submissions.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 
-/** The table that is searched: in the embedded database the small one. */
-export function searchedTable(db: Database): 'submissions' | 'search_texts' {
-  return isPostgres(db) ? 'submissions' : 'search_texts';
-}
-
 export type SearchHits =
   /** Nothing is searched for. */
   | { readonly kind: 'all' }
@@ -36,7 +31,7 @@ export function likeWord(word: string) {
 
 async function hitsInPostgres(db: Database, words: readonly string[]): Promise<readonly string[]> {
   const rows = await words
-    .reduce((query, word) => query.where(likeWord(word)), db.selectFrom('submissions'))
+    .reduce((query, word) => query.where(likeWord(word)), db.selectFrom('search_texts'))
     .select('submission_id')
     .limit(mostFound + 1)
     .execute();
