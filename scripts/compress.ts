@@ -3,7 +3,17 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.ico']);
+const compressible = new Set([
+  '.js',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.ico',
+  '.pdf',
+]);
 
 /** Smaller files fit into one packet as they are. Bytes. */
 const worthwhile = 512;

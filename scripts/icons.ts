@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumArguments } from './chromium-arguments.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
+import { indexedPng } from './indexed-png.ts';
 import { root } from './project.ts';
 import { navy } from './web-manifest.ts';
 
@@ -25,15 +26,24 @@ const icons: readonly Icon[] = [
 /** Of /favicon.ico: programs that know no other icon ask for it. Pixels. */
 const smallSize = 32;
 
+/** In the page, where the pixels of a canvas can be read. */
 async function draw(page: Page, mark: string, { size, scale }: Omit<Icon, 'file'>): Promise<Buffer> {
   const side = Math.round(size * scale);
-  const ground = scale === 1 ? 'transparent' : navy;
-  await page.setViewportSize({ width: size, height: size });
-  await page.setContent(
-    `<body style="margin:0;background:${ground};display:grid;place-items:center;height:100vh">` +
-      mark.replace('<svg ', `<svg width="${side}" height="${side}" `),
-  );
-  return page.screenshot({ omitBackground: true });
+  const sized = mark.replace('<svg ', `<svg width="${side}" height="${side}" `);
+  const base64 = await page.evaluate<string>(`(async () => {
+    const image = new Image();
+    image.src = ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(sized)}`)};
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = ${size};
+    const context = canvas.getContext('2d');
+    context.fillStyle = ${JSON.stringify(scale === 1 ? 'transparent' : navy)};
+    context.fillRect(0, 0, ${size}, ${size});
+    context.drawImage(image, ${(size - side) / 2}, ${(size - side) / 2});
+    const { data } = context.getImageData(0, 0, ${size}, ${size});
+    return btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
+  })()`);
+  return indexedPng(Buffer.from(base64, 'base64'), size);
 }
 
 /** An ICO file with one picture, a PNG (https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)). */
