@@ -3,6 +3,10 @@ import type { Clock } from '../outbox/ports.ts';
 
 /** Milliseconds. */
 const updateInterval = 6 * 60 * 60 * 1000;
+/** Milliseconds between two looks at whether a first version has come. */
+const lookInterval = 10_000;
+/** Of looks, between two attempts: ten minutes. */
+const longestPause = 64;
 
 export interface UpdateNeeds {
   /** Address of the worker's script. */
@@ -31,6 +35,7 @@ export function startUpdates(needs: UpdateNeeds): () => void {
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
   });
   const registered = workbox.register().catch(() => undefined);
+  if (isFirstVersion) registerUntilInstalled(needs, workbox);
   void registered.then((registration) => {
     // Begun by the visit itself, before workbox listened.
     const coming = isFirstVersion ? null : registration?.installing;
@@ -39,6 +44,27 @@ export function startUpdates(needs: UpdateNeeds): () => void {
     });
   });
   return () => void activate(container, workbox, reload);
+}
+
+/**
+ * A link that is cut while the first version is being fetched ends its installation, and the browser forgets that it was
+ * asked for. What has arrived is kept, so that each attempt fetches less.
+ */
+function registerUntilInstalled({ clock, container, document }: UpdateNeeds, workbox: Workbox): void {
+  let pause = 1;
+  let left = pause;
+  const stop = clock.every(lookInterval, () => {
+    if (container.controller !== null) return stop();
+    left -= 1;
+    if (left > 0 || document.visibilityState !== 'visible') return;
+    pause = Math.min(2 * pause, longestPause);
+    left = pause;
+    void registerAgain(container, workbox).catch(() => undefined);
+  });
+}
+
+async function registerAgain(container: ServiceWorkerContainer, workbox: Workbox): Promise<void> {
+  if ((await container.getRegistration()) === undefined) await workbox.register();
 }
 
 /** Only the window in which the person asked for it reloads: once, under the new version. */

@@ -12,6 +12,9 @@ class FakeWorker extends EventTarget {
   state = 'installing';
 }
 
+/** Milliseconds between two looks at whether a first version has come. */
+const lookInterval = 10_000;
+
 let installing: FakeWorker;
 let registration: EventTarget & { installing: FakeWorker | null; waiting: FakeWorker | null };
 let container: EventTarget & { controller: FakeWorker | null };
@@ -30,7 +33,10 @@ beforeEach(() => {
   });
   vi.stubGlobal('navigator', { serviceWorker: container });
   vi.stubGlobal('location', { href: 'https://pmts.test/licenses' });
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { readyState: 'complete', visibilityState: 'visible' }),
+  );
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -45,16 +51,17 @@ async function openPage() {
       add.apply(registration, parameters);
     }
   )(registration.addEventListener);
+  const clock = createFakeClock();
   const shell = createAppShell({
     workerUrl,
-    clock: createFakeClock(),
+    clock,
     container: container as unknown as ServiceWorkerContainer,
     document,
     reload: () => undefined,
     loadUpdates: async () => startUpdates,
   });
   await expect.poll(() => registered).toBe(true);
-  return shell;
+  return { ...shell, clock };
 }
 
 function install(): void {
@@ -80,4 +87,38 @@ test('the first version of all is no update', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
 
   expect(shell.state().updateWaiting).toBe(false);
+});
+
+test('a first version whose files did not all arrive is asked for again, each time later', async () => {
+  container.controller = null;
+  const registrations: number[] = [];
+  const { clock } = await openPage();
+  const began = clock.now();
+  Object.assign(container, {
+    // The browser forgets a registration whose first version could not be installed.
+    getRegistration: async () => undefined,
+    register: async () => {
+      registrations.push((clock.now() - began) / lookInterval);
+      throw new TypeError('the link was cut');
+    },
+  });
+
+  for (let look = 0; look < 16; look += 1) {
+    clock.advance(lookInterval);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  expect(registrations).toEqual([1, 3, 7, 15]);
+});
+
+test('a first version that is being installed, or is there, is not asked for again', async () => {
+  container.controller = null;
+  const { clock } = await openPage();
+  let registrations = 0;
+  Object.assign(container, { register: async () => void (registrations += 1) });
+
+  clock.advance(20 * lookInterval);
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(registrations).toBe(0);
 });
