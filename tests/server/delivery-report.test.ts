@@ -36,9 +36,14 @@ test.each(programs)('a delay that %s reports is no bounce, nor is a delivery', a
   expect(await bounceOf(program, { action: 'delayed', status: '4.4.1', diagnostic: 'smtp; 451 later' })).toBe(
     undefined,
   );
-  expect(await bounceOf(program, { action: 'failed', status: '4.4.7' })).toBeUndefined();
   expect(await bounceOf(program, { action: 'delivered', status: '2.0.0' })).toBeUndefined();
   expect(await bounceOf(program, { action: 'delayed' })).toBeUndefined();
+});
+
+test.each(programs)('%s that gave up after days says so', async (program) => {
+  const gaveUp = { action: 'failed', status: '4.4.7', diagnostic: 'smtp; 451 4.4.1 no answer' };
+
+  expect((await bounceOf(program, gaveUp))?.refusal).toBe('4.4.7');
 });
 
 test.each([

@@ -94,9 +94,12 @@ function fieldIn(line: string): readonly (readonly [string, string])[] {
   return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()]];
 }
 
-/** The codes with which the mail to one recipient failed for good, such as 550 5.1.1. */
+/**
+ * The codes with which the mail to one recipient failed, such as 550 5.1.1. That is final whatever the status: one of
+ * 4.x.x says that a server gave up after days (RFC 3464 section 2.3.3).
+ */
 function refusalIn(recipient: Fields): string | undefined {
-  const status = /^5\.\d{1,3}\.\d{1,3}\b/.exec(recipient.get('status') ?? '')?.[0];
+  const status = /^[45]\.\d{1,3}\.\d{1,3}\b/.exec(recipient.get('status') ?? '')?.[0];
   if (status === undefined || !/^failed\b/i.test(recipient.get('action') ?? '')) return undefined;
   // What the other mail server answered says more than a Status of 5.0.0, which some have for everything.
   const [, reply, enhanced] = smtpReply.exec(recipient.get('diagnostic-code') ?? '') ?? [];
