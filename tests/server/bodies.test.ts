@@ -115,6 +115,17 @@ test('bytes that are no HTTP get a problem, not a crash', async () => {
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
 });
 
+test('a HEAD that cannot be read is answered without a body, as any other', async () => {
+  const { url } = await openServer(await testSettings());
+  const request = await openRawRequest(url);
+
+  request.write('HEAD /api/health HTTP/1.1\r\nHost: x\r\nodd name: 1\r\n\r\n');
+
+  const answer = await request.ended();
+  expect(statusOf(answer)).toBe(400);
+  expect(answer.endsWith('\r\n\r\n')).toBe(true);
+});
+
 test('a slow upload has hours, a silent connection two minutes', async () => {
   const app = await openApp({
     logLevel: 'silent',

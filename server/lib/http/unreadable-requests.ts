@@ -25,5 +25,10 @@ export function answerBadConnection(error: ConnectionError, socket: Socket): voi
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead(error) ? '' : body}`);
+}
+
+/** The answer to HEAD has no body (RFC 9110 section 9.3.2): a client would take it for the next answer. */
+function isHead({ rawPacket }: { readonly rawPacket?: unknown }): boolean {
+  return Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
 }
