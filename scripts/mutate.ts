@@ -1,15 +1,15 @@
 // Changes the code of a target in every small way, and lists the changes that no test notices (tests/mutation/README.md).
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mutationTargets } from './mutation-targets.ts';
 import { programPath, root } from './project.ts';
 import { runAloud } from './run-program.ts';
 
-const [name = '', asked, ...more] = process.argv.slice(2);
+const [name = '', asked, tests = '', ...more] = process.argv.slice(2);
 const target = mutationTargets[name];
 if (target === undefined || more.length > 0) {
   const names = Object.keys(mutationTargets).join(' | ');
-  process.stderr.write(`Usage: npm run mutate -- ${names} [FILES, with commas between]\n`);
+  process.stderr.write(`Usage: npm run mutate -- ${names} [FILES [TESTS], each with commas between]\n`);
   process.exitCode = 2;
 } else {
   process.exitCode = (await mutate(name, asked?.split(',') ?? target.mutate)) ? 0 : 1;
@@ -17,6 +17,7 @@ if (target === undefined || more.length > 0) {
 
 async function mutate(label: string, files: readonly string[]): Promise<boolean> {
   const cache = join(root, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
   const settings = join(cache, `stryker-${label}.json`);
   await writeFile(
     settings,
@@ -40,5 +41,8 @@ async function mutate(label: string, files: readonly string[]): Promise<boolean>
       thresholds: { high: 95, low: 90, break: null },
     }),
   );
-  return runAloud(programPath('stryker'), ['run', settings], { MUTATION_TARGET: label });
+  return runAloud(programPath('stryker'), ['run', settings], {
+    MUTATION_TARGET: label,
+    MUTATION_TESTS: tests,
+  });
 }

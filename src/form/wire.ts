@@ -41,7 +41,7 @@ export function wireName(wire: Wire, field: string): string {
  * answers call for: certificateFile_0. Only files travel under it; on the page every control has it for a name.
  */
 export function wireNameIn({ repeat }: Section, wire: Wire, values: Values, name: string): string {
-  const item = repeat === undefined ? undefined : parseItemName(name);
+  const item = parseItemName(name);
   if (repeat === undefined || item === undefined) return wireName(wire, name);
   return `${wireName(wire, item.field)}_${repeat.items(values).indexOf(item.key)}`;
 }

@@ -4,7 +4,7 @@ import { fieldTexts, partLabel } from '../../src/form/field-texts.ts';
 import { defineForm, relevantFields, type Repeat } from '../../src/form/form.ts';
 import { validate, validateSent } from '../../src/form/validate.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
-import { encode } from '../../src/form/encode.ts';
+import { encode, manifestOf } from '../../src/form/encode.ts';
 import { answersOnWire, controlName } from '../../src/form/wire.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 
@@ -76,6 +76,7 @@ const values: Values = {
     'born.c': '2000-02-29',
     'born.a': '2001-01-31',
     'note.b': 'left over',
+    'note.a': ' x ',
     agreed: 'yes',
   },
   files: { 'ticket.c': file('first'), 'ticket.a': file('second'), 'ticket.b': file('left over') },
@@ -125,7 +126,7 @@ describe('a repeated section', () => {
       ['seats', 'ca'],
       [
         'passengerList',
-        '[{"seat":"C","paid":true,"born":"2000-02-29","note":""},{"seat":"A","paid":true,"born":"2001-01-31","note":""}]',
+        '[{"seat":"C","paid":true,"born":"2000-02-29","note":""},{"seat":"A","paid":true,"born":"2001-01-31","note":"x"}]',
       ],
       ['reason', ''],
       ['ticket_0', 'first'],
@@ -133,10 +134,26 @@ describe('a repeated section', () => {
     ]);
   });
 
+  test('tells the receipt which item a file belongs to', () => {
+    const files = manifestOf(encode(form, wire, values));
+
+    expect(files.map(({ field, item }) => [field, item])).toEqual([
+      ['ticket_0', 'c'],
+      ['ticket_1', 'a'],
+    ]);
+  });
+
   test('gives its controls the place of the item for a name', () => {
     expect(controlName(form, wire, values, 'ticket.a')).toBe('ticket_1');
     expect(controlName(form, wire, values, 'born.c')).toBe('born_0');
     expect(controlName(form, wire, values, 'seats')).toBe('seats');
+    expect(controlName(form, wire, values, 'ticket')).toBe('ticket');
+    expect(controlName(form, wire, values, 'passengers')).toBe('passengerList');
+  });
+
+  test('has no name for what nobody has named', () => {
+    expect(() => controlName(form, wire, values, 'seats.a')).toThrow('No wire name for field seats.a');
+    expect(() => controlName(form, wire, values, 'weight')).toThrow('No wire name for field weight');
   });
 
   test('is read back from the wire, also from a sender who says less or describes things otherwise', () => {
@@ -160,7 +177,9 @@ describe('a repeated section', () => {
     ['[[],[]]', 'notAList'],
     ['[{"seat":3},{"seat":"A"}]', 'notAList'],
     ['["C","A"]', 'notAList'],
+    ['[null,null]', 'notAList'],
     ['[]', 'otherItems'],
+    [[{ seat: 'C' }, { seat: 'A' }, { seat: 'B' }], 'otherItems'],
     [[{ seat: 'C' }], 'otherItems'],
     [[{ seat: 'A' }, { seat: 'C' }], 'otherItems'],
     [[{ seat: 'C' }, { born: '2000-01-01' }], 'otherItems'],

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { defineForm } from '../../src/form/form.ts';
 import { uniqueFileNames } from '../../src/form/file-names.ts';
 import type { StoredFile } from '../../src/form/values.ts';
 import { encode, manifestOf } from '../../src/form/encode.ts';
-import type { Part } from '../../src/form/wire.ts';
+import { answersOnWire, type Part } from '../../src/form/wire.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as medical } from '../../src/forms/medical/index.ts';
 
@@ -41,6 +42,74 @@ test('a licence request carries exactly the seven fields of the specification', 
     ['licencias', ''],
     ['documento', 'f1'],
   ]);
+});
+
+describe('a call in JSON', () => {
+  const text = { kind: 'text', input: 'text', required: false, maxLength: 9 } as const;
+  const form = defineForm({
+    id: 'sample',
+    version: 1,
+    path: '/sample',
+    endpoint: '/api/sample',
+    bilingual: false,
+    encoding: 'json',
+    constants: { submissionType: 'quote' },
+    sections: [
+      {
+        id: 'only',
+        fields: [
+          { name: 'courses', kind: 'list', required: true, maxItems: 9 },
+          { ...text, name: 'name' },
+          { ...text, name: 'hidden', relevant: () => false },
+          { ...text, name: 'blank', relevant: () => false, sentWhenIrrelevant: true },
+        ],
+      },
+    ],
+  });
+  const wire = { courses: 'courseIds', name: 'nombre', hidden: 'hidden', blank: 'blank' };
+  const given = {
+    answers: { name: ' Ana ', hidden: 'x', blank: 'x' },
+    files: { name: file },
+    lists: { courses: ['1', '2'] },
+  };
+
+  test('has lists, texts and what the form always says, and nothing that is not asked', () => {
+    expect(encode(form, wire, given)).toEqual({
+      path: '/api/sample',
+      encoding: 'json',
+      parts: [
+        { kind: 'list', name: 'courseIds', items: ['1', '2'] },
+        { kind: 'text', name: 'nombre', text: 'Ana' },
+        { kind: 'text', name: 'blank', text: '' },
+        { kind: 'text', name: 'submissionType', text: 'quote' },
+      ],
+      success: { from: 200, to: 299 },
+    });
+  });
+
+  test('says all but the files in its body', () => {
+    const { parts } = encode(form, wire, given);
+    const withFile: readonly Part[] = [
+      { kind: 'file', name: 'documento', file: { ...file, field: 'documento' } },
+      ...parts,
+    ];
+
+    expect(answersOnWire(withFile)).toEqual({
+      courseIds: ['1', '2'],
+      nombre: 'Ana',
+      blank: '',
+      submissionType: 'quote',
+    });
+  });
+});
+
+test('a file of no item says nothing of an item', () => {
+  const [item] = manifestOf(
+    encode(licence.definition, licence.wire, { answers: {}, files: { document: file } }),
+  );
+
+  expect(item).toEqual({ ...file, field: 'documento' });
+  expect(item).not.toHaveProperty('item');
 });
 
 test('the two added fields of the medical form are sent only when they are filled in', () => {
