@@ -29,7 +29,6 @@ export function transitionOf(
     case 'refused':
     case 'earlierReceived':
     case 'tooLarge':
-      return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'bodyLimit':
       return { state: { kind: 'attention', reason: outcome }, run: 'goesOn' };
     case 'damagedFile': {
