@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { BucketLocation } from '../../server/lib/settings/files-url.ts';
@@ -43,7 +44,10 @@ export async function startFaultyServer(settings: Settings): Promise<FaultyServe
 
 /** The server as `npm run serve` starts it. */
 export async function startMainProcess(settings: Settings): Promise<ServerProcess> {
-  return serving(spawnNode(['server/main.ts'], environmentOf(settings)));
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(text) as { readonly scripts: { readonly serve: string } };
+  const [, , ...parameters] = scripts.serve.split(' ');
+  return serving(spawnWith(parameters, environmentOf(settings)));
 }
 
 /** Another program of this project that says where it serves, as the server does. */
@@ -121,7 +125,11 @@ export function spawnNode(
   env: Record<string, string>,
   stdin?: string,
 ): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
+  return spawnWith(['--import', 'tsx', ...program], env, stdin);
+}
+
+function spawnWith(parameters: readonly string[], env: Record<string, string>, stdin?: string): ChildProcess {
+  const child = spawn(process.execPath, parameters, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], ...env },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
