@@ -3,7 +3,7 @@ import { parseCapabilities } from '../../src/contracts/capabilities.ts';
 import { idempotencyKeyValue, parseIdempotencyKey } from '../../src/contracts/idempotency-key.ts';
 import { manifestText, parseManifest } from '../../src/contracts/manifest.ts';
 import { messageOf, violationMessagesOf } from '../../src/contracts/problem.ts';
-import { parseReceiptAnswer } from '../../src/contracts/receipt.ts';
+import { parseAdditionAnswer, parseReceiptAnswer } from '../../src/contracts/receipt.ts';
 
 describe('capabilities', () => {
   test('are what is stated; what is not stated is not there', () => {
@@ -15,6 +15,48 @@ describe('capabilities', () => {
     });
     expect(parseCapabilities({ receipts: false })).toEqual({
       idempotencyKey: false,
+      receipts: false,
+      verification: false,
+    });
+  });
+
+  test('are all that an API can say of itself', () => {
+    const all = {
+      idempotencyKey: true,
+      receipts: true,
+      verification: true,
+      formVersions: true,
+      resumableUploads: '/api/uploads',
+      maxFileBytes: 1,
+      maxSubmissionBytes: 2,
+      status: '/api/submissions/status',
+      corrections: true,
+      generation: 3,
+      backedUpUntil: '2026-11-22T02:59:00.000Z',
+    };
+
+    expect(parseCapabilities(all)).toStrictEqual(all);
+    expect(
+      parseCapabilities({
+        ...all,
+        verification: false,
+        formVersions: false,
+        corrections: false,
+        status: '',
+        receipts: false,
+      }),
+    ).toStrictEqual({
+      idempotencyKey: true,
+      receipts: false,
+      verification: false,
+      resumableUploads: '/api/uploads',
+      maxFileBytes: 1,
+      maxSubmissionBytes: 2,
+      generation: 3,
+      backedUpUntil: '2026-11-22T02:59:00.000Z',
+    });
+    expect(parseCapabilities({ idempotencyKey: true })).toStrictEqual({
+      idempotencyKey: true,
       receipts: false,
       verification: false,
     });
@@ -52,6 +94,12 @@ describe('capabilities', () => {
     [{ idempotencyKey: 'yes' }],
     [{ idempotencyKey: true, maxFileBytes: 0 }],
     [{ idempotencyKey: true, maxFileBytes: 1.5 }],
+    [{ idempotencyKey: true, maxFileBytes: '5' }],
+    [{ idempotencyKey: true, maxSubmissionBytes: -1 }],
+    [{ idempotencyKey: true, resumableUploads: true }],
+    [{ idempotencyKey: true, receipts: 1 }],
+    [{ idempotencyKey: true, verification: 'yes' }],
+    [{ idempotencyKey: true, formVersions: 'yes' }],
   ])('are not read out of something else: %j', (body) => {
     expect(parseCapabilities(body)).toBeUndefined();
   });
@@ -114,6 +162,22 @@ describe('a receipt', () => {
   test('is read with or without a message', () => {
     expect(parseReceiptAnswer({ ...receipt, quotation: {} })).toEqual(receipt);
     expect(parseReceiptAnswer({ ...receipt, message: 'ok' })).toEqual({ ...receipt, message: 'ok' });
+    expect(parseReceiptAnswer({ ...receipt, message: 7 })).toBeUndefined();
+    expect(parseReceiptAnswer(receipt)).toStrictEqual(receipt);
+  });
+
+  test('of an addition has no reference of its own', () => {
+    const { reference: _reference, ...ofAddition } = receipt;
+
+    expect(parseAdditionAnswer(ofAddition)).toStrictEqual(ofAddition);
+    expect(parseAdditionAnswer(receipt)).toStrictEqual(ofAddition);
+    expect(parseAdditionAnswer({ reference: 'PMTS/L/0001' })).toBeUndefined();
+  });
+
+  test.each(['field', 'name', 'size', 'sha256'])('names each file with its %s', (member) => {
+    const files = [...receipt.files, { ...receipt.files[0], [member]: null }];
+
+    expect(parseReceiptAnswer({ ...receipt, files })).toBeUndefined();
   });
 
   test.each(['submissionId', 'reference', 'receivedAt', 'files'])('is none without its %s', (name) => {

@@ -94,7 +94,7 @@ describe('a call in JSON', () => {
       ...parts,
     ];
 
-    expect(answersOnWire(withFile)).toEqual({
+    expect(answersOnWire(withFile)).toStrictEqual({
       courseIds: ['1', '2'],
       nombre: 'Ana',
       blank: '',
