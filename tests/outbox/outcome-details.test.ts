@@ -84,6 +84,14 @@ describe('a success', () => {
     });
   });
 
+  test('is proven by a receipt that names each of several files', () => {
+    const file = { fileId: 'f1', field: 'one', name: 'a.pdf', type: '', size: 1, sha256: 'aa' };
+    const files = [file, { ...file, fileId: 'f2', field: 'two', sha256: 'bb' }];
+    const parts = files.map((each) => ({ kind: 'file', name: each.field, file: each }) as const);
+
+    expect(outcomeOf(receiptFor({ submissionId, parts }), { ...expected, files }, now).kind).toBe('accepted');
+  });
+
   test('of an addition has no reference of its own', () => {
     const { reference: _reference, ...body } = JSON.parse(
       receiptFor({ submissionId, parts: [] }).body,
