@@ -183,5 +183,5 @@ test('the container has what the server needs, belongs to root, runs as nobody i
   }
   expect(run).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   expect(run).toContain(healthCall.path);
-  expect(run).toContain('CMD ["node", "--max-semi-space-size=2", "--import", "tsx", "server/main.ts"]');
+  expect(run).toContain('CMD ["node", "--max-semi-space-size=4", "--import", "tsx", "server/main.ts"]');
 });
