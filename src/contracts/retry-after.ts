@@ -3,8 +3,7 @@
  * as absent. @param now milliseconds since 1970, best by the clock of who says it: the device's may be months off
  */
 export function retryAfterIn(header: string | undefined, now: number): number | undefined {
-  const value = header?.trim();
-  if (value === undefined || value === '') return undefined;
+  const value = header?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCapabilities } from '../../src/contracts/capabilities.ts';
+import { parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
 import { idempotencyKeyValue, parseIdempotencyKey } from '../../src/contracts/idempotency-key.ts';
 import { manifestText, parseManifest } from '../../src/contracts/manifest.ts';
 import { messageOf, violationMessagesOf } from '../../src/contracts/problem.ts';
@@ -67,8 +67,17 @@ describe('capabilities', () => {
     const store = { generation: 1795334400, backedUpUntil: '2026-11-22T02:59:00.000Z' };
 
     expect(parseCapabilities({ ...api, ...store })).toMatchObject(store);
-    for (const odd of [{ generation: '2' }, { generation: 1.5 }, { backedUpUntil: 'yesterday' }])
+    for (const odd of [
+      { generation: '2' },
+      { generation: 1.5 },
+      { backedUpUntil: 'yesterday' },
+      { backedUpUntil: 5 },
+    ])
       expect(parseCapabilities({ ...api, ...odd })).toEqual({ ...api, verification: false });
+  });
+
+  test('of an API that knows only the calls of the specification are none', () => {
+    expect(plainApi).toEqual({ idempotencyKey: false, receipts: false, verification: false });
   });
 
   test('name the call for the status of requests, where it is a path', () => {
@@ -146,6 +155,8 @@ describe('the manifest', () => {
     JSON.stringify([{ ...line, size: '3' }]),
     JSON.stringify([{ ...line, sha256: 'AB'.repeat(32) }]),
     JSON.stringify([{ ...line, sha256: 'ab' }]),
+    JSON.stringify([{ ...line, sha256: `x${line.sha256}` }]),
+    JSON.stringify([{ ...line, sha256: `${line.sha256}x` }]),
   ])('is not %s', (text) => {
     expect(parseManifest(text)).toBeUndefined();
   });

@@ -1,10 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { parseFormVersion } from '../../src/contracts/form-version.ts';
+import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
+import { formVersionHeader, parseFormVersion } from '../../src/contracts/form-version.ts';
+import { idempotencyKeyHeader } from '../../src/contracts/idempotency-key.ts';
 import { jsonObject, parseJson } from '../../src/contracts/json-object.ts';
 import { dropCookie, hasKeptCookie, keepCookie } from '../../src/contracts/kept-cookie.ts';
+import { manifestPart } from '../../src/contracts/manifest.ts';
+import { problemMediaType } from '../../src/contracts/problem.ts';
+import { verifyPath } from '../../src/contracts/quotations.ts';
 import { retryAfterIn } from '../../src/contracts/retry-after.ts';
+import { chunkType, tusVersion, uploadsPath } from '../../src/contracts/uploads.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
+
+test('what is written on the wire is what other clients and servers know', () => {
+  expect([idempotencyKeyHeader, formVersionHeader, tusVersion, chunkType]).toEqual([
+    'Idempotency-Key',
+    'Form-Version',
+    '1.0.0',
+    'application/offset+octet-stream',
+  ]);
+  expect([problemMediaType, manifestPart]).toEqual(['application/problem+json', 'manifest']);
+  expect([capabilitiesPath, uploadsPath, verifyPath]).toEqual([
+    '/api/capabilities',
+    '/api/uploads',
+    '/api/quotations/verify',
+  ]);
+});
 
 test.each([
   ['120', 120_000],

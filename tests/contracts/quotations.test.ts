@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   parseReceivedQuotation,
   quotationAnswer,
@@ -66,6 +66,47 @@ test('a price counts even where the courses are not listed as agreed', () => {
     total: 1550,
     lines: [],
   });
+});
+
+describe('a line of a quotation', () => {
+  const line = { type: 'new', basePrice: 10, surcharge: 5, course: { name: 'A', name_es: 'Á' } };
+  const linesOf = (row: unknown) => parseReceivedQuotation({ id: 1, quotedPrice: 15, courses: [row] })?.lines;
+
+  test('is read with its names', () => {
+    expect(linesOf(line)).toStrictEqual([
+      { kind: 'new', base: 1000, surcharge: 500, course: { name: 'A', nameEs: 'Á' } },
+    ]);
+    expect(linesOf({ ...line, type: 'renewal', course: { name: 'A', name_es: 7 } })).toStrictEqual([
+      { kind: 'renewal', base: 1000, surcharge: 500, course: { name: 'A' } },
+    ]);
+  });
+
+  test.each([
+    ['of another kind', { type: 'gift' }],
+    ['of a course without a name', { course: {} }],
+    ['without a price', { basePrice: 'soon' }],
+    ['without a surcharge', { surcharge: 'soon' }],
+  ])('%s leaves all of them out', (_what, odd) => {
+    expect(linesOf({ ...line, ...odd })).toEqual([]);
+  });
+
+  test('has a Spanish name where the course has one', () => {
+    const [first] = facts.lines;
+    const course = { name: 'A' } as NonNullable<typeof first>['course'];
+    const lines = first === undefined ? [] : [{ ...first, course }];
+
+    expect(quotationAnswer({ ...facts, lines }).courses[0]?.course).toStrictEqual({ name: 'A' });
+  });
+});
+
+test('whether the quote goes out by mail is kept as the API says it', () => {
+  const quotation = { id: 7, quotedPrice: 1, courses: 'none' };
+  const bare = { id: '7', total: 100, lines: [] };
+
+  for (const mail of ['queued', 'heldBack'])
+    expect(parseReceivedQuotation({ ...quotation, mail })).toStrictEqual({ ...bare, mail });
+  for (const odd of [{ mail: 'lost' }, { mail: true }, { expiresAt: 5 }])
+    expect(parseReceivedQuotation({ ...quotation, ...odd })).toStrictEqual(bare);
 });
 
 test('a receipt with a quotation that cannot be read is still a receipt', () => {

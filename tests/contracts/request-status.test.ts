@@ -25,6 +25,7 @@ test.each([
   ['nothing', undefined],
   ['a list', []],
   ['no time', { digest: 'd', requests: [] }],
+  ['a time that is a number', { at: 5, digest: 'd', requests: [] }],
   ['a time that is none', { at: 'soon', digest: 'd', requests: [] }],
   ['no digest', { at, requests: [] }],
   ['no requests', { at, digest: 'd' }],
@@ -38,14 +39,20 @@ test('what is not as agreed is left out, and the rest is read', () => {
     ...plain,
     reason: 7,
     messages: [null, { text: 'without an id' }, ...whole.messages],
-    documents: 'none',
+    documents: [{ ...whole.documents[0], verdict: 'beautiful' }],
     quotation: { status: 'APPROVED' },
   };
   const requests = [null, { ...whole, state: 'archived' }, { ...whole, submissionId: 7 }, odd];
 
-  expect(parseStatusAnswer({ at, digest: 'd', requests })).toEqual({
+  expect(parseStatusAnswer({ at, digest: 'd', requests })).toStrictEqual({
     at,
     digest: 'd',
     requests: [{ ...plain, reason: null, documents: [] }],
+  });
+  const withoutDocuments = [{ ...plain, documents: 'none' }];
+  expect(parseStatusAnswer({ at, digest: 'd', requests: withoutDocuments })).toStrictEqual({
+    at,
+    digest: 'd',
+    requests: [{ ...plain, documents: [] }],
   });
 });

@@ -19,6 +19,7 @@ test.each([
   ['/api/uploads/', undefined],
   ['', undefined],
   ['/api/uploads/%2e%2e', undefined],
+  ['/api/uploads/ab%2e', undefined],
 ])('the id in %s is %s', (location, id) => {
   expect(uploadIdOf(location)).toBe(id);
 });
