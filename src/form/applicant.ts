@@ -9,6 +9,7 @@ export function applicantName(definition: FormDefinition, values: Values): strin
   const asking = fieldsOf(definition).filter(
     (field) => field.kind === 'text' && nameTokens.includes(field.autocomplete ?? ''),
   );
-  const name = asking.map((field) => answerOf(values, field.name).trim()).join(' ');
-  return name.trim() === '' ? undefined : name.trim().replaceAll(/\s+/g, ' ');
+  const answers = asking.map((field) => answerOf(values, field.name));
+  const name = answers.join(' ').trim().replaceAll(/\s+/g, ' ');
+  return name === '' ? undefined : name;
 }

@@ -17,3 +17,8 @@ test('a form that does not ask knows nobody, nor does an answer of blanks', () =
   expect(applicantName(evaluation.definition, values({ instructorName: 'Capt. Núñez' }))).toBeUndefined();
   expect(applicantName(quote.definition, values({ name: ' ', lastName: '' }))).toBeUndefined();
 });
+
+test('a name that is given in part is that part', () => {
+  expect(applicantName(quote.definition, values({ name: ' Ana ' }))).toBe('Ana');
+  expect(applicantName(quote.definition, values({ lastName: 'Paz' }))).toBe('Paz');
+});

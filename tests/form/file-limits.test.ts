@@ -29,6 +29,22 @@ test('a limit may be reached and not passed', () => {
   ]);
 });
 
+test('what exceeds a limit is told with the biggest file', () => {
+  const files = [file('a', 7), file('b', 9), file('c', 8)];
+  const [, biggest] = files;
+
+  expect(excessOf(files, { maxFileBytes: 8 })).toEqual({ kind: 'file', biggest, maxBytes: 8 });
+  expect(excessOf(files, { maxFileBytes: 9, maxSubmissionBytes: 23 })).toEqual({
+    kind: 'total',
+    biggest,
+    totalBytes: 24,
+    maxBytes: 23,
+  });
+  expect(sizeViolations(values(10, 11), { maxFileBytes: 10 })).toEqual([
+    { field: 'field1', rule: 'fileTooLarge', maxBytes: 10 },
+  ]);
+});
+
 test('too many bytes in all are told once, at the biggest file', () => {
   expect(sizeViolations(values(7, 9, 8), { maxFileBytes: 10, maxSubmissionBytes: 20 })).toEqual([
     { field: 'field1', rule: 'filesTooLarge', totalBytes: 24, maxBytes: 20 },

@@ -20,6 +20,8 @@ describe('the type of a file', () => {
     ['\xff\xd8', 'unknown'],
     ['GIF87a', 'gif'],
     ['GIF89a', 'gif'],
+    ['GIF87a\0\0', 'gif'],
+    ['GIF89a\0\0', 'gif'],
     ['GIF88a', 'unknown'],
     ['xGIF89a', 'unknown'],
     ['RIFF1234WEBP', 'webp'],

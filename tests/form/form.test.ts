@@ -39,7 +39,7 @@ describe('a form', () => {
   });
 
   test('begins with what is chosen from the start', () => {
-    expect(initialValuesOf(form)).toEqual({
+    expect(initialValuesOf(form)).toStrictEqual({
       answers: { chosen: 'b', 'each.x': 'a', 'each.y': 'a' },
       files: {},
     });

@@ -251,10 +251,10 @@ describe('a version of a form', () => {
 });
 
 describe('a form that is rebuilt from such data', () => {
-  const rebuilt = formOfSnapshot(snapshotOf(trip), trip);
-  const [name, kind, courses, agreed] = rebuilt.definition.sections[0]?.fields ?? [];
-
   test('asks the same', () => {
+    const rebuilt = formOfSnapshot(snapshotOf(trip), trip);
+    const [name, kind, courses, agreed] = rebuilt.definition.sections[0]?.fields ?? [];
+
     expect(rebuilt.wire).toEqual(trip.wire);
     expect(rebuilt.definition).toMatchObject({
       id: 'trip',
@@ -285,6 +285,7 @@ describe('a form that is rebuilt from such data', () => {
   });
 
   test('asks it under the same conditions', () => {
+    const rebuilt = formOfSnapshot(snapshotOf(trip), trip);
     const namesWith = (answer: string) =>
       relevantFields(rebuilt.definition, { answers: { kind: answer }, files: {} }).map((field) => field.name);
 
@@ -295,6 +296,19 @@ describe('a form that is rebuilt from such data', () => {
     expect(repeat).toMatchObject({ name: 'tickets', keys: ['out', 'back'], identity: 'way' });
     expect(repeat?.facts('out')).toEqual({ way: 'out', paid: true });
     expect(repeat?.facts('aside')).toEqual({});
+  });
+
+  test('asks what one of several choices calls for', () => {
+    const written = { name: 'a', wire: 'a', kind: 'text', required: false } as const;
+    const relevantWith = { kind: ['short'], way: ['x', 'y'] };
+    const sections = [{ id: 'trip', fields: [{ ...written, relevantWith }] }];
+    const { definition: rebuilt } = formOfSnapshot({ ...snapshotOf(trip), sections }, trip);
+    const isAsked = (answers: Record<string, string>) =>
+      relevantFields(rebuilt, { answers, files: {} }).length === 1;
+
+    expect(isAsked({ way: 'y' })).toBe(true);
+    expect(isAsked({ kind: 'short' })).toBe(true);
+    expect(isAsked({ kind: 'long', way: 'z' })).toBe(false);
   });
 
   test('takes further answers by the rule of today, and any where there is no rule any more', () => {

@@ -57,6 +57,9 @@ test.each<readonly [Rule, string]>([
 test('a field says in its own words that it is missing and what is not allowed', () => {
   expect(violationText(texts, rules, { field: 'own', rule: 'required' })).toBe('Say your rank');
   expect(violationText(texts, rules, { field: 'own', rule: 'disallowed' })).toBe('No cooks');
+  expect(violationText(texts, rules, { field: 'own', rule: 'notAnOption' })).toBe(
+    'Rank: none of the options',
+  );
 });
 
 test('a field without texts is called by its name', () => {
