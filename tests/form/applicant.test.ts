@@ -18,6 +18,10 @@ test('a form that does not ask knows nobody, nor does an answer of blanks', () =
   expect(applicantName(quote.definition, values({ name: ' ', lastName: '' }))).toBeUndefined();
 });
 
+test('first and last name are two words, whether or not somebody typed blanks', () => {
+  expect(applicantName(quote.definition, values({ name: 'José', lastName: 'Ñáñez' }))).toBe('José Ñáñez');
+});
+
 test('a name that is given in part is that part', () => {
   expect(applicantName(quote.definition, values({ name: ' Ana ' }))).toBe('Ana');
   expect(applicantName(quote.definition, values({ lastName: 'Paz' }))).toBe('Paz');

@@ -58,6 +58,7 @@ describe('what was sent', () => {
       ['secreto', 'not ours to take'],
       ['pasajeros', '[{"seat":"a","nota":"x"}]'],
       ['other', 'y'],
+      ['nota', 'of no item'],
     ]);
     const files = new Map([
       ['documento', stored('one')],

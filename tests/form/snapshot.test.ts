@@ -194,6 +194,24 @@ describe('a version of a form', () => {
     expect(judgedBy(snapshotOf(trip))).toEqual(snapshot);
   });
 
+  test('says of a choice that it takes other answers only where it does', () => {
+    const choice = {
+      name: 'kind',
+      kind: 'choice',
+      appearance: 'select',
+      required: true,
+      options: ['a'],
+    } as const;
+    const sections = [{ id: 'trip', fields: [choice] }];
+
+    expect(snapshotOf({ ...trip, definition: { ...definition, sections } }).sections).toStrictEqual([
+      {
+        id: 'trip',
+        fields: [{ name: 'kind', wire: 'tipo', kind: 'choice', required: true, options: ['a'] }],
+      },
+    ]);
+  });
+
   test('calls what has no texts by its name', () => {
     const bare = { ...texts('en'), fields: {}, sections: {} };
     const written = snapshotOf({ ...trip, texts: { en: bare, es: bare } });
@@ -255,7 +273,7 @@ describe('a form that is rebuilt from such data', () => {
     const rebuilt = formOfSnapshot(snapshotOf(trip), trip);
     const [name, kind, courses, agreed] = rebuilt.definition.sections[0]?.fields ?? [];
 
-    expect(rebuilt.wire).toEqual(trip.wire);
+    expect(rebuilt.wire).toStrictEqual(trip.wire);
     expect(rebuilt.definition).toMatchObject({
       id: 'trip',
       version: 3,
