@@ -41,6 +41,16 @@ describe('the order', () => {
     expect(nextOf([entryOf(1, large), entryOf(2, 400_000)])).toBe(1);
   });
 
+  test('lets the next twenty pass, in their first three attempts, and nothing larger than a minute', () => {
+    const most = rate * 60 - 'GMDSS'.length;
+    const first = entryOf(7, large);
+
+    expect(nextOf([first, entryOf(27, most, 2)], rate)).toBe(27);
+    expect(nextOf([first, entryOf(28, most, 2)], rate)).toBe(7);
+    expect(nextOf([first, entryOf(27, most, 3)], rate)).toBe(7);
+    expect(nextOf([first, entryOf(27, most + 1, 2)], rate)).toBe(7);
+  });
+
   test('starves nobody, whatever comes after and however it fails', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = randomFrom(seed);
