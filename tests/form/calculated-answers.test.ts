@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { withCalculatedAnswers } from '../../src/form/calculated-answers.ts';
 import { defineForm } from '../../src/form/form.ts';
+import { sample } from './sample.ts';
 
 const text = { kind: 'text', input: 'text', required: true, maxLength: 99 } as const;
 
 const form = defineForm({
-  id: 'sample',
-  version: 1,
-  path: '/sample',
-  endpoint: '/api/sample',
-  bilingual: false,
+  ...sample,
   sections: [
     {
       id: 'only',

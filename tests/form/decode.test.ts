@@ -4,16 +4,13 @@ import { fieldTexts, partLabel } from '../../src/form/field-texts.ts';
 import { defineForm } from '../../src/form/form.ts';
 import type { AnyFormTexts } from '../../src/form/form-texts.ts';
 import type { StoredFile } from '../../src/form/values.ts';
+import { sample } from './sample.ts';
 
 const text = { kind: 'text', input: 'text', required: false, maxLength: 9 } as const;
 const file = { kind: 'file', required: false, accept: 'imageOrPdf', adviseBelow: 1 } as const;
 
 const form = defineForm({
-  id: 'sample',
-  version: 1,
-  path: '/sample',
-  endpoint: '/api/sample',
-  bilingual: false,
+  ...sample,
   sections: [
     {
       id: 'only',

@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { defineForm, fieldsOf, initialValuesOf, relevantIn } from '../../src/form/form.ts';
 import { itemName, parseItemName } from '../../src/form/item-name.ts';
 import { ownReferenceText } from '../../src/form/own-reference-text.ts';
+import { sample } from './sample.ts';
 
 const choice = { kind: 'choice', appearance: 'radios', required: true, options: ['a', 'b'] } as const;
 const form = defineForm({
-  id: 'sample',
-  version: 1,
-  path: '/sample',
-  endpoint: '/api/sample',
-  bilingual: false,
+  ...sample,
   sections: [
     {
       id: 'only',

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { defineForm, type FormDefinition } from '../../src/form/form.ts';
 import { inFormOrder, validate, validateSent } from '../../src/form/validate.ts';
 import type { Violation } from '../../src/form/violation.ts';
+import { sample } from './sample.ts';
 
 const form = defineForm({
-  id: 'sample',
-  version: 1,
-  path: '/sample',
-  endpoint: '/api/sample',
-  bilingual: false,
+  ...sample,
   sections: [
     {
       id: 'only',

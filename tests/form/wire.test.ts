@@ -6,6 +6,7 @@ import { encode, manifestOf } from '../../src/form/encode.ts';
 import { answersOnWire, type Part } from '../../src/form/wire.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as medical } from '../../src/forms/medical/index.ts';
+import { sample } from './sample.ts';
 
 const file: StoredFile = {
   fileId: 'f1',
@@ -47,11 +48,7 @@ test('a licence request carries exactly the seven fields of the specification', 
 describe('a call in JSON', () => {
   const text = { kind: 'text', input: 'text', required: false, maxLength: 9 } as const;
   const form = defineForm({
-    id: 'sample',
-    version: 1,
-    path: '/sample',
-    endpoint: '/api/sample',
-    bilingual: false,
+    ...sample,
     encoding: 'json',
     constants: { submissionType: 'quote' },
     sections: [
