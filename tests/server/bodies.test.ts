@@ -115,6 +115,19 @@ test('bytes that are no HTTP get a problem, not a crash', async () => {
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
 });
 
+test.each([1_000, 20_000, 60_000])(
+  'a part of %d bytes without a name is passed over, and the rest answered',
+  async (size) => {
+    const { url } = await openServer(await testSettings());
+    const body = `--edge\r\nX-Nothing: 1\r\n\r\n${'x'.repeat(size)}\r\n--edge--`;
+    const request = await openRawRequest(url);
+
+    request.write(`${multipartHead({ path, boundary, length: body.length })}${body}`);
+
+    expect(statusOf(await request.ended())).toBe(422);
+  },
+);
+
 test('a HEAD that cannot be read is answered without a body, as any other', async () => {
   const { url } = await openServer(await testSettings());
   const request = await openRawRequest(url);

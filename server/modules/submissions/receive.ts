@@ -21,6 +21,12 @@ const multipartLimits = {
   fileSize: Number.POSITIVE_INFINITY,
 };
 
+/**
+ * Bytes of a part that wait for their reader: more than a socket gives at once. With less, @fastify/busboy 3.2.6 never
+ * ends a body in which a part that it skips, one without a name, comes in one piece with what follows it.
+ */
+const partRoom = 64 * 1024 + 1;
+
 /** Characters. No field of ours comes near; a longer name is unknown anyway and is only cut for the answer. */
 const longestName = 100;
 
@@ -39,7 +45,7 @@ export async function receive(
   const meter = meterOf(limits.maxSubmissionBytes, admission);
   cutWhenEndless(request.raw);
   try {
-    for await (const part of request.parts({ limits: multipartLimits })) {
+    for await (const part of request.parts({ limits: multipartLimits, fileHwm: partRoom })) {
       if (part.type === 'file') files.push(await fileOf(part, files.length, staging, meter));
       else texts.push(textOf(part));
     }
