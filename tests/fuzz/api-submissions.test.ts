@@ -115,7 +115,7 @@ describe.each(databases)('with %s', (database) => {
       const settings = await testSettings(await newDatabase());
       const { url } = await openServer(settings);
       const accepted = new Set<string>();
-      await check({ slice: 100, share: 0.025 }, lines, async (all) => {
+      const holds = async (all: readonly string[]): Promise<void> => {
         const sending = await exampleOf('licence');
         const answer = await ask(url, {
           method: 'POST',
@@ -125,7 +125,10 @@ describe.each(databases)('with %s', (database) => {
         });
         expectAnswered(answer, 'parts');
         if (answer.status === 201) accepted.add(sending.submissionId);
-      });
+      };
+      // A part without a name, as long as what waits for its reader, in one piece with the end.
+      const unnamed = ['--edge', '', 'x'.repeat(16_384), '--edge--'];
+      await check({ slice: 100, share: 0.025 }, lines, holds, [unnamed]);
       await expectStored(settings, accepted);
     },
     longest,
