@@ -30,6 +30,8 @@ export default defineConfig({
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
           isolate: false,
+          // Not `setImmediate`: fake-indexeddb lives by it, also where another file has left a transaction.
+          fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] },
         },
       },
       {

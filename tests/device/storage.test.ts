@@ -1,5 +1,5 @@
 import { IDBDatabase, IDBFactory, IDBObjectStore, IDBOpenDBRequest } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase } from '../../src/device/storage/database.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { writeFile } from '../../src/device/storage/file-bytes.ts';
@@ -152,15 +152,20 @@ describe('a connection that the browser has closed', () => {
     );
   });
 
-  /** Of the next transactions none of the requests is ever answered, and none ends by itself. */
+  /** Of the next transactions none of the requests is answered before the test is over, and none ends by itself. */
   function silence(times: number): void {
+    let over = false;
+    onTestFinished(() => {
+      over = true;
+    });
     const real = IDBObjectStore.prototype.getAll;
     const spy = vi.spyOn(IDBObjectStore.prototype, 'getAll');
     for (let time = 0; time < times; time += 1) {
       spy.mockImplementationOnce(function (this: IDBObjectStore, ...query) {
-        // A request that asks anew for ever keeps its transaction alive without an end.
+        // A request that asks anew keeps its transaction alive. It ends with the test: the next file of the
+        // worker shares its timers.
         const again = (): void => {
-          real.apply(this, query).addEventListener('success', again);
+          if (!over) real.apply(this, query).addEventListener('success', again);
         };
         again();
         return new IDBRequest();
