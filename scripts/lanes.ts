@@ -4,31 +4,32 @@
  */
 export const firstLane: readonly string[] = [
   'courses',
-  'courses-offline',
   'installing',
   'keyboard',
   'liberian-keyboard',
   'offline-to-api',
-  'prerendered',
-  'requests',
   'side-menu',
   'staff-sign-in',
   'two-tabs',
-  'updating',
 ];
 
 /**
- * Tests of the server that the second lane runs: commands and servers in processes of their own, which take seconds to
- * start each time, and floods. All others are in the first.
+ * Tests of the server that the second lane runs: commands, and servers in processes of their own, which take seconds to
+ * start each time; floods, long stories, and each call held against its description. All others are in the first.
  */
 export const serverFilesOfSecondLane: readonly string[] = [
+  'tests/loopback/exactly-once.test.ts',
+  'tests/loopback/random-faults.test.ts',
   'tests/loopback/restored-server.test.ts',
   'tests/loopback/strangers.test.ts',
+  'tests/server/api-docs.test.ts',
   'tests/server/backup.test.ts',
   'tests/server/bounces.test.ts',
   'tests/server/command-line.test.ts',
+  'tests/server/corrections.test.ts',
   'tests/server/demo-data.test.ts',
   'tests/server/demo.test.ts',
+  'tests/server/failing-commits.test.ts',
   'tests/server/file-store.test.ts',
   'tests/server/first-account.test.ts',
   'tests/server/flooded-process.test.ts',
@@ -37,6 +38,7 @@ export const serverFilesOfSecondLane: readonly string[] = [
   'tests/server/move.test.ts',
   'tests/server/private-files.test.ts',
   'tests/server/proof.test.ts',
+  'tests/server/quotations.test.ts',
   'tests/server/s3.test.ts',
   'tests/server/shutdown.test.ts',
   'tests/server/store-sweep.test.ts',
