@@ -18,7 +18,7 @@ const requests = 16;
 const atOnce = 8;
 /** Of each request. */
 const bytes = 3_000_000;
-/** Many and short: what else a shared machine does then meets both of a pair. */
+/** Many and short: what else a shared machine does then meets all of a round. */
 const rounds = 15;
 
 const shared = databases.filter((name) => name !== 'libsql');
@@ -28,10 +28,13 @@ const buckets = shared.length === 0 ? [] : filePlaces.filter((place) => place !=
 if (buckets.length === 0)
   test('nothing is measured here', () => print('PostgreSQL or radosgw is not installed'));
 
-type Way = 'bare' | 'api';
+const ways = ['bare', 'row', 'api'] as const;
+
+type Way = (typeof ways)[number];
 
 const names: Readonly<Record<Way, string>> = {
   bare: 'bare handler (into the bucket, no row, nothing on the disk)',
+  row: 'bare handler with a row (into the bucket, its answers in PostgreSQL)',
   api: 'reference API (staged, hashed, bucket, rows, receipt)',
 };
 
@@ -43,19 +46,20 @@ describe.each(buckets.length === 0 ? [] : shared)('%s', (name) => {
 
     test(`${requests} licence requests with 3 MB, ${atOnce} at once`, async () => {
       const template = await requestOf(bytes);
-      const servers = await startBoth(await newDatabase(), newBucket());
-      for (const { url } of Object.values(servers)) await rateOf(url, template);
-      const before = { bare: processorTime(servers.bare), api: processorTime(servers.api) };
-      const pairs: Record<Way, number>[] = [];
+      const servers = await startAll(await newDatabase(), newBucket());
+      for (const way of ways) await rateOf(servers[way].url, template);
+      const before = ofEach((way) => processorTime(servers[way]));
+      const measured: Record<Way, number>[] = [];
       for (let round = 0; round < rounds; round += 1) {
+        const rates = ofEach(() => 0);
         // Each begins in turn.
-        const order: readonly Way[] = round % 2 === 0 ? ['bare', 'api'] : ['api', 'bare'];
-        const pair: Record<Way, number> = { bare: 0, api: 0 };
-        for (const way of order) pair[way] = await rateOf(servers[way].url, template);
-        pairs.push(pair);
+        const first = round % ways.length;
+        for (const way of [...ways.slice(first), ...ways.slice(0, first)])
+          rates[way] = await rateOf(servers[way].url, template);
+        measured.push(rates);
       }
-      tell(pairs);
-      for (const way of ['bare', 'api'] as const) {
+      tell(measured);
+      for (const way of ways) {
         const each = (processorTime(servers[way]) - before[way]) / (rounds * requests);
         print(`${names[way]}: ${each.toFixed(0)} ms of processor time for a request`);
       }
@@ -70,7 +74,7 @@ async function requestOf(size: number): Promise<Sending> {
 }
 
 /** Each in a process of its own, over the same bucket. */
-async function startBoth(
+async function startAll(
   databaseUrl: string | undefined,
   filesUrl: ReturnType<ReturnType<typeof useFiles>>,
 ): Promise<Record<Way, ServerProcess>> {
@@ -78,7 +82,8 @@ async function startBoth(
   const settings = { ...(await testSettings(databaseUrl)), filesUrl };
   const api = await startMainProcess(settings);
   const bare = await startProgram(['tests/bench/bare-bucket.ts'], environmentOf(settings));
-  return { api, bare };
+  const row = await startProgram(['tests/bench/bare-bucket.ts', '--row'], environmentOf(settings));
+  return { api, bare, row };
 }
 
 /** Requests a second. */
@@ -96,18 +101,25 @@ async function rateOf(url: string, template: Sending): Promise<number> {
   return (requests / (performance.now() - start)) * 1000;
 }
 
-function tell(pairs: readonly Readonly<Record<Way, number>>[]): void {
-  const rates = (way: Way): number => median(pairs.map((pair) => pair[way]));
-  const slower = pairs.map(({ bare, api }) => bare / api).toSorted((one, other) => one - other);
-  for (const way of ['bare', 'api'] as const) print(`${names[way]}: ${rates(way).toFixed(1)} a second`);
-  print(
-    `the bare one stores ${ratio(median(slower), 1)} as many (median of ${rounds} pairs; ${slower.map((one) => one.toFixed(2)).join(', ')})`,
-  );
+function tell(measured: readonly Readonly<Record<Way, number>>[]): void {
+  for (const way of ways) {
+    print(`${names[way]}: ${median(measured.map((rates) => rates[way])).toFixed(1)} a second`);
+  }
+  for (const way of ['bare', 'row'] as const) {
+    const slower = measured.map((rates) => rates[way] / rates.api).toSorted((one, other) => one - other);
+    print(
+      `${names[way]}: ${ratio(median(slower), 1)} as many as the API (median of ${rounds}; ${slower.map((one) => one.toFixed(2)).join(', ')})`,
+    );
+  }
   print(
     `${cpus().length} cores, load ${loadavg()
       .map((one) => one.toFixed(1))
       .join(', ')}`,
   );
+}
+
+function ofEach(value: (way: Way) => number): Record<Way, number> {
+  return { bare: value('bare'), row: value('row'), api: value('api') };
 }
 
 /** Milliseconds so far; what else the machine does is not in it. Linux counts in hundredths of a second. */
