@@ -4,14 +4,19 @@ import { createServer } from 'node:net';
 const ranges = 8;
 const rangeSize = 1250;
 
+/** What nobody listens at yet may have been promised already. */
+const given = new Set<number>();
+
 /**
  * A port of 127.0.0.1 for a server that is stopped and started again. Below the ports that systems give to outgoing
- * connections (from 32768 on Linux): none of those may take it while the server is down.
+ * connections (from 32768 on Linux): none of those may take it while the server is down. None is given twice.
  */
 export async function freePort(): Promise<number> {
   const first = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;
   for (;;) {
     const port = first + Math.floor(Math.random() * rangeSize);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }
