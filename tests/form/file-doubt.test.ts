@@ -16,11 +16,25 @@ function pdf({ trailer = '/Size 4/Root 1 0 R', asStream = false, before = '', co
 
 const encrypt = '/Size 4/Root 1 0 R/Encrypt 9 0 R';
 
+/** The same with one more section of changes at its end, and where that begins. */
+function withChanges(bytes: Uint8Array, trailer: string, between = '', after = ''): Uint8Array {
+  const changes = `xref\n0 0\ntrailer\n<<${trailer}>>\nstartxref\n${bytes.length}\n%%EOF\n${after}`;
+  return Uint8Array.from([...bytes, ...latin1(between + changes)]);
+}
+
+const plain = '/Size 4/Root 1 0 R';
+
 describe('a PDF', () => {
   test.each([
     ['with a table of cross-references', pdf({ trailer: encrypt })],
     ['with a stream of them', pdf({ trailer: encrypt, asStream: true })],
     ['with something before its header', pdf({ trailer: encrypt, before: '\n\n' })],
+    ['since its last change', withChanges(pdf({}), encrypt)],
+    ['with blank lines before its table', withChanges(pdf({}), encrypt, ' \n\n')],
+    [
+      'with more blanks in its last lines',
+      latin1(`%PDF-1.7\n \n17  10  obj<</Type/XRef/Encrypt 9 0 R>>stream\nstartxref \r\n9 \r\n%%EOF`),
+    ],
   ])('%s is known to be protected', (_what, bytes) => {
     expect(doubtAbout(bytes)).toBe('protectedPdf');
   });
@@ -29,6 +43,19 @@ describe('a PDF', () => {
     ['is not protected', pdf({})],
     ['is not protected and has a stream of cross-references', pdf({ asStream: true })],
     ['speaks of encryption', pdf({ content: '(The trailer says /Encrypt 9 0 R)' })],
+    ['was protected before its last change', withChanges(pdf({ trailer: encrypt }), plain)],
+    ['speaks of encryption behind its end', withChanges(pdf({}), plain, '', '/Encrypt 9 0 R')],
+    [
+      'speaks of it in its stream',
+      latin1('%PDF-1.7\n7 0 obj<</Type/XRef>>stream\n/Encrypt\nstartxref\n9\n%%EOF'),
+    ],
+    [
+      'speaks of it in another object',
+      latin1('%PDF-1.7\n7 0 obj<</Encrypt 9 0 R>>stream\nstartxref\n9\n%%EOF'),
+    ],
+    ['points to something else', latin1('%PDF-1.7\n<</Type/XRef/Encrypt 9 0 R>>stream\nstartxref\n9\n%%EOF')],
+    ['has a table without a trailer', latin1('%PDF-1.7\nxref\n0 0\n/Encrypt\nstartxref\n9\n%%EOF')],
+    ['has an entry with a longer name', pdf({ trailer: '/EncryptMetadata false' })],
     ['has lost its end', pdf({ trailer: encrypt }).subarray(0, -30)],
     ['points to nowhere', latin1('%PDF-1.4\nwhatever /Encrypt 9 0 R\nstartxref\n999999\n%%EOF')],
     ['is a sample of ours', sampleFile('pdf', 30_000)],
@@ -56,6 +83,7 @@ describe('a JPEG', () => {
     ['in the middle of its picture', jpeg(frame, scan)],
     ['although the small picture in its head is whole', jpeg(thumbnail, frame, scan)],
     ['before its picture', jpeg(thumbnail, frame)],
+    ['after several FF before a marker', jpeg([0xff, 0xff], frame, [0xff], scan)],
     ['within its head', jpeg(thumbnail).subarray(0, 10)],
   ])('that ends %s is cut', (_where, bytes) => {
     expect(doubtAbout(bytes)).toBe('cutJpeg');
@@ -64,6 +92,8 @@ describe('a JPEG', () => {
   test.each([
     ['is whole', jpeg(frame, scan, end)],
     ['has a film behind it', jpeg(frame, scan, end, [1, 2, 3, 4])],
+    ['has several FF before a marker', jpeg([0xff, 0xff], frame, [0xff], scan, [0xff], end)],
+    ['ends without a picture', jpeg(frame, end, [1, 2])],
     ['has several scans', jpeg(frame, scan, scan, end)],
     ['has something odd in its head', jpeg([1, 2, 3, 4, 5, 6])],
   ])('that %s raises no doubt', (_what, bytes) => {

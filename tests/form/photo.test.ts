@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readJpeg, withoutJpegMetadata } from '../../src/form/photo/jpeg.ts';
+import { orientationSegment, readJpeg, withoutJpegMetadata } from '../../src/form/photo/jpeg.ts';
 import { readPhoto } from '../../src/form/photo/photo.ts';
-import { isWorthTaking, isWorthTrying, longestSide, smallerPixels } from '../../src/form/photo/photo-size.ts';
+import {
+  isWorthTaking,
+  isWorthTrying,
+  longestSide,
+  smallEnough,
+  smallerPixels,
+} from '../../src/form/photo/photo-size.ts';
 import { isPhoto, jpegName } from '../../src/form/photo/photo-type.ts';
 import { readPng } from '../../src/form/photo/png.ts';
 import { crc32 } from '../support/crc32.ts';
@@ -46,6 +52,12 @@ describe('the size of a photo', () => {
     ['one that is small already', 200_000, megapixels12, false],
     ['one that no small phone can draw', 30_000_000, { width: 12_000, height: 9000 }, false],
     ['a file that is mostly something else', 300_000, { width: 1, height: 1 }, false],
+    ['one that is just small enough', smallEnough, megapixels12, false],
+    ['one byte more', smallEnough + 1, megapixels12, true],
+    ['the most that a small phone can draw', 30_000_000, { width: 10_000, height: 5000 }, true],
+    ['as many bytes as its pixels have', 400_000, { width: 1000, height: 100 }, true],
+    ['one byte more than its pixels have', 400_001, { width: 1000, height: 100 }, false],
+    ['a picture without a width', 300_000, { width: 0, height: 100 }, false],
   ])('decides whether encoding anew is worth trying: %s', (_what, bytes, pixels, worth) => {
     expect(isWorthTrying(bytes, pixels)).toBe(worth);
   });
@@ -63,7 +75,17 @@ describe('the size of a photo', () => {
 
 describe('the name and type', () => {
   test('follow the bytes: what became a JPEG is called so', () => {
-    const names = ['scan.png', 'IMG_1.JPEG', 'a.jpg', 'sin-punto', 'v1.2 final.heic', '.png'];
+    const names = [
+      'scan.png',
+      'IMG_1.JPEG',
+      'a.jpg',
+      'sin-punto',
+      'v1.2 final.heic',
+      '.png',
+      'a.jpg.png',
+      'b.JPG',
+      'ajpg',
+    ];
     expect(names.map(jpegName)).toEqual([
       'scan.jpg',
       'IMG_1.JPEG',
@@ -71,6 +93,9 @@ describe('the name and type', () => {
       'sin-punto.jpg',
       'v1.2 final.jpg',
       '.jpg',
+      'a.jpg.jpg',
+      'b.JPG',
+      'ajpg.jpg',
     ]);
   });
 
@@ -111,7 +136,9 @@ describe('the metadata of a JPEG', () => {
 
   test('of a file that is cut off or no JPEG are not looked for', () => {
     const noted = withCameraNotes(square, { orientation: 3 });
-    const cut = [...Array(noted.length - 1).keys()].map((length) => noted.subarray(0, length));
+    const cut = [...Array(noted.length - 1).keys()].map((length) =>
+      Uint8Array.from(noted.subarray(0, length)),
+    );
     expect(cut.filter((bytes) => readPhoto(bytes) !== undefined)).toEqual([]);
     expect(readPhoto(sampleFile('pdf', 2000))).toBeUndefined();
   });
@@ -120,6 +147,99 @@ describe('the metadata of a JPEG', () => {
     const broken = withSegments(segment(0xe1, 'Exif\0\0MM\0*\xff\xff\xff\xf0\0\0\0\0'));
     expect(readJpeg(broken)?.orientation).toBe(1);
     expect(withoutJpegMetadata(broken, readJpeg(broken)!)?.length).toBe(square.length);
+  });
+});
+
+describe('a JPEG', () => {
+  /** Offset of the frame, whose marker tells by which process it is encoded. */
+  const frame = 89;
+  const scan = square.indexOf(Buffer.of(0xff, 0xda));
+
+  function changed(at: number, ...bytes: readonly number[]): Buffer {
+    return Buffer.concat([square.subarray(0, at), Buffer.of(...bytes), square.subarray(at + bytes.length)]);
+  }
+
+  test('has its size in the first frame of any process, and in no table', () => {
+    const frames = [...Array(16).keys()].map((n) => 0xc0 + n);
+    const read = frames.filter((marker) => readJpeg(changed(frame + 1, marker)) !== undefined);
+    expect(frames.filter((marker) => !read.includes(marker))).toEqual([0xc4, 0xc8, 0xcc]);
+
+    const large = changed(frame + 5, 0x12, 0x34, 0x05, 0x67);
+    const next = segment(0xc1, '\x08\0\x01\0\x01\x01\x01\x11\0');
+    const two = Buffer.concat([large.subarray(0, scan), next, large.subarray(scan)]);
+    expect(readJpeg(two)?.pixels).toEqual({ height: 0x1234, width: 0x0567 });
+  });
+
+  test('may have several FF before a marker, and they go with what follows them', () => {
+    const filled = withSegments(Buffer.of(0xff, 0xff, 0xff), segment(0xfe, 'no'));
+    expect(cleaned(filled)?.equals(square)).toBe(true);
+    const atItsEnd = Buffer.concat([square.subarray(0, -2), Buffer.of(0xff, 0xff, 0xd9)]);
+    expect(readJpeg(atItsEnd)?.end).toBe(atItsEnd.length);
+  });
+
+  test.each([
+    ['another byte than FF before a marker', changed(20, 0xfe)],
+    ['a marker that no segment has', withSegments(segment(0xbf, 'xx'))],
+    ['a restart before its picture', withSegments(segment(0xd0, 'xx'))],
+    ['an end before its picture', withSegments(segment(0xd9, 'xx'))],
+    ['a segment shorter than its own length', changed(scan + 2, 0, 0)],
+    ['another beginning', changed(0, 0)],
+    ['another second byte', changed(1, 0)],
+  ])('that has %s is left as it is', (_what, bytes) => {
+    expect(readPhoto(bytes)).toBeUndefined();
+  });
+
+  test('keeps everything that is drawn, and loses everything else', () => {
+    const loses = (marker: number, content: string): boolean =>
+      cleaned(withSegments(segment(marker, content))) !== undefined;
+    const markers = [0xdb, 0xdd, 0xe0, 0xe1, 0xe2, 0xe3, 0xed, 0xee, 0xef, 0xf0, 0xfe];
+    const lost = markers.filter((marker) => loses(marker, 'said'));
+    expect(lost).toEqual([0xe1, 0xe2, 0xe3, 0xed, 0xef, 0xfe]);
+    expect([loses(0xe2, 'ICC_PROFILE\0'), loses(0xe2, 'MPF\0'), loses(0xfe, '')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('may have several scans with restarts, and what stands between them goes', () => {
+    const again = Buffer.concat([square.subarray(scan, -2), Buffer.of(0xff, 0xd7, 1)]);
+    const behind = (between: Buffer): Buffer =>
+      Buffer.concat([square.subarray(0, -2), between, again, square.subarray(-2)]);
+    const progressive = behind(Buffer.alloc(0));
+    expect(cleaned(progressive)).toBeUndefined();
+    expect(cleaned(behind(segment(0xfe, 'no')))?.equals(progressive)).toBe(true);
+    expect(cleaned(Buffer.concat([square, Buffer.from('film')]))?.equals(square)).toBe(true);
+  });
+});
+
+describe('the way up', () => {
+  const entry = (orientation: number): string =>
+    `\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0`;
+  const exif = (directory: string): string => `Exif\0\0MM\0*\0\0\0\x08${directory}`;
+  const wayUp = (...segments: readonly Buffer[]): number | undefined =>
+    readJpeg(Uint8Array.from(withSegments(...segments)))?.orientation;
+
+  test('is one of eight, in either order of bytes, and stays when XMP follows', () => {
+    const ways = [...Array(10).keys()].map((way) => wayUp(segment(0xe1, exif(`\0\x01${entry(way)}`))));
+    expect(ways).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8, 1]);
+    const little = 'Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0';
+    expect(wayUp(segment(0xe1, little), segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0'))).toBe(6);
+  });
+
+  test.each([
+    ['another segment', segment(0xe5, exif(`\0\x01${entry(6)}`))],
+    ['another note', segment(0xe1, exif(`\0\x01${entry(6)}`).replace('Exif', 'Xxif'))],
+    ['no directory', segment(0xe1, 'Exif\0\0MM')],
+    ['a directory without entries', segment(0xe1, exif(`\0\0${entry(6)}`))],
+    ['fewer entries than are counted', segment(0xe1, exif(`\0\x09${entry(6).replace('\x12', '\x13')}`))],
+  ])('is upright where it stands in %s', (_where, bytes) => {
+    expect(wayUp(bytes)).toBe(1);
+  });
+
+  test('is all that is written of it', () => {
+    const whole = segment(0xe1, exif(`\0\x01${entry(6)}\0\0\0\0`));
+    expect(Buffer.from(orientationSegment(6)).equals(whole)).toBe(true);
   });
 });
 
@@ -146,6 +266,28 @@ describe('the metadata of a PNG', () => {
     expect(cleaned(noted)?.equals(png)).toBe(true);
     expect(cleaned(png)).toBeUndefined();
     expect(readPng(png)?.pixels).toEqual({ width: 1, height: 1 });
+  });
+
+  test.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])('are the chunks %s', (type) => {
+    const noted = Buffer.concat([png.subarray(0, 33), chunk(type, 'said'), png.subarray(33)]);
+    expect(cleaned(noted)?.equals(png)).toBe(true);
+  });
+
+  test('may be nothing but what is appended; colours are none', () => {
+    expect(cleaned(Buffer.concat([png, Buffer.from('film')]))?.equals(png)).toBe(true);
+    expect(
+      cleaned(Buffer.concat([png.subarray(0, 33), chunk('gAMA', 'abcd'), png.subarray(33)])),
+    ).toBeUndefined();
+  });
+
+  test('of a file that begins otherwise are not looked for', () => {
+    const start = png.subarray(0, 8);
+    const size = png.subarray(8, 33);
+    const [end, large] = [chunk('IEND', ''), chunk('IDAT', 'x'.repeat(20))];
+    expect(readPhoto(Buffer.concat([start, size, large, end]))).toBeDefined();
+    expect(readPhoto(Buffer.concat([start, large, size, end]))).toBeUndefined();
+    expect(readPhoto(Buffer.concat([start, chunk('IHDR', ''), end]))).toBeUndefined();
+    expect(readPhoto(Buffer.concat([Buffer.of(0x88), png.subarray(1)]))).toBeUndefined();
   });
 
   test('of a cut file are not looked for', () => {

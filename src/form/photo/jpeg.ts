@@ -68,15 +68,15 @@ function segmentAt(bytes: Uint8Array, at: number): Segment | undefined {
 /** Where the next marker stands after the entropy-coded data; restart markers and FF 00 belong to the data. */
 function endOfScan(bytes: Uint8Array, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1];
-    if (next === undefined) return undefined;
+    const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
   return undefined;
 }
 
+/** Of a segment, whose marker is C0 (hexadecimal) at least. */
 function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+  return marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
 function pixelsOf(bytes: Uint8Array, { start }: Segment): Pixels {

@@ -27,7 +27,7 @@ export function smallerPixels({ width, height }: Pixels): Pixels {
  */
 export function isWorthTrying(bytes: number, { width, height }: Pixels): boolean {
   const pixels = width * height;
-  return bytes > smallEnough && pixels > 0 && pixels <= mostPixels && bytes <= pixels * 4;
+  return bytes > smallEnough && pixels <= mostPixels && bytes <= pixels * 4;
 }
 
 export function isWorthTaking(before: number, after: number): boolean {
