@@ -46,6 +46,48 @@ test('what the API is agreed to answer is read as it is', () => {
   expect(parseCertificate(certificate)).toEqual(v.parse(certificateAnswer, certificate));
 });
 
+test.each(['personId', 'createdAt'])('a client without %s is none', (key) => {
+  expect(parsePerson({ ...facts, [key]: 1 })).toBeUndefined();
+  expect(parsePeople({ items: [facts, { ...facts, [key]: 1 }] })?.items).toHaveLength(1);
+});
+
+test('a client has no requests where the API does not say, and the time of the last one', () => {
+  const last = { ...facts, requests: 4, lastReceivedAt: facts.createdAt };
+  expect(parsePeople({ items: [last, { ...facts, requests: '4' }], next: 1 })).toEqual({
+    items: [last, { ...facts, requests: 0, lastReceivedAt: null }],
+    next: null,
+  });
+});
+
+test('a request of a client needs its id and its time, and a quotation its number and its price', () => {
+  const whole = { ...request, files: 2, quotation: { id: 1, status: 'PENDING', quotedPrice: 12.5 } };
+  const broken = [
+    { ...whole, submissionId: 1 },
+    { ...whole, receivedAt: 1 },
+  ];
+  const unquoted = [
+    { ...whole, files: '2', quotation: { id: '1', quotedPrice: 12.5 } },
+    { ...whole, files: 0, quotation: { id: 1, quotedPrice: '12.5' } },
+  ];
+  expect(
+    parsePerson({ ...facts, requests: { requests: [whole, ...broken, ...unquoted] } })?.requests,
+  ).toStrictEqual([whole, { ...request, files: 0 }, { ...request, files: 0 }]);
+  const reasons = ['email', 'document', 'name', undefined].map((by) => ({ ...request, by: by && [by] }));
+  const suggested = parsePerson({
+    ...facts,
+    suggestions: { suggestions: [...reasons, ...broken] },
+  })?.suggestions;
+  expect(suggested?.map(({ by }) => by)).toEqual([['email'], ['document'], [], []]);
+});
+
+test('a certificate needs its id and its time; a number that is missing is 0', () => {
+  const certificate = { erasureId: 'e1', at: facts.createdAt };
+  expect(parseCertificate({ ...certificate, erasureId: 1 })).toBeUndefined();
+  expect(parseCertificate({ ...certificate, at: 1 })).toBeUndefined();
+  const read = parseCertificate({ ...certificate, by: 1, counts: { people: 'one', files: 3 } });
+  expect(read).toMatchObject({ ...certificate, by: '', counts: { people: 0, files: 3, mails: 0 } });
+});
+
 test.each([undefined, null, {}, [], 'text', { items: 'none' }, { personId: 1 }])(
   '%j is nothing of it',
   (body) => {

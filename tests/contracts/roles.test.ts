@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReviewer, normaliseRoles, roleIds, roles } from '../../src/contracts/roles.ts';
+import { isAdmin, isReviewer, isRole, normaliseRoles, roleIds, roles } from '../../src/contracts/roles.ts';
 
 test.each([
   ['admin', ['admin']],
@@ -23,6 +23,22 @@ test.each([
 
 test('the ids are those of the specification', () => {
   expect(roles.map((role) => roleIds[role])).toEqual([1, 2, 3, 4]);
+});
+
+test('a role is one of the four', () => {
+  expect([...roles, 'captain', 1, undefined].map(isRole)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('admins are those of both kinds', () => {
+  expect(roles.map((role) => isAdmin([role]))).toEqual([true, true, false, false]);
 });
 
 test('everybody but a mere user reviews', () => {

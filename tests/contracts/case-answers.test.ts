@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import {
+  parseCase,
+  parseDocuments,
+  parseEvents,
+  parseMails,
+  parseMessages,
+  parseNotes,
+  parsePersonOf,
+} from '../../src/contracts/case-answers.ts';
+import { rowsIn } from '../../src/contracts/rows.ts';
+
+const at = '2026-11-01T10:00:00.000Z';
+const by = { kind: 'account', name: 'Ana' };
+const own = { state: 'new', assignee: { id: 'u1', name: 'Ana' }, version: 3, unread: true, changedAt: at };
+const event = { at, by, kind: 'state', before: 'new', after: 'done', reason: 'Paid', subject: 's1.0' };
+const verdict = { verdict: 'unreadable', reason: 'Blurred', at };
+const document = {
+  fileId: 's1.0',
+  field: 'certificateFile_3',
+  item: 3,
+  name: 'a.pdf',
+  type: 'application/pdf',
+  size: 9,
+  sha256: 'f00',
+  verdict,
+};
+const note = { id: 'n1', at, by, text: 'Called' };
+const attachment = { fileId: 's1.4', name: 'a.pdf', type: 'application/pdf', size: 9 };
+const message = { ...note, attachments: [attachment], mail: { state: 'sent', sentAt: at } };
+const mail = { at, subject: 'Hello', state: 'sent', sentAt: at, refusal: '550 5.1.1' };
+
+/** The value once for each key, with an object in the place of what belongs there. */
+function eachWrong(value: object, keys: readonly string[]): readonly object[] {
+  return keys.map((key) => ({ ...value, [key]: { other: 1 } }));
+}
+
+test('a case is read whole, and is none without its state, its version and its time', () => {
+  expect(parseCase(own)).toEqual(own);
+  for (const wrong of eachWrong(own, ['state', 'version', 'changedAt'])) {
+    expect(parseCase(wrong)).toBeUndefined();
+  }
+});
+
+test.each([null, { id: 'u1' }, { name: 'Ana' }, { id: 1, name: 'Ana' }])(
+  'a case of %j is of nobody',
+  (assignee) => {
+    expect(parseCase({ ...own, assignee, unread: 'yes' })).toEqual({
+      ...own,
+      assignee: null,
+      unread: false,
+    });
+  },
+);
+
+test.each([
+  ['events', parseEvents, event, ['at', 'by', 'kind']],
+  ['documents', parseDocuments, document, ['fileId', 'field', 'name', 'type', 'size', 'sha256']],
+  ['notes', parseNotes, note, ['id', 'at', 'by', 'text']],
+  ['messages', parseMessages, message, ['id', 'at', 'by', 'text']],
+  ['mails', parseMails, mail, ['at', 'subject', 'state']],
+])('of the %s those that lack what they need are left out', (name, parse, row, needed) => {
+  expect(parse([row, ...eachWrong(row, needed), null])).toEqual([row]);
+  expect(parse({ [name]: [row] })).toEqual([row]);
+  expect(parse(undefined)).toEqual([]);
+});
+
+test('whatever else is missing is empty', () => {
+  const bare = { at, by: { kind: 'system' }, kind: 'received' };
+  const actor = { kind: 'system', name: '' };
+  expect(parseEvents([bare])).toStrictEqual([
+    { ...bare, by: actor, before: null, after: null, reason: null },
+  ]);
+  expect(parseDocuments([{ ...document, item: '3', verdict: null }])).toEqual([
+    { ...document, item: null, verdict: null },
+  ]);
+  expect(parseMessages([note])).toEqual([{ ...note, attachments: [], mail: null }]);
+  const waiting = { at, subject: 'Hello', state: 'waiting' };
+  expect(parseMails([waiting])).toEqual([{ ...waiting, sentAt: null, refusal: null }]);
+});
+
+test.each(['account', 'applicant', 'system'])('a line of the history may be by: %s', (kind) => {
+  expect(parseEvents([{ ...event, by: { kind, name: 'Ana' } }])[0]?.by).toEqual({ kind, name: 'Ana' });
+});
+
+test('a verdict needs its word and its time; its reason may be missing', () => {
+  const verdicts = [...eachWrong(verdict, ['verdict', 'at', 'reason'])];
+  expect(
+    parseDocuments(verdicts.map((one) => ({ ...document, verdict: one }))).map((one) => one.verdict),
+  ).toEqual([null, null, { ...verdict, reason: null }]);
+});
+
+test('an attachment that lacks anything is left out', () => {
+  const wrong = eachWrong(attachment, ['fileId', 'name', 'type', 'size']);
+  const [read] = parseMessages([{ ...message, attachments: [...wrong, attachment] }]);
+  expect(read?.attachments).toEqual([attachment]);
+  const named = { ...message, attachments: { attachments: [attachment] } };
+  expect(parseMessages([named])[0]?.attachments).toEqual([attachment]);
+});
+
+test('a mail is in one of the states that are agreed; given up is one of a case alone', () => {
+  const states = ['sent', 'waiting', 'failing', 'refused', 'givenUp', 'lost'];
+  const ofMessages = states.map(
+    (state) => parseMessages([{ ...message, mail: { state } }])[0]?.mail?.state ?? null,
+  );
+  expect(ofMessages).toEqual(['sent', 'waiting', 'failing', 'refused', null, null]);
+  expect(parseMails(states.map((state) => ({ ...mail, state }))).map(({ state }) => state)).toEqual(
+    states.slice(0, 5),
+  );
+});
+
+test('a client has an id and a name', () => {
+  expect(parsePersonOf({ personId: 'p1', name: 'Ana' })).toEqual({ personId: 'p1', name: 'Ana' });
+  expect(parsePersonOf({ personId: 1, name: 'Ana' })).toBeNull();
+  expect(parsePersonOf({ personId: 'p1' })).toBeNull();
+});
+
+test('a list stands bare, below its name or below data, in that order', () => {
+  expect(rowsIn([1], 'rows')).toEqual([1]);
+  expect(rowsIn({ rows: [2], data: [3] }, 'rows')).toEqual([2]);
+  expect(rowsIn({ rows: 'none', data: [3] }, 'rows')).toEqual([3]);
+  expect(rowsIn({ others: [4], data: 'none' }, 'rows')).toBeUndefined();
+});
