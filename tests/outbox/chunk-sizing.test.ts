@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   afterCut,
   afterChunk,
+  afterRefusedChunk,
   type ChunkSizing,
   patienceFor,
   initialChunkSizing,
@@ -94,5 +95,83 @@ describe('a chunk', () => {
     expect(patienceFor(256 * kibi, initialChunkSizing())).toBe(60_000);
     expect(patienceFor(1_000_000, initialChunkSizing(1_000_000))).toBe(60_000);
     expect(patienceFor(240_000, initialChunkSizing(8000))).toBe(120_000);
+  });
+
+  test('is fast up to half of the time that it may take', () => {
+    const two = { ...initialChunkSizing(), fast: 2 };
+    expect(afterChunk(two, 256 * kibi, 15_000)).toMatchObject({ chunk: 512 * kibi, fast: 0 });
+    expect(afterChunk(two, 256 * kibi, 15_001)).toMatchObject({ chunk: 256 * kibi, fast: 0 });
+  });
+
+  test('moves the remembered rate by three tenths', () => {
+    expect(afterChunk(initialChunkSizing(1000), 2000, 1000).bytesPerSecond).toBeCloseTo(1300);
+    expect(afterChunk(initialChunkSizing(), 2000, 1000).bytesPerSecond).toBe(2000);
+  });
+
+  test('measures nothing in no time at all', () => {
+    expect(afterChunk(initialChunkSizing(7000), 1000, 0)).toEqual({
+      ...initialChunkSizing(7000),
+      sinceCut: 1000,
+    });
+  });
+
+  test('has as many whole bytes as fit', () => {
+    expect(afterCut({ ...initialChunkSizing(), chunk: 100_001 }, 1000, 100).chunk).toBe(50_000);
+  });
+
+  test('that was waited for in vain bounds the rate from one minute on, and not after a sleep of eight', () => {
+    const rateAfter = (milliseconds: number, before?: number) =>
+      afterCut(initialChunkSizing(before), 60_000, milliseconds).bytesPerSecond;
+    expect(rateAfter(60_000)).toBe(1000);
+    expect(rateAfter(60_000, 500)).toBe(500);
+    expect(rateAfter(59_999)).toBeUndefined();
+    expect(rateAfter(479_999)).toBeCloseTo(125, 2);
+    expect(rateAfter(480_000)).toBeUndefined();
+  });
+
+  test('that was cut before anything came through leaves what is known of the run before', () => {
+    const before = { ...initialChunkSizing(), beforeCut: 2_000_000, sinceCut: 0, fast: 2 };
+    const cut = afterCut(before, 256 * kibi, 100);
+    expect(cut).toMatchObject({ beforeCut: 2_000_000, sinceCut: 0, fast: 0, chunk: 100_000 });
+    expect(afterCut({ ...before, sinceCut: 1_000_000 }, 256 * kibi, 100)).toMatchObject({
+      beforeCut: 1_000_000,
+      sinceCut: 0,
+      chunk: 50_000,
+    });
+  });
+});
+
+describe('a limit on the way', () => {
+  test('is half of what was refused, down to the smallest chunk, and to nothing below it', () => {
+    const sizing = { ...initialChunkSizing(1000), fast: 2 };
+    expect(afterRefusedChunk(sizing, 256 * kibi)).toEqual({
+      ...sizing,
+      limit: 128 * kibi,
+      chunk: 128 * kibi,
+      fast: 0,
+    });
+    expect(afterRefusedChunk(sizing, 100_001)?.limit).toBe(50_000);
+    expect(afterRefusedChunk(sizing, 32 * kibi + 1)?.limit).toBe(32 * kibi);
+    expect(afterRefusedChunk(sizing, 32 * kibi)).toBeUndefined();
+  });
+
+  test('makes no chunk larger than it was', () => {
+    expect(afterRefusedChunk({ ...initialChunkSizing(), chunk: 64 * kibi }, 256 * kibi)?.chunk).toBe(
+      64 * kibi,
+    );
+  });
+
+  test('is kept to from the beginning, and when the link is fast', () => {
+    expect(initialChunkSizing(5000, 100_000)).toEqual({
+      chunk: 100_000,
+      fast: 0,
+      sinceCut: 0,
+      beforeCut: Infinity,
+      bytesPerSecond: 5000,
+      limit: 100_000,
+    });
+    expect(initialChunkSizing(undefined, 8192 * kibi).chunk).toBe(256 * kibi);
+    expect(Object.keys(initialChunkSizing())).toEqual(['chunk', 'fast', 'sinceCut', 'beforeCut']);
+    expect(over(1_000_000, 20, initialChunkSizing(undefined, 300_000)).chunk).toBe(300_000);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/outbox/http-answer.ts';
-import { asksForHelp } from '../../src/outbox/trouble.ts';
-import { createFakeApi, type FakeApi, html, http, noAnswer, problem } from './fake-api.ts';
+import { asksForHelp, troubleAfter, troubleFound, troubleOf } from '../../src/outbox/trouble.ts';
+import { createFakeApi, type FakeApi, fullApi, html, http, noAnswer, problem } from './fake-api.ts';
+import { bytesOf, entryInState, storedFile, submissionOf } from './submissions.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -104,5 +105,70 @@ describe('that it may have arrived', () => {
     expect(attempts).toBe(1);
     expect(state).toMatchObject({ wait: { cause: { kind: 'noAnswer' } } });
     expect(state).not.toHaveProperty('wait.trouble');
+  });
+});
+
+describe('the open questions of an entry', () => {
+  const trouble = { unconfirmed: true } as const;
+  const lease = { owner: 'o', until: 1, underLock: true };
+  const wait = { since: 0, duration: 1, cause: { kind: 'noAnswer' } } as const;
+
+  test('are those of its wait, otherwise those that it was claimed with, and none once a person has to decide', () => {
+    const strangers = { strangersSince: 5, strangers: 1 };
+    const waiting = entryInState({ kind: 'queued', wait: { ...wait, trouble: strangers } });
+    expect(troubleOf({ ...waiting, trouble })).toEqual(strangers);
+    expect(troubleOf({ ...entryInState({ kind: 'queued', wait }), trouble })).toEqual(trouble);
+    expect(troubleOf({ ...entryInState({ kind: 'queued' }), trouble })).toEqual(trouble);
+    expect(troubleOf({ ...entryInState({ kind: 'sending', lease }), trouble })).toEqual(trouble);
+    expect(troubleOf(entryInState({ kind: 'queued' }))).toEqual({});
+    const refused = entryInState({ kind: 'attention', reason: { kind: 'tooLarge' } });
+    expect(troubleOf({ ...refused, trouble })).toEqual({});
+  });
+
+  test('that was cut off may have arrived, unless only files were on their way', () => {
+    const capabilities = { ...fullApi, resumableUploads: '/api/uploads' };
+    const size = 300 * 1024;
+    const cut = {
+      ...submissionOf('a', [storedFile('f', bytesOf(size))]),
+      sequence: 1,
+      state: { kind: 'sending', lease },
+      trouble: { strangersSince: 5 },
+    } as const;
+    expect(troubleFound(cut, capabilities)).toEqual({ strangersSince: 5 });
+    expect(troubleFound(cut, fullApi)).toEqual({ strangersSince: 5, unconfirmed: true });
+    const up = { ...cut, uploads: { f: { url: '/u/f', sent: size } } };
+    expect(troubleFound(up, capabilities)).toEqual({ strangersSince: 5, unconfirmed: true });
+    expect(troubleFound({ ...cut, state: { kind: 'queued' } }, fullApi)).toEqual({ strangersSince: 5 });
+  });
+
+  test('begin again after an answer of the API, or bytes that it has taken', () => {
+    const said = { kind: 'unavailable', cause: { kind: 'captivePortal' }, run: 'stops' } as const;
+    const stranger = { ...said, stranger: true } as const;
+    const silence = { ...said, cause: { kind: 'noAnswer' } } as const;
+    const before = { strangersSince: 5, strangers: 3, unconfirmed: true } as const;
+    const entry = { ...entryInState({ kind: 'queued' }), attempts: 2, trouble: before };
+
+    expect(troubleAfter(entry, stranger, 9)).toEqual({ ...before, strangers: 4 });
+    expect(troubleAfter(entry, stranger, 4)).toEqual({ ...before, strangersSince: 4, strangers: 4 });
+    expect(troubleAfter(entry, silence, 9)).toEqual({ strangersSince: 5, unconfirmed: true });
+    expect(troubleAfter(entry, said, 9)).toEqual(trouble);
+    expect(troubleAfter({ ...entry, trouble }, silence, 9)).toEqual(trouble);
+    expect(troubleAfter({ ...entry, trouble: {} }, stranger, 9)).toEqual({ strangersSince: 9, strangers: 1 });
+
+    const heard = { ...entry, fruitful: 2 };
+    expect(troubleAfter(heard, stranger, 9)).toEqual({ ...before, strangersSince: 9, strangers: 1 });
+    expect(troubleAfter(heard, silence, 9)).toEqual(trouble);
+    expect(troubleAfter({ ...entry, fruitful: 1 }, stranger, 9)).toEqual({ ...before, strangers: 4 });
+  });
+
+  test('ask nobody for help where they are silent, or no entry waits', () => {
+    const since = { strangersSince: 0 };
+    const waiting = (more: object) =>
+      asksForHelp({ state: { kind: 'queued', wait: { ...wait, trouble: { ...since, ...more } } } }, day);
+    expect(waiting({})).toBe(false);
+    expect(waiting({ strangers: 1 })).toBe(true);
+    expect(asksForHelp({ state: { kind: 'queued' } }, day)).toBe(false);
+    expect(asksForHelp({ state: { kind: 'queued', wait } }, day)).toBe(false);
+    expect(asksForHelp({ state: { kind: 'sending', lease } }, day)).toBe(false);
   });
 });
