@@ -102,7 +102,9 @@ test('a request is taken, moved, noted on and answered with keys, and letters in
   await page.keyboard.type('Buenas tardes');
   const { pdf } = await drawableFiles();
   const endorsement = { name: 'refrendo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
-  await page.locator('input[name="attachment"]').setInputFiles(endorsement);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose files: Attach files/ }).press('Enter');
+  await (await chooser).setFiles(endorsement);
   await page.locator('[data-attached="refrendo.pdf"]').waitFor(patience);
   await page.locator('[data-writing="message"] textarea').focus();
   await page.keyboard.press('Control+Enter');

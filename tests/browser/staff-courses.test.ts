@@ -23,12 +23,12 @@ test('an admin sees what a file of courses changes, and only then applies it', a
   await page.locator('[data-export-courses]').click();
   const exported = await readFile(await (await download).path(), 'utf8');
   const [head = '', first = '', ...others] = exported.trimEnd().split('\r\n');
-  const choose = (lines: readonly string[], name = 'courses.csv') =>
-    page.locator('input[name="courses"]').setInputFiles({
-      name,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
-    });
+  const choose = async (lines: readonly string[], name = 'courses.csv'): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file: Course file' }).click();
+    const buffer = Buffer.from(`${lines.join('\r\n')}\r\n`);
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer });
+  };
 
   await choose([head, first, '1,,,,,,x,,']);
   await expectWords(page, 'what is wrong', 'Line 3:');

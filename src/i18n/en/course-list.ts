@@ -11,6 +11,7 @@ export const courseListEn = {
   importHint:
     'A CSV or JSON file with all courses, such as the export; courses that are not in it are removed. Nothing changes before you apply it.',
   file: 'Course file',
+  choose: 'Choose a file',
   busy: 'One moment...',
   preview: '{name}: {added} added, {changed} changed, {removed} removed, {unchanged} unchanged.',
   faulty: '{name} cannot be imported; nothing was changed',
@@ -33,7 +34,7 @@ export const courseListEn = {
     failed: 'That did not work. Check which courses are offered now, and choose the file again.',
   },
   column: {
-    id: 'Number',
+    id: 'No.',
     name: 'Name',
     name_es: 'Name in Spanish',
     abbr: 'Abbreviation',

@@ -151,6 +151,7 @@ export const deskEn = {
     noMail: 'Not emailed: shown on the device only',
     attach: 'Attach files (at most {count}, PDF or picture)',
     attachHint: 'The applicant gets them after a code that is sent to the email address.',
+    choose: 'Choose files',
     detach: 'Remove',
     detachOne: 'Remove {name}',
     attachments_one: '{count} attachment',

@@ -12,6 +12,7 @@ export const courseListEs: InterfaceTexts['courseList'] = {
   importHint:
     'Un archivo CSV o JSON con todos los cursos, como el exportado; los cursos que no estén en él se eliminan. Nada cambia antes de que usted lo aplique.',
   file: 'Archivo de cursos',
+  choose: 'Elegir un archivo',
   busy: 'Un momento...',
   preview: '{name}: {added} agregados, {changed} cambiados, {removed} eliminados, {unchanged} sin cambios.',
   faulty: '{name} no se puede importar; no se cambió nada',
@@ -34,7 +35,7 @@ export const courseListEs: InterfaceTexts['courseList'] = {
     failed: 'No funcionó. Revise qué cursos se ofrecen ahora y elija el archivo de nuevo.',
   },
   column: {
-    id: 'Número',
+    id: 'N.º',
     name: 'Nombre',
     name_es: 'Nombre en español',
     abbr: 'Abreviatura',

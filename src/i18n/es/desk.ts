@@ -155,6 +155,7 @@ export const deskEs: InterfaceTexts['desk'] = {
     noMail: 'Sin correo: se muestra solo en el dispositivo',
     attach: 'Adjuntar archivos (hasta {count}, PDF o imagen)',
     attachHint: 'El solicitante los recibe después de un código que se envía al correo electrónico.',
+    choose: 'Elegir archivos',
     detach: 'Quitar',
     detachOne: 'Quitar {name}',
     attachments_one: '{count} adjunto',

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../file-button.tsx';
 import { mostAttachments } from './case-requests.ts';
 
 interface AttachmentsProps {
@@ -13,25 +14,19 @@ interface AttachmentsProps {
 export function Attachments({ files, onFiles }: AttachmentsProps) {
   const { t } = useLocale();
   const id = useId();
+  const label = t('desk.conversation.attach', { count: mostAttachments });
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>
-        {t('desk.conversation.attach', { count: mostAttachments })}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="file"
+      <p className="label">{label}</p>
+      <FileButton
+        text={t('desk.conversation.choose')}
+        label={label}
         name="attachment"
         multiple
         accept="image/*,application/pdf"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          const chosen = [...files, ...(event.target.files ?? [])];
-          onFiles(chosen.slice(0, mostAttachments));
-          // The list below is what counts; the same file can be chosen once more.
-          event.target.value = '';
-        }}
+        // The list below is what counts.
+        onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
       />
       <p className="hint" id={`${id}-hint`}>
         {t('desk.conversation.attachHint')}

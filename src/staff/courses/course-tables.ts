@@ -11,7 +11,11 @@ export function kindOf(column: CourseColumn): CellKind {
 }
 
 export function courseTableColumns(t: Translate): readonly Column[] {
-  return courseColumns.map((column) => ({ name: t(`courseList.column.${column}`), kind: kindOf(column) }));
+  return courseColumns.map((column) => ({
+    name: t(`courseList.column.${column}`),
+    kind: kindOf(column),
+    hasWords: column.startsWith('name'),
+  }));
 }
 
 /** A course as a line of a table, in the order of the columns. */

@@ -1,7 +1,8 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { FigureTable } from '../reports/report-section.tsx';
 import { changedCells, courseCells, courseTableColumns } from './course-tables.ts';
 import { type CourseImport, useCourseImport } from './use-course-import.ts';
@@ -10,30 +11,22 @@ import { type CourseImport, useCourseImport } from './use-course-import.ts';
 export function ImportPanel({ onApplied }: { readonly onApplied: () => void }) {
   const { t } = useLocale();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const { state, look, apply, leave } = useCourseImport(onApplied);
-  const choose = (file: File | undefined): void => {
-    if (file !== undefined) void look(file);
-    // The same file can be chosen again once it was corrected.
-    if (input.current !== null) input.current.value = '';
-  };
   return (
     <section className="report-section" aria-labelledby={`${id}-title`} data-import={state.kind}>
       <h2 id={`${id}-title`}>{t('courseList.import')}</h2>
       <p>{t('courseList.importHint')}</p>
       <div className="field">
-        <label className="label" htmlFor={id}>
-          {t('courseList.file')}
-        </label>
-        <input
-          ref={input}
-          id={id}
-          className="input"
-          type="file"
+        <p className="label">{t('courseList.file')}</p>
+        <FileButton
+          text={t('courseList.choose')}
+          label={t('courseList.file')}
           name="courses"
           accept=".csv,.json,text/csv,application/json"
           disabled={state.kind === 'busy'}
-          onChange={(event) => choose(event.target.files?.[0])}
+          onFiles={([file]) => {
+            if (file !== undefined) void look(file);
+          }}
         />
       </div>
       <div role="status">

@@ -23,6 +23,8 @@ export function ReportPage({ name, path }: ReportPageProps) {
   const words = {
     t,
     form: (id: string): string => byId.get(id)?.texts[locale].name ?? id,
+    government: (id: string): string =>
+      byId.get('quote')?.texts[locale].fields['government']?.options?.[id] ?? id,
     question: (wire: string): string => byId.get('evaluation')?.texts[locale].fields[wire]?.label ?? wire,
   };
   return (

@@ -90,8 +90,9 @@ interface CellsProps {
 }
 
 function Cells({ columns, row }: CellsProps) {
-  return columns.map(({ name, kind }, at) => {
+  return columns.map(({ name, kind, hasWords }, at) => {
     const text = cellText(kind, row[at] ?? null);
+    const wordsClass = hasWords === true ? 'cell-words' : undefined;
     if (at === 0) {
       return (
         <th key={name} scope="row">
@@ -100,7 +101,7 @@ function Cells({ columns, row }: CellsProps) {
       );
     }
     return (
-      <td key={name} data-label={name} className={isNumeric(kind) ? 'cell-number' : undefined}>
+      <td key={name} data-label={name} className={isNumeric(kind) ? 'cell-number' : wordsClass}>
         {text}
       </td>
     );

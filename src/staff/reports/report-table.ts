@@ -11,6 +11,8 @@ export type CellKind = 'text' | 'month' | 'time' | 'count' | 'money' | 'decimal'
 export interface Column {
   readonly name: string;
   readonly kind: CellKind;
+  /** Its long words stay whole where there is room. */
+  readonly hasWords?: boolean;
 }
 
 /** The numbers of a report's section: what its plot draws, and what its CSV holds. */

@@ -19,6 +19,7 @@ export type FiguresName = Exclude<ReportName, 'audit'>;
 export interface ReportWords {
   readonly t: Translate;
   readonly form: (id: string) => string;
+  readonly government: (id: string) => string;
   /** @param name of a question of the evaluation, on the wire */
   readonly question: (name: string) => string;
 }
@@ -27,7 +28,7 @@ export interface ReportWords {
 export const tablesOf: Readonly<
   Record<FiguresName, (words: ReportWords, body: unknown) => readonly ReportTable[]>
 > = {
-  sales: ({ t }, body) => salesTables(t, body),
+  sales: salesTables,
   performance: performanceTables,
   users: ({ t }, body) => [usersTable(t, body)],
   evaluations: ({ t, question }, body) => evaluationTables(t, question, body),

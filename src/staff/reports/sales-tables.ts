@@ -26,8 +26,13 @@ const outcomes = [
 /** Bars that a person can still tell apart; the table has all. */
 const mostBars = 12;
 
-export function salesTables(t: Translate, body: unknown): readonly ReportTable[] {
-  return [byMonth(t, body), byGovernment(t, body), byCourse(t, body)];
+interface SalesWords {
+  readonly t: Translate;
+  readonly government: (id: string) => string;
+}
+
+export function salesTables(words: SalesWords, body: unknown): readonly ReportTable[] {
+  return [byMonth(words.t, body), byGovernment(words, body), byCourse(words.t, body)];
 }
 
 function figureColumns(t: Translate): readonly Column[] {
@@ -80,21 +85,22 @@ function byMonth(t: Translate, body: unknown): ReportTable {
   };
 }
 
-function byGovernment(t: Translate, body: unknown): ReportTable {
+function byGovernment({ t, government }: SalesWords, body: unknown): ReportTable {
   const rows = rowsOf(body, 'byGovernment');
+  const nameOf = (row: ReportRow): string => government(textIn(row, 'government'));
   const title = t('reports.sales.byGovernment');
   return {
     id: 'governments',
     title,
     columns: [{ name: t('reports.sales.government'), kind: 'text' }, ...figureColumns(t)],
-    rows: rows.map((row) => [textIn(row, 'government'), ...figuresIn(row)]),
+    rows: rows.map((row) => [nameOf(row), ...figuresIn(row)]),
     total: totalOf(t, body),
     plots: [
       {
         kind: 'bars',
         title,
         unit: 'count',
-        bars: rows.map((row) => ({ name: textIn(row, 'government'), value: numberIn(row, 'quotations') })),
+        bars: rows.map((row) => ({ name: nameOf(row), value: numberIn(row, 'quotations') })),
       },
     ],
   };

@@ -8,7 +8,12 @@ import { tablesOf } from '../../../src/staff/reports/report-tables.ts';
 
 // The key says which text it is.
 const t = ((key: string) => key) as Translate;
-const words = { t, form: (id: string) => `form ${id}`, question: (name: string) => `question ${name}` };
+const words = {
+  t,
+  form: (id: string) => `form ${id}`,
+  government: (id: string) => (id === 'panama' ? 'Panamá' : id),
+  question: (name: string) => `question ${name}`,
+};
 
 const none = {
   quotations: 0,
@@ -29,7 +34,10 @@ test('a month without quotations is a gap in the plot and a row of zeros, and th
       { month: '2025-12', ...none, quotations: 2, quoted: 200.5 },
       { month: '2026-02', ...none, quotations: 1, quoted: 100, approved: 1, approvedValue: 100 },
     ],
-    byGovernment: [{ government: 'Liberia', ...none, quotations: 3 }],
+    byGovernment: [
+      { government: 'panama', ...none, quotations: 2 },
+      { government: 'Liberia', ...none, quotations: 1 },
+    ],
     byCourse: [{ courseId: '7', name: '=Fire', new: 2, renewal: 1, quoted: 300 }],
   };
 
@@ -42,7 +50,14 @@ test('a month without quotations is a gap in the plot and a row of zeros, and th
   ]);
   expect(months?.plots[1]).toMatchObject({ unit: 'money', series: [{ values: [0, 0, 100] }] });
   expect(months?.total?.slice(0, 3)).toEqual(['reports.column.total', 3, 300.5]);
-  expect(governments?.plots).toMatchObject([{ bars: [{ name: 'Liberia', value: 3 }] }]);
+  expect(governments?.plots).toMatchObject([
+    {
+      bars: [
+        { name: 'Panamá', value: 2 },
+        { name: 'Liberia', value: 1 },
+      ],
+    },
+  ]);
   expect(courses === undefined ? '' : reportCsv(courses).split('\r\n')[1]).toBe("'=Fire,2,1,300");
 });
 
