@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestStatus } from '../../src/contracts/cases.ts';
+import { mostAsked, type RequestStatus } from '../../src/contracts/cases.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
 import {
   boardAfter,
@@ -38,6 +38,13 @@ describe('the question', () => {
     const receipts = [receiptOf('b'), receiptOf('a')];
     expect(questionOf({ ...emptyBoard, watched: ['a', 'w'] }, receipts)).toEqual({ ids: ['a', 'w', 'b'] });
     expect(questionOf(emptyBoard, [])).toBeUndefined();
+  });
+
+  test('names as many as the API answers for, those that are watched first', () => {
+    const receipts = Array.from({ length: mostAsked }, (_, index) => receiptOf(`r${index}`));
+    const ids = questionOf({ ...emptyBoard, watched: ['w'] }, receipts)?.ids ?? [];
+    expect(ids).toHaveLength(mostAsked);
+    expect(ids[0]).toBe('w');
   });
 
   test('is not for an addition, nor for a bare yes, but for an earlier version', () => {
