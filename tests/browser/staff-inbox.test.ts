@@ -181,6 +181,32 @@ test('fifty requests are worked through with at most six keys each', async () =>
   }
 });
 
+test('Enter in a list that is being asked for again opens what is to be done now', async () => {
+  const api = await openApi();
+  const ids = await sendSome(api, 2);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  await page.goto(`${api.url}/task/all?state=new`);
+  await expect.poll(() => listed(page), patience).toEqual(ids.toReversed());
+  await page.keyboard.press('Enter');
+  await page.locator(`[data-case="${ids[1]}"]`).waitFor(patience);
+  await changeCase(api, token, ids[1] ?? '', { state: 'done' });
+  const held: (() => void)[] = [];
+  await page.route(/submissions\?.*state=new/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+
+  await page.keyboard.press('u');
+  await page.locator(`tr[data-submission="${ids[1]}"]`).waitFor(patience);
+  await expect.poll(() => held.length, patience).toBe(1);
+  await page.keyboard.press('Enter');
+  held.forEach((release) => release());
+
+  await page.locator(`[data-case="${ids[0]}"]`).waitFor(patience);
+});
+
 test('the inbox is for everyone in every state', async () => {
   const api = await openApi();
   await sendSome(api, 5);

@@ -112,7 +112,16 @@ export function InboxPage({ mine, pulse }: InboxPageProps) {
         }
         actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
       >
-        {(rows) => <InboxRows newest={rows} path={path} list={pathname} nameOf={nameOf} onChanged={renew} />}
+        {(rows) => (
+          <InboxRows
+            newest={rows}
+            remembered={loaded.remembered}
+            path={path}
+            list={pathname}
+            nameOf={nameOf}
+            onChanged={renew}
+          />
+        )}
       </ListFrame>
     </div>
   );
@@ -156,6 +165,7 @@ function useInbox(mine: boolean): InboxLoad {
 
 interface InboxRowsProps {
   readonly newest: readonly StaffSubmissionRow[];
+  readonly remembered: boolean;
   readonly path: string;
   readonly list: string;
   readonly nameOf: (form: string) => string;
@@ -163,7 +173,7 @@ interface InboxRowsProps {
 }
 
 /** The rows with what can be done to them, one or several. */
-function InboxRows({ newest, path, list, nameOf, onChanged }: InboxRowsProps): ReactNode {
+function InboxRows({ newest, remembered, path, list, nameOf, onChanged }: InboxRowsProps): ReactNode {
   const { t } = useLocale();
   const { profile } = useSession();
   const { search } = useLocation();
@@ -191,6 +201,7 @@ function InboxRows({ newest, path, list, nameOf, onChanged }: InboxRowsProps): R
   const cursor = useInboxKeys({
     rows,
     list,
+    remembered,
     opened: openedLast(profile, list),
     onMark: ({ submissionId }) => select([submissionId], !selected.has(submissionId)),
     onTake: take,

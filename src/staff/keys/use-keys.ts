@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { actionOf, type KeyAction, placeOf } from './key-actions.ts';
 import { keySetting } from './key-setting.ts';
 
@@ -8,10 +8,11 @@ export type KeyHandlers = Partial<Readonly<Record<KeyAction, () => void>>>;
 /** Hears the keys as long as the page is shown. Nothing while somebody types, and nothing when they are off. */
 export function useKeys(handlers: KeyHandlers): void {
   const latest = useRef(handlers);
-  useEffect(() => {
+  // Layout effects: a key that is pressed as soon as the page is seen counts.
+  useLayoutEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !keySetting.isOn()) return;
       const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;

@@ -27,6 +27,8 @@ export interface Query {
   /** Undefined: nothing has come yet. It stays while a later attempt is made or has failed. */
   readonly cached: Cached | undefined;
   readonly busy: boolean;
+  /** What is shown answered an earlier visit, or another path: the answer to this one is on its way. */
+  readonly remembered: boolean;
   /** Of the last attempt that ended. */
   readonly error: QueryFailure | undefined;
   readonly refetch: () => void;
@@ -60,7 +62,9 @@ export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions
   const opened = (before: Cached | undefined): State => {
     const known = memory.get(path);
     const fresh = isFresh(known, clock.now() - freshFor);
-    return { path, cached: known ?? before, attempt: fresh ? 0 : 1, busy: !fresh, error: undefined };
+    const cached = known ?? before;
+    const remembered = !fresh && cached !== undefined;
+    return { path, cached, attempt: fresh ? 0 : 1, busy: !fresh, remembered, error: undefined };
   };
   const [state, setState] = useState(() => opened(undefined));
   if (state.path !== path) setState(opened(state.cached));
@@ -76,16 +80,22 @@ export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions
           ? { body: answer.body, at: clock.now(), etag: answer.etag }
           : undefined;
       if (came !== undefined) memory.set(path, came);
-      setState((before) => ({ ...before, cached: came ?? before.cached, busy: false, error }));
+      setState((before) => ({
+        ...before,
+        cached: came ?? before.cached,
+        busy: false,
+        remembered: false,
+        error,
+      }));
     });
     return () => {
       left = true;
     };
   }, [attempt, path, call, memory, clock]);
   const refetch = (): void => setState((before) => ({ ...before, busy: true, attempt: before.attempt + 1 }));
-  const { cached, busy, error } = state;
+  const { cached, busy, remembered, error } = state;
   useWhenOnline(error === 'noAnswer' && !busy, refetch);
-  return { cached, busy, error, refetch };
+  return { cached, busy, remembered, error, refetch };
 }
 
 /** Nothing has come, and nothing has failed: it is on its way for the first time. */
