@@ -1,4 +1,4 @@
-import { fieldTexts } from '../form/field-texts.ts';
+import { fieldTexts, optionText } from '../form/field-texts.ts';
 import { type Field, relevantIn, type Section } from '../form/form.ts';
 import type { AnyFormTexts, Form } from '../form/form-texts.ts';
 import { type Locale, otherLocale } from '../lib/locale.ts';
@@ -108,7 +108,7 @@ function optionViews(words: Words, locale: Locale, field: Field): readonly Optio
   if (field.kind !== 'choice') return [];
   const options = field.options.map((value) => ({
     value,
-    label: words((texts) => fieldTexts(texts, field.name)?.options?.[value] ?? value),
+    label: words((texts) => optionText(texts, field.name, value)),
   }));
   if (field.alphabetical !== true) return options;
   const { compare } = new Intl.Collator(locale);

@@ -21,6 +21,12 @@ function about(texts: AnyFieldTexts | undefined, item: string): AnyFieldTexts | 
   };
 }
 
+/** What an option of a field is called; its value where the field has none such: nobody vouches for what was sent. */
+export function optionText(texts: AnyFormTexts, name: string, value: string): string {
+  const options = fieldTexts(texts, name)?.options ?? {};
+  return (Object.hasOwn(options, value) ? options[value] : undefined) ?? value;
+}
+
 /**
  * What a part of a request is called, when nobody knows the answers any more: an item of which the key is not
  * known either has its number for a name. Undefined when no field has this name on the wire.

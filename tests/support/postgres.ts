@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -114,15 +114,6 @@ async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
     () => 'nobody',
   );
   return { uid: await idOf('-u', known), gid: await idOf('-g', known) };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }
 
 async function untilReady(url: string): Promise<void> {

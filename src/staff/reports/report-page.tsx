@@ -1,4 +1,5 @@
 import { reportPaths } from '../../contracts/reports.ts';
+import { optionText } from '../../form/field-texts.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useForms } from '../submissions/use-forms.ts';
@@ -23,8 +24,10 @@ export function ReportPage({ name, path }: ReportPageProps) {
   const words = {
     t,
     form: (id: string): string => byId.get(id)?.texts[locale].name ?? id,
-    government: (id: string): string =>
-      byId.get('quote')?.texts[locale].fields['government']?.options?.[id] ?? id,
+    government: (id: string): string => {
+      const quote = byId.get('quote');
+      return quote === undefined ? id : optionText(quote.texts[locale], 'government', id);
+    },
     question: (wire: string): string => byId.get('evaluation')?.texts[locale].fields[wire]?.label ?? wire,
   };
   return (

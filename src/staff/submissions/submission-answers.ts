@@ -1,5 +1,5 @@
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
-import { fieldTexts, partLabel } from '../../form/field-texts.ts';
+import { fieldTexts, optionText, partLabel } from '../../form/field-texts.ts';
 import type { AnyFormTexts, Form } from '../../form/form-texts.ts';
 import type { Field, Repeat, Section } from '../../form/form.ts';
 import { isDate } from '../../lib/iso-date.ts';
@@ -146,8 +146,7 @@ function filled(value: Sent[string] | undefined): readonly string[] {
 function shownText({ itemText }: Reader, texts: AnyFormTexts, field: Field, text: string): string {
   if (field.kind === 'list') return itemText(text);
   if (isDay(field, text)) return formatDay(text);
-  const options = fieldTexts(texts, field.name)?.options ?? {};
-  return (Object.hasOwn(options, text) ? options[text] : undefined) ?? text;
+  return optionText(texts, field.name, text);
 }
 
 function contactOf(field: Field): Pick<Answer, 'contact'> {
