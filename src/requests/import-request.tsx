@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isFormId, loadForm } from '../forms/index.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import type { BroughtIn } from '../outbox/hand-over-service.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { useRequestFiles } from './request-files-context.tsx';
 
@@ -12,10 +13,8 @@ type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading'
 export function ImportRequest() {
   const { t } = useLocale();
   const { loadFiles } = useRequestFiles();
-  const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Result>({ kind: 'idle' });
-  const take = (file: File | undefined): void => {
-    if (file === undefined) return;
+  const take = (file: File): void => {
     setResult({ kind: 'reading' });
     loadFiles()
       .then((files) => files.bringIn(file, async (id) => (isFormId(id) ? loadForm(id) : undefined)))
@@ -26,28 +25,15 @@ export function ImportRequest() {
       <h2 id="bring-in">{t('handOver.bringIn.title')}</h2>
       <p className="hint">{t('handOver.bringIn.hint')}</p>
       <div className="actions">
-        <Button
+        {/* Without "accept": phones know no type for these files and would grey them out. */}
+        <FileButton
           icon="add"
+          name="handOverFile"
           disabled={result.kind === 'reading'}
-          onClick={() => {
-            input.current?.click();
-          }}
+          onFiles={([file]) => take(file)}
         >
           {t('handOver.bringIn.button')}
-        </Button>
-        {/* Without "accept": phones know no type for these files and would grey them out. */}
-        <input
-          ref={input}
-          className="visually-hidden"
-          type="file"
-          name="handOverFile"
-          tabIndex={-1}
-          aria-labelledby="bring-in"
-          onClick={(event) => {
-            event.currentTarget.value = '';
-          }}
-          onChange={(event) => take(event.target.files?.[0])}
-        />
+        </FileButton>
       </div>
       <div role="status" data-brought-in={hookOf(result)}>
         <Outcome result={result} />

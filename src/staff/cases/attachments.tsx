@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { FileButton } from '../file-button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { mostAttachments } from './case-requests.ts';
 
 interface AttachmentsProps {
@@ -14,20 +14,25 @@ interface AttachmentsProps {
 export function Attachments({ files, onFiles }: AttachmentsProps) {
   const { t } = useLocale();
   const id = useId();
+  const choose = t('desk.conversation.choose');
   const label = t('desk.conversation.attach', { count: mostAttachments });
   return (
     <div className="field">
       <p className="label">{label}</p>
-      <FileButton
-        text={t('desk.conversation.choose')}
-        label={label}
-        name="attachment"
-        multiple
-        accept="image/*,application/pdf"
-        aria-describedby={`${id}-hint`}
-        // The list below is what counts.
-        onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
-      />
+      <div className="actions">
+        <FileButton
+          icon="upload"
+          label={t('device.ofLabel', { action: choose, label })}
+          hint={`${id}-hint`}
+          name="attachment"
+          multiple
+          accept="image/*,application/pdf"
+          // The list below is what counts.
+          onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
+        >
+          {choose}
+        </FileButton>
+      </div>
       <p className="hint" id={`${id}-hint`}>
         {t('desk.conversation.attachHint')}
       </p>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { FileButton } from '../file-button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { FigureTable } from '../reports/report-section.tsx';
 import { changedCells, courseCells, courseTableColumns } from './course-tables.ts';
 import { type CourseImport, useCourseImport } from './use-course-import.ts';
@@ -11,6 +11,7 @@ import { type CourseImport, useCourseImport } from './use-course-import.ts';
 export function ImportPanel({ onApplied }: { readonly onApplied: () => void }) {
   const { t } = useLocale();
   const id = useId();
+  const choose = t('courseList.choose');
   const { state, look, apply, leave } = useCourseImport(onApplied);
   return (
     <section className="report-section" aria-labelledby={`${id}-title`} data-import={state.kind}>
@@ -18,16 +19,18 @@ export function ImportPanel({ onApplied }: { readonly onApplied: () => void }) {
       <p>{t('courseList.importHint')}</p>
       <div className="field">
         <p className="label">{t('courseList.file')}</p>
-        <FileButton
-          text={t('courseList.choose')}
-          label={t('courseList.file')}
-          name="courses"
-          accept=".csv,.json,text/csv,application/json"
-          disabled={state.kind === 'busy'}
-          onFiles={([file]) => {
-            if (file !== undefined) void look(file);
-          }}
-        />
+        <div className="actions">
+          <FileButton
+            icon="upload"
+            label={t('device.ofLabel', { action: choose, label: t('courseList.file') })}
+            name="courses"
+            accept=".csv,.json,text/csv,application/json"
+            disabled={state.kind === 'busy'}
+            onFiles={([file]) => void look(file)}
+          >
+            {choose}
+          </FileButton>
+        </div>
       </div>
       <div role="status">
         <Outcome state={state} />
