@@ -57,7 +57,7 @@ async function isOfThisMachine(machine: Machine): Promise<boolean> {
 async function accept(name: string, sheet: Buffer, machine: Machine): Promise<void> {
   await mkdir(accepted, { recursive: true });
   await writeFile(join(accepted, `${name}.webp`), sheet);
-  await writeFile(machineFile, `${JSON.stringify(machine)}\n`);
+  await writeFile(machineFile, `${JSON.stringify(machine, null, 2)}\n`);
 }
 
 async function compare(canvas: Page, name: string, sheet: Buffer): Promise<readonly string[]> {
