@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { openContext } from '../support/browser/open-context.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { draftSaved, offlineReady } from './steps.ts';
@@ -247,6 +248,42 @@ test.each(['en', 'es'])(
     }
   },
 );
+
+test('on no page does what is read move as it comes to life', async () => {
+  const { url } = await openApi();
+  const { context } = await openContext({
+    context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
+    tolerated: [/404/],
+  });
+  const moved: [path: string, score: number][] = [];
+  for (const path of paths) {
+    const page = await context.newPage();
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    moved.push([path, await page.evaluate(layoutShift)]);
+    await page.close();
+  }
+
+  // Up to 0.1 is what the field calls good (Cumulative Layout Shift).
+  expect(moved.filter(([, score]) => score > 0.05)).toEqual([]);
+});
+
+/** Of the page so far; it runs in the page. */
+function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let score = 0;
+    const add = (entries: PerformanceEntryList): void => {
+      for (const entry of entries) if ('value' in entry) score += Number(entry.value);
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        add(observer.takeRecords());
+        resolve(score);
+      }, 300),
+    );
+  });
+}
 
 test('a host that sends the home page for every address has each page all the same', async () => {
   const api = await openApi();

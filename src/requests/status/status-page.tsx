@@ -55,20 +55,30 @@ export function StatusPage({ version }: { readonly version: string | undefined }
 }
 
 function WaitingFinding() {
+  const { device } = useDevice();
   const { t } = useLocale();
   const count = useWaitingCount();
-  // Not known, or not to be known: the line on protection says which.
-  if (count === undefined) return null;
-  const { waiting, attention } = count;
+  const report = useLive(useCallback(() => device.storage(), [device]));
+  // Nobody can know: the line on protection says why.
+  if (count === undefined && report?.available === false) return null;
   return (
-    <Finding tone={toneOf(count)} title={t('safety.waiting.title')}>
-      {attention === 0 ? null : <p>{t('safety.waiting.attention', { count: attention })}</p>}
-      {waiting === 0 ? null : <p>{t('safety.waiting.some', { count: waiting })}</p>}
-      {waiting + attention > 0 ? <TabLimitNote /> : <p>{t('safety.waiting.none')}</p>}
+    <Finding tone={count === undefined ? 'info' : toneOf(count)} title={t('safety.waiting.title')}>
+      {count === undefined ? <p>{t('safety.contact.checking')}</p> : <Waiting {...count} />}
       <ButtonLink icon="list" to="/requests">
         {t('safety.waiting.open')}
       </ButtonLink>
     </Finding>
+  );
+}
+
+function Waiting({ waiting, attention }: WaitingCount) {
+  const { t } = useLocale();
+  return (
+    <>
+      {attention === 0 ? null : <p>{t('safety.waiting.attention', { count: attention })}</p>}
+      {waiting === 0 ? null : <p>{t('safety.waiting.some', { count: waiting })}</p>}
+      {waiting + attention > 0 ? <TabLimitNote /> : <p>{t('safety.waiting.none')}</p>}
+    </>
   );
 }
 
