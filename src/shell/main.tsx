@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { formPage } from '../form-page/stage.ts';
@@ -70,7 +70,10 @@ async function start(place: HTMLElement): Promise<void> {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }));
     begin();
   };
-  hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
+  // In small steps: in one go, a slow phone would hear no key for half a second.
+  startTransition(() => {
+    hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
+  });
 }
 
 /** A page that can be read, and typed into, is not taken away for the first cut of the link. */
