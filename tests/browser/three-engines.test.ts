@@ -6,10 +6,8 @@ import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
-import { chromium } from '../support/engines/chromium.ts';
 import type { Engine, EnginePage, RunningEngine } from '../support/engines/engine.ts';
-import { firefox } from '../support/engines/firefox.ts';
-import { webkit } from '../support/engines/webkit.ts';
+import { installedEngines } from '../support/engines/engines.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { type ShipLink, startShipLink } from '../support/ship-link.ts';
 import {
@@ -31,7 +29,6 @@ import {
 import { hashOf } from './link.ts';
 import { licenceAnswers } from './steps.ts';
 
-const engines = [chromium, firefox, webkit];
 const mebi = 1024 * 1024;
 const notSent = 'Saved on this device, NOT sent yet';
 
@@ -40,9 +37,6 @@ const patience = { timeout: 60_000 };
 
 /** Bytes that go up between two cuts of the link. */
 const cutEvery = 700_000;
-
-for (const engine of engines.filter((one) => one.missing() !== undefined))
-  process.stdout.write(`${engine.name} is left out: ${engine.missing()}\n`);
 
 /** A device at sea: an engine at one end of a link, the real API at the other. */
 interface Voyage {
@@ -183,9 +177,7 @@ async function expectAccessible(page: EnginePage, where: string): Promise<void> 
   await expect.poll(() => axeIn(page), { ...patience, message: where }).toEqual([]);
 }
 
-const installed = engines.filter((engine) => engine.missing() === undefined);
-
-test.each(installed.map((engine) => [engine.name, engine] as const))(
+test.each(installedEngines())(
   '%s: what is submitted without a network survives the end of the browser and arrives once, to the byte',
   async (_name, engine) => {
     const voyage = await setOut(engine);

@@ -13,7 +13,7 @@ export interface RunningEngine {
   readonly page: EnginePage;
   /**
    * kill -9, and a start on the same profile. WebKit's automation keeps no profile, and ends with the first process that
-   * is killed: there the tab is closed, and a new one opened.
+   * is killed: there the tab is closed, and a new one opened (webkit-with-profile.ts has the other half).
    */
   restart(): Promise<RunningEngine>;
   close(): Promise<void>;
