@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import { isLocale, type Locale, otherLocale } from '../lib/locale.ts';
+import { createContext, useContext } from 'react';
+import type { Locale } from '../lib/locale.ts';
 
 /** Gives the text of a key in one language. */
 export type Translate = TFunction;
@@ -11,20 +11,17 @@ export interface LocaleInUse {
   readonly t: Translate;
   /** The texts of the other language, for forms that show both (rulings M-7). */
   readonly tOther: Translate;
+  /** Of both, for what is shown in the one and sent in the other; the same object in whatever language is in use. */
+  readonly translations: Readonly<Record<Locale, Translate>>;
   readonly changeLocale: (locale: Locale) => void;
 }
 
+export const LocaleContext = createContext<LocaleInUse | undefined>(undefined);
+
 export function useLocale(): LocaleInUse {
-  const { t, i18n } = useTranslation();
-  const locale = isLocale(i18n.language) ? i18n.language : 'en';
-  const other = otherLocale(locale);
-  return {
-    locale,
-    other,
-    t,
-    tOther: i18n.getFixedT(other),
-    changeLocale: (next) => void i18n.changeLanguage(next),
-  };
+  const locale = useContext(LocaleContext);
+  if (locale === undefined) throw new Error('No language: the composition root provides it');
+  return locale;
 }
 
 /** Each language calls itself by its own name. */

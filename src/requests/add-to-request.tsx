@@ -13,7 +13,6 @@ import { replyForm } from './addition-forms.ts';
 import { type CaseOnDevice, mayAccept, mayReply, mayWithdraw } from './case-on-device.ts';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { useSendAddition } from './use-send-addition.ts';
-import { useTranslations } from './use-translations.ts';
 
 interface AddToRequestProps {
   readonly submissionId: string;
@@ -85,8 +84,7 @@ function Decision({ kind, to, until }: DecisionProps) {
 }
 
 function Reply({ submissionId, case: { drafts, pending } }: AddToRequestProps) {
-  const { t } = useLocale();
-  const translations = useTranslations();
+  const { t, translations } = useLocale();
   const AdditionForm = useRoom(formPage)?.AdditionForm;
   const begun = drafts.some(({ addition, values }) => addition?.kind === 'reply' && !isPristine(values));
   const [isOpen, setOpen] = useState(begun);

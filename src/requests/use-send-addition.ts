@@ -7,7 +7,6 @@ import type { StorageProblem } from '../outbox/ports.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { plainAddition } from './addition-forms.ts';
-import { useTranslations } from './use-translations.ts';
 
 interface SendAddition {
   readonly send: () => void;
@@ -19,8 +18,7 @@ interface SendAddition {
 export function useSendAddition({ kind, to }: Addition): SendAddition {
   const { drafts, finalise, requestDelivery, newId } = useOutbox();
   const { clock } = useDevice();
-  const { locale } = useLocale();
-  const translations = useTranslations();
+  const { locale, translations } = useLocale();
   const [problem, setProblem] = useState<StorageProblem>();
   const send = async (): Promise<void> => {
     const now = instantAt(clock.now(), clock.offsetMinutes());

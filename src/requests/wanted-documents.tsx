@@ -9,7 +9,6 @@ import { useRoom } from '../ui/stage.tsx';
 import { correctionForm, formNameOf } from './addition-forms.ts';
 import type { FileToolsProps } from './file-tools.ts';
 import { LoadingFromDevice } from './loading-from-device.tsx';
-import { useTranslations } from './use-translations.ts';
 
 interface WantedDocumentsProps {
   readonly submissionId: string;
@@ -22,8 +21,7 @@ interface WantedDocumentsProps {
 
 /** The documents that the office asks for once more, each with its reason and the control of the form. */
 export function WantedDocuments({ submissionId, wanted, original, files, Tools }: WantedDocumentsProps) {
-  const { t } = useLocale();
-  const translations = useTranslations();
+  const { t, translations } = useLocale();
   const AdditionForm = useRoom(formPage)?.AdditionForm;
   // The board is read again at every change on the device; only another wish makes another form.
   const asked = JSON.stringify(wanted);

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import type { Brand } from '../lib/brand.ts';
+import { LocaleProvider } from '../i18n/locale-provider.tsx';
 import type { Languages } from '../i18n/start-i18n.ts';
 import { SessionLoaderProvider } from '../account/session-loader-context.tsx';
 import { RequestFilesProvider } from '../requests/request-files-context.tsx';
@@ -31,7 +31,7 @@ const unsavedChanges = createUnsavedChanges();
 
 export function App({ services, brand, i18n, version, rendered, Router }: AppProps) {
   return (
-    <I18nextProvider i18n={i18n}>
+    <LocaleProvider i18n={i18n}>
       <BrandProvider value={brand}>
         <RenderedProvider value={rendered}>
           <DeviceProvider value={services.device}>
@@ -57,6 +57,6 @@ export function App({ services, brand, i18n, version, rendered, Router }: AppPro
           </DeviceProvider>
         </RenderedProvider>
       </BrandProvider>
-    </I18nextProvider>
+    </LocaleProvider>
   );
 }

@@ -1,9 +1,9 @@
 import { createInstance } from 'i18next';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import type { AreaTexts } from '../../src/i18n/add-texts.ts';
+import { LocaleProvider } from '../../src/i18n/locale-provider.tsx';
 import { texts as startTexts } from '../../src/i18n/start-texts.ts';
 import { brandFrom } from '../../src/lib/brand.ts';
 import type { Locale } from '../../src/lib/locale.ts';
@@ -29,11 +29,11 @@ export function renderPage(page: ReactElement, locale: Locale, texts?: AreaTexts
   const interpolation = { prefix: '{', suffix: '}', escapeValue: false };
   void i18n.init({ resources, lng: locale, initAsync: false, interpolation });
   const markup = renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <LocaleProvider i18n={i18n}>
       <BrandProvider value={brandFrom({})}>
         <MemoryRouter>{page}</MemoryRouter>
       </BrandProvider>
-    </I18nextProvider>,
+    </LocaleProvider>,
   );
   return { text: readable(markup), links: linksIn(markup) };
 }

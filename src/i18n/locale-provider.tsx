@@ -1,0 +1,29 @@
+import type { i18n } from 'i18next';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocale, otherLocale } from '../lib/locale.ts';
+import { LocaleContext, type LocaleInUse } from './use-locale.ts';
+
+interface LocaleProviderProps {
+  readonly i18n: i18n;
+  readonly children: ReactNode;
+}
+
+/** Listens to i18next once for the whole page: in each of its hundred parts that takes a phone longer than drawing it. */
+export function LocaleProvider({ i18n, children }: LocaleProviderProps) {
+  const { t } = useTranslation(undefined, { i18n });
+  const locale = isLocale(i18n.language) ? i18n.language : 'en';
+  const translations = useMemo(() => ({ en: i18n.getFixedT('en'), es: i18n.getFixedT('es') }), [i18n]);
+  const inUse = useMemo<LocaleInUse>(() => {
+    const other = otherLocale(locale);
+    return {
+      locale,
+      other,
+      t,
+      tOther: translations[other],
+      translations,
+      changeLocale: (next) => void i18n.changeLanguage(next),
+    };
+  }, [i18n, locale, t, translations]);
+  return <LocaleContext value={inUse}>{children}</LocaleContext>;
+}
