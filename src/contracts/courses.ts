@@ -2,6 +2,9 @@ import type { Json } from './schemas/schema.ts';
 import type { courseAnswer } from './schemas/courses.ts';
 import type { Catalogue, Course } from './pricing/course.ts';
 import { centsOf, dollarsOf } from '../lib/money.ts';
+import { jsonObject } from './json-object.ts';
+import { rowsIn } from './rows.ts';
+import { textOf } from './text-of.ts';
 
 /** A course as the call answers it. */
 export type CourseRow = Json<typeof courseAnswer>;
@@ -12,7 +15,7 @@ export type CourseRow = Json<typeof courseAnswer>;
  * Undefined when it is no catalogue; an empty list is one.
  */
 export function parseCatalogue(body: unknown): Catalogue | undefined {
-  const rows = listIn(body);
+  const rows = rowsIn(body, 'courses');
   if (rows === undefined) return undefined;
   const courses = rows.flatMap((row) => parseCourse(row) ?? []);
   if (courses.length === 0 && rows.length > 0) return undefined;
@@ -21,16 +24,9 @@ export function parseCatalogue(body: unknown): Catalogue | undefined {
   return courses.filter(({ id }, index) => ids.indexOf(id) === index);
 }
 
-function listIn(body: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(body)) return body;
-  if (typeof body !== 'object' || body === null) return undefined;
-  if ('courses' in body && Array.isArray(body.courses)) return body.courses;
-  return 'data' in body && Array.isArray(body.data) ? body.data : undefined;
-}
-
-function parseCourse(row: unknown): Course | undefined {
-  if (typeof row !== 'object' || row === null) return undefined;
-  const of = (key: keyof CourseRow): unknown => (Object.hasOwn(row, key) ? Reflect.get(row, key) : undefined);
+function parseCourse(value: unknown): Course | undefined {
+  const row = jsonObject(value);
+  const of = (key: keyof CourseRow): unknown => row[key];
   const id = textOf(of('id'));
   const name = textOf(of('name'));
   if (id === '' || name === '') return undefined;
@@ -52,11 +48,6 @@ function parseCourse(row: unknown): Course | undefined {
       },
     },
   };
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The same the other way round, for an API whose ids are numbers. */

@@ -6,6 +6,7 @@ import { quotationReference, type QuotationStatus, totalOf } from './pricing/quo
 import { parsePersonOf } from './case-answers.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
+import { textOf } from './text-of.ts';
 
 /** GET with a token: the quotations that its bearer may see, newest first (rulings A-9). */
 export const quotationsPath = '/api/quotations/all/getAll';
@@ -82,20 +83,20 @@ export function parseQuotations(body: unknown): readonly StaffQuotation[] | unde
 /** The quotation in a body; undefined when it has no id (specification section 2, Quotation detail). */
 export function parseQuotation(body: unknown): StaffQuotation | undefined {
   const row = jsonObject(body);
-  const id = textIn(row['id']);
+  const id = textOf(row['id']);
   if (id === '') return undefined;
   const lines = (rowsIn(row['courses'], 'courses') ?? []).map(lineOf);
   const user = jsonObject(row['user']);
   return {
     id,
     reference: quotationReference(id),
-    submissionId: textIn(row['submissionId']) || undefined,
+    submissionId: textOf(row['submissionId']) || undefined,
     status: statuses.find((status) => status === row['status']),
     createdAt: timeIn(row['createdAt']),
     expiresAt: timeIn(row['expiresAt']),
-    government: textIn(row['government']),
+    government: textOf(row['government']),
     total: centsOf(row['quotedPrice'], Number.MAX_SAFE_INTEGER) ?? totalOf(lines),
-    user: { name: textIn(user['name']), email: textIn(user['email']) },
+    user: { name: textOf(user['name']), email: textOf(user['email']) },
     lines,
     verifiedAt: row['verifiedAt'] === null ? null : timeIn(row['verifiedAt']),
     mail: mailIn(row['mail']),
@@ -123,15 +124,15 @@ const statuses: readonly QuotationStatus[] = ['PENDING', 'APPROVED', 'REJECTED',
 function lineOf(value: unknown, position: number): StaffQuotationLine {
   const row = jsonObject(value);
   const course = jsonObject(row['course']);
-  const nameEs = textIn(course['name_es']);
+  const nameEs = textOf(course['name_es']);
   const base = centsOf(row['basePrice']) ?? 0;
   return {
-    id: textIn(row['id']) || String(position + 1),
+    id: textOf(row['id']) || String(position + 1),
     kind: row['type'] === 'new' || row['type'] === 'renewal' ? row['type'] : undefined,
     base,
     surcharge: centsOf(row['surcharge']) ?? 0,
     toBeConfirmed: base === 0,
-    course: { name: textIn(course['name']), ...(nameEs === '' ? {} : { nameEs }) },
+    course: { name: textOf(course['name']), ...(nameEs === '' ? {} : { nameEs }) },
   };
 }
 
@@ -142,11 +143,6 @@ function newestFirst(one: StaffQuotation, other: StaffQuotation): number {
 /** Without a time it is the oldest. */
 function timeOf({ createdAt }: StaffQuotation): number {
   return createdAt === undefined ? 0 : Date.parse(createdAt);
-}
-
-function textIn(value: unknown): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 function timeIn(value: unknown): string | undefined {

@@ -28,7 +28,9 @@ test.each([
   ['a bare list', [row]],
   ['a list under courses', { courses: [row] }],
   ['a list under data', { success: true, data: [row] }],
+  ['a list under data beside courses that are none', { courses: 'below', data: [row] }],
   ['texts for numbers', [{ ...row, id: '7', price_panamanian: '400', price_foreign: ' 520.50 ' }]],
+  ['blanks around texts', [{ ...row, id: ' 7 ', name: ' GMDSS ', abbr: ' GOC' }]],
   ['fields that nobody knows', [{ ...row, createdAt: '2026-01-01', name_es: null }]],
   ['one row that is a course and others that are not', [null, 'x', {}, { id: 8 }, { name: 'x' }, row]],
   ['the same id twice', [row, { ...row, name: 'another' }]],
@@ -81,6 +83,7 @@ test.each([
   ['null', null],
   ['a number', 7],
   ['an object without a list', { message: 'ok' }],
+  ['an object whose data are no list', { data: 'none' }],
   ['a list of something else', [{ title: 'x' }, 3]],
   ['a problem', { type: 'about:blank', status: 500, message: 'no' }],
 ])('%s is no catalogue', (_what, body) => {
@@ -89,6 +92,17 @@ test.each([
 
 test('an empty list is an empty catalogue', () => {
   expect(parseCatalogue([])).toEqual([]);
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, true, ['7'], { id: 7 }])(
+  'a course whose id is %j is none',
+  (id) => {
+    expect(parseCatalogue([{ ...row, id }])).toBeUndefined();
+  },
+);
+
+test('a course without a Spanish name goes back to the API without one', () => {
+  expect(courseRowOf(course)).toStrictEqual(row);
 });
 
 test('our own catalogue survives the way to the page and back, and has its names in both languages', () => {

@@ -39,7 +39,7 @@ test.each<[string, SelftestReport]>([
   expect(decodeReport(encodeReport(made))).toEqual({ kind: 'report', report: made });
 });
 
-test.each(['8.0.0', '0.64.0', '0.1', 'main', ''])(
+test.each(['8.0.0', '10.0.0', '0.64.0', '0.1.64', '0.1', 'v0.1.0', '0.1.0-rc1', 'main', ''])(
   'the release %j is too large or none, and is not told',
   (release) => {
     expect(decodeReport(encodeReport({ ...report, release }))).toEqual({
@@ -48,6 +48,15 @@ test.each(['8.0.0', '0.64.0', '0.1', 'main', ''])(
     });
   },
 );
+
+test('a major version that is too large for the code is told as the largest', () => {
+  const made = { ...report, hint: { ...hint, major: 5000 } };
+
+  expect(decodeReport(encodeReport(made))).toEqual({
+    kind: 'report',
+    report: { ...report, hint: { ...hint, major: 1023 } },
+  });
+});
 
 test('a code may be typed in small letters, with blanks, and with O and I for the digits', () => {
   const code = encodeReport({ ...report, outcomes: outcomesBy(() => 'passed') });
@@ -70,6 +79,17 @@ test('one wrong letter anywhere, two swapped, one too few or too many are notice
 
   expect(broken.length).toBeGreaterThan(24 * 33);
   expect(broken.filter((one) => decodeReport(one).kind !== 'misread')).toEqual([]);
+});
+
+test('a letter that no code has is no way to write one that has the same value', () => {
+  const codes = Array.from({ length: 200 }, (_, major) =>
+    encodeReport({ ...report, hint: { ...hint, major } }),
+  );
+  // U would be one less than 0: 1U stands for 0Z.
+  const written = codes.filter((code) => code.includes('0Z')).map((code) => code.replace('0Z', '1U'));
+
+  expect(written.length).toBeGreaterThan(0);
+  expect(written.filter((code) => decodeReport(code).kind !== 'misread')).toEqual([]);
 });
 
 test.each(['', 'hello', 'U000-0000-0000-0000-0000-0000', '----', '0000 0000 0000 0000 0000 0001'])(
@@ -121,6 +141,16 @@ test.each<[string, number, BrowserHint]>([
     'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
     5,
     { engine: 'Gecko', system: 'Android', installed: false, major: 140 },
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15',
+    1,
+    { engine: 'WebKit', system: 'a computer', installed: false, major: 17 },
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile/15E148',
+    5,
+    { engine: 'WebKit', system: 'iPhone or iPad', installed: false, major: 18 },
   ],
   ['Lynx/2.9', 0, { engine: 'another engine', system: 'another system', installed: false, major: 0 }],
 ])('%s with %i touch points is known', (userAgent, touchPoints, expected) => {

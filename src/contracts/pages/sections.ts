@@ -29,18 +29,12 @@ const linkIds = {
 
 export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
 
-/** In the order of the navbar. */
-export const sections: readonly Section[] = [
-  section('account', 'quotes'),
-  section('users'),
-  section('certificates'),
-  section('clients'),
-  section('task'),
-  section('reports'),
-];
+/** In the order of the navbar. That the keys are no others is what the type of Object.keys cannot say. */
+export const sections: readonly Section[] = (Object.keys(sectionRoots) as readonly SectionId[]).map(section);
 
-function section(id: SectionId, landing = 'all'): Section {
+function section(id: SectionId): Section {
   const root = sectionRoots[id];
+  const landing = id === 'account' ? 'quotes' : 'all';
   return {
     id,
     root,

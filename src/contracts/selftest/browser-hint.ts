@@ -34,14 +34,13 @@ function systemOf(userAgent: string, isApple: boolean): System {
   return /Windows|Macintosh|Linux|CrOS/.test(userAgent) ? 'a computer' : 'another system';
 }
 
-const versions: Readonly<Record<Engine, RegExp>> = {
+const versions: Readonly<Partial<Record<Engine, RegExp>>> = {
   Chromium: /Chrom(?:e|ium)\/(\d+)/,
   WebKit: /Version\/(\d+)|OS (\d+)_/,
   Gecko: /Firefox\/(\d+)/,
-  'another engine': /$^/,
 };
 
 function majorOf(userAgent: string, engine: Engine): number {
-  const [, first, second] = versions[engine].exec(userAgent) ?? [];
+  const [, first, second] = versions[engine]?.exec(userAgent) ?? [];
   return Number(first ?? second ?? 0);
 }

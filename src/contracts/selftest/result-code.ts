@@ -53,7 +53,7 @@ export function encodeReport({ hint, release, outcomes }: SelftestReport): strin
   number = number * releaseRadix + BigInt(releaseNumber(release));
   for (const id of checkIds) number = number * outcomeRadix + BigInt(outcomeDigits.indexOf(outcomes[id]));
   const code = inLetters(number, bodyLength) + inLetters(number % prime, checkLength);
-  return (code.match(/.{4}/g) ?? []).join('-');
+  return code.replaceAll(/.{4}(?!$)/g, '$&-');
 }
 
 /** @param text as somebody typed it: hyphens, blanks and small letters do not matter, nor O for 0 and I or L for 1 */
@@ -62,7 +62,7 @@ export function decodeReport(text: string): DecodedReport {
   if (code.length !== bodyLength + checkLength) return { kind: 'misread' };
   const number = fromLetters(code.slice(0, bodyLength));
   const check = fromLetters(code.slice(bodyLength));
-  if (number === undefined || check === undefined || number % prime !== check) return { kind: 'misread' };
+  if (number === undefined || number % prime !== check) return { kind: 'misread' };
   return partsOf(number);
 }
 
@@ -97,7 +97,7 @@ function partsOf(number: bigint): DecodedReport {
 
 /** Three bits, six and six: up to 7.63.63, of which the last stands for "not known". */
 function releaseNumber(release = ''): number {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(release) ?? [];
+  const [, major, minor, patch] = /^(\d)\.(\d+)\.(\d+)$/.exec(release) ?? [];
   const parts = [Number(major), Number(minor), Number(patch)] as const;
   const fits = parts[0] < 8 && parts[1] < 64 && parts[2] < 64;
   return fits ? parts[0] * 4096 + parts[1] * 64 + parts[2] : noRelease;

@@ -1,0 +1,5 @@
+/** A text that an API may also give as a number; empty for anything else. */
+export function textOf(value: unknown): string {
+  if (Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}
