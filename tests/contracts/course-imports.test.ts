@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { courseColumns, parsePreview } from '../../src/contracts/course-imports.ts';
+
+const course = {
+  id: 7,
+  name: 'GMDSS',
+  name_es: 'SMSSM',
+  abbr: 'GOC',
+  imo_no: '1.25',
+  price_panamanian: 400,
+  price_foreign: 520.5,
+  price_panamanian_renewal: 200,
+  price_foreign_renewal: 0,
+};
+const { name_es: _nameEs, ...english } = course;
+const other = { ...course, id: 8, price_foreign: 500 };
+const preview = {
+  courses: 56,
+  unchanged: 53,
+  added: [course],
+  changed: [{ before: course, after: other }],
+  removed: [english],
+  problems: [{ line: 3, problem: 'No name.' }],
+};
+/** The course once for each column, with something else in it. */
+const broken = courseColumns.map((column) => ({ ...course, [column]: true }));
+
+describe('what a file of courses would change', () => {
+  test('is read whole', () => {
+    expect(parsePreview(preview)).toStrictEqual(preview);
+  });
+
+  test('has no course with a column that is not as agreed', () => {
+    const changed = broken.flatMap((row) => [
+      { before: row, after: course },
+      { before: course, after: row },
+    ]);
+
+    const read = parsePreview({
+      ...preview,
+      added: [...broken, 7, course],
+      changed: [...changed, null, ...preview.changed],
+      removed: [...broken, english],
+    });
+
+    expect(broken).toHaveLength(9);
+    expect(read).toEqual(preview);
+  });
+
+  test('may be nothing', () => {
+    const nothing = { courses: 0, unchanged: 0, added: [], changed: [], removed: [], problems: [] };
+
+    expect(parsePreview(nothing)).toEqual(nothing);
+  });
+
+  test.each(['courses', 'unchanged', 'added', 'changed', 'removed', 'problems'])(
+    'is not known without %s',
+    (key) => {
+      expect(parsePreview({ ...preview, [key]: 'some' })).toBeUndefined();
+    },
+  );
+});
