@@ -29,6 +29,7 @@ describe('a PDF', () => {
     ['with a table of cross-references', pdf({ trailer: encrypt })],
     ['with a stream of them', pdf({ trailer: encrypt, asStream: true })],
     ['with something before its header', pdf({ trailer: encrypt, before: '\n\n' })],
+    ['of a large scan', pdf({ trailer: encrypt, content: 'x'.repeat(600_000) })],
     ['since its last change', withChanges(pdf({}), encrypt)],
     ['with blank lines before its table', withChanges(pdf({}), encrypt, ' \n\n')],
     [
@@ -54,6 +55,14 @@ describe('a PDF', () => {
       latin1('%PDF-1.7\n7 0 obj<</Encrypt 9 0 R>>stream\nstartxref\n9\n%%EOF'),
     ],
     ['points to something else', latin1('%PDF-1.7\n<</Type/XRef/Encrypt 9 0 R>>stream\nstartxref\n9\n%%EOF')],
+    [
+      'points to a place before its table',
+      latin1('%PDF-1.7\n<</Encrypt 9 0 R>>\n7 0 obj<</Type/XRef>>stream\nstartxref\n9\n%%EOF'),
+    ],
+    [
+      'speaks of it before its trailer',
+      latin1('%PDF-1.7\nxref\n0 0\nthe /Encrypt\ntrailer\n<</Size 4>>\nstartxref\n9\n%%EOF'),
+    ],
     ['has a table without a trailer', latin1('%PDF-1.7\nxref\n0 0\n/Encrypt\nstartxref\n9\n%%EOF')],
     ['has an entry with a longer name', pdf({ trailer: '/EncryptMetadata false' })],
     ['has lost its end', pdf({ trailer: encrypt }).subarray(0, -30)],
@@ -83,6 +92,7 @@ describe('a JPEG', () => {
     ['in the middle of its picture', jpeg(frame, scan)],
     ['although the small picture in its head is whole', jpeg(thumbnail, frame, scan)],
     ['before its picture', jpeg(thumbnail, frame)],
+    ['after a long segment', jpeg(segment(0xe1, Array(300).fill(1)), frame, scan)],
     ['after several FF before a marker', jpeg([0xff, 0xff], frame, [0xff], scan)],
     ['within its head', jpeg(thumbnail).subarray(0, 10)],
   ])('that ends %s is cut', (_where, bytes) => {
@@ -95,7 +105,7 @@ describe('a JPEG', () => {
     ['has several FF before a marker', jpeg([0xff, 0xff], frame, [0xff], scan, [0xff], end)],
     ['ends without a picture', jpeg(frame, end, [1, 2])],
     ['has several scans', jpeg(frame, scan, scan, end)],
-    ['has something odd in its head', jpeg([1, 2, 3, 4, 5, 6])],
+    ['has something odd in its head', jpeg(frame, [1, 2, 3, 4, 5, 6])],
   ])('that %s raises no doubt', (_what, bytes) => {
     expect(doubtAbout(bytes)).toBeUndefined();
   });

@@ -86,9 +86,9 @@ function pixelsOf(bytes: Uint8Array, { start }: Segment): Pixels {
 /** All application segments but JFIF, ICC profiles and Adobe's colour transform; and comments. */
 function isMetadata(bytes: Uint8Array, { marker, start }: Segment): boolean {
   if (marker === 0xfe) return true;
-  if (marker < 0xe0 || marker > 0xef) return false;
+  if (marker <= 0xe0 || marker > 0xef) return false;
   if (marker === 0xe2) return !says(bytes, start + 4, 'ICC_PROFILE');
-  return marker !== 0xe0 && marker !== 0xee;
+  return marker !== 0xee;
 }
 
 /** EXIF: a TIFF header and a first directory, of which the orientation is entry 0112 (hexadecimal). */
@@ -100,7 +100,8 @@ function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | und
   const directory = tiff.getUint32(4, little);
   if (directory + 2 > tiff.byteLength) return undefined;
   const count = tiff.getUint16(directory, little);
-  for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
+  for (let position = 0; position < count; position += 1) {
+    const entry = directory + 2 + position * 12;
     if (entry + 12 > tiff.byteLength) return undefined;
     if (tiff.getUint16(entry, little) !== 0x0112) continue;
     const value = tiff.getUint16(entry + 8, little);

@@ -14,14 +14,13 @@ interface Chunk {
 }
 
 const signatureLength = 8;
-/** With the header chunk, which comes first. */
-const shortest = 33;
+/** Offset behind the header chunk, which comes first. */
+const headerEnd = 33;
 /** Texts, the time of the last change, and EXIF with the place. */
 const metadata = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'];
 
 /** Undefined for what is not a whole PNG. */
 export function readPng(bytes: Uint8Array): Png | undefined {
-  if (bytes.length < shortest) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Chunk[] = [];
   for (let at = signatureLength; at + 12 <= bytes.length; ) {
@@ -32,7 +31,8 @@ export function readPng(bytes: Uint8Array): Png | undefined {
     at = end;
     if (type === 'IEND') break;
   }
-  if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
+  if (chunks[0]?.type !== 'IHDR' || chunks[0].end !== headerEnd) return undefined;
+  if (chunks.at(-1)?.type !== 'IEND') return undefined;
   const pixels = { width: view.getUint32(signatureLength + 8), height: view.getUint32(signatureLength + 12) };
   return { pixels, chunks };
 }
