@@ -129,7 +129,7 @@ export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined
   if (!Array.isArray(items) || typeof found !== 'number') return undefined;
   const { byForm, byState, unread } = jsonObject(counts);
   return {
-    items: parseSubmissions(items) ?? [],
+    items: items.flatMap((row) => rowOf(row) ?? []),
     next: typeof next === 'string' ? next : null,
     found,
     counts: {

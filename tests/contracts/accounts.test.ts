@@ -3,12 +3,12 @@ import {
   accountOutcome,
   activateAddress,
   bearer,
+  isEasilyGuessed,
   loginOutcome,
   offerIn,
   parseSecondFactor,
   recoveryCodesIn,
 } from '../../src/contracts/accounts.ts';
-import { parseMails, parsePersonOf } from '../../src/contracts/case-answers.ts';
 
 test('a login that answers a token signs in', () => {
   expect(loginOutcome(200, { token: 'a.b.c', message: 'ok' })).toEqual({ kind: 'signedIn', token: 'a.b.c' });
@@ -30,10 +30,12 @@ test('a refused login has the words of the API, where it gave any', () => {
 });
 
 test('the other calls are done by any 2xx', () => {
-  expect(accountOutcome(204, undefined)).toEqual({ kind: 'done' });
+  expect(accountOutcome(204, undefined)).toStrictEqual({ kind: 'done' });
   expect(accountOutcome(200, { message: 'Done.' })).toEqual({ kind: 'done', message: 'Done.' });
   expect(accountOutcome(410, { message: 'Over.' })).toEqual({ kind: 'refused', message: 'Over.' });
-  expect(accountOutcome(302, undefined)).toEqual({ kind: 'refused' });
+  for (const status of [0, 199, 300, 302]) {
+    expect(accountOutcome(status, undefined)).toEqual({ kind: 'refused' });
+  }
 });
 
 test('a token goes into an address and a header whole', () => {
@@ -55,18 +57,23 @@ test('only an address for an authenticator app becomes a link', () => {
   expect(offerIn({ secret: 'AB', uri })).toEqual({ secret: 'AB', uri });
   expect(offerIn({ secret: 'AB', uri: 'javascript:alert(1)' })).toBeUndefined();
   expect(offerIn({ uri })).toBeUndefined();
+  expect(offerIn({ secret: 'AB', uri: 7 })).toBeUndefined();
+});
+
+test('of the second factor is known whether there is one, and which codes are left', () => {
   expect(recoveryCodesIn({ recoveryCodes: ['A-B', 1] })).toEqual(['A-B']);
+  expect(recoveryCodesIn({ message: 'Done.' })).toEqual([]);
   expect(parseSecondFactor({ on: true, recoveryCodes: 3 })).toEqual({ on: true, recoveryCodes: 3 });
+  expect(parseSecondFactor({ on: false })).toEqual({ on: false, recoveryCodes: 0 });
   expect(parseSecondFactor({ message: 'Not found' })).toBeUndefined();
 });
 
-test('mails that are not as agreed are left out, and a client without a name is none', () => {
-  const mail = { at: '2026-11-22T10:00:00.000Z', subject: 'Hello', state: 'refused', sentAt: null };
-
-  expect(parseMails([{ ...mail, refusal: '550 5.1.1' }, { ...mail, state: 'eaten' }, null])).toEqual([
-    { ...mail, refusal: '550 5.1.1' },
-  ]);
-  expect(parseMails(undefined)).toEqual([]);
-  expect(parsePersonOf({ personId: 'p1', name: 'Ana' })).toEqual({ personId: 'p1', name: 'Ana' });
-  expect(parsePersonOf(null)).toBeNull();
+test.each([
+  ['aaaaaaaaaaaa', true],
+  ['', true],
+  [' Ana@Ship.Example ', true],
+  ['aaaaaaaaaaab', false],
+  ['correct horse battery', false],
+])('the password %j is easily guessed: %s', (password, guessed) => {
+  expect(isEasilyGuessed(password, 'ana@ship.example')).toBe(guessed);
 });

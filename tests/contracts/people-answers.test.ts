@@ -7,7 +7,7 @@ const facts = {
   personId: 'p1',
   name: 'Eva Mar',
   email: 'eva@sea.test',
-  telephone: '',
+  telephone: '507 6000',
   document: 'PA1',
   createdAt: '2026-11-22T09:00:00.000Z',
 };
@@ -104,9 +104,12 @@ test('what is missing is empty, and a row that is none is left out', () => {
     ...facts,
     name: '',
     email: '',
+    telephone: '',
     document: '',
     requests: [],
     suggestions: [],
   });
   expect(parsePeople({ items: [{}] })).toEqual({ items: [], next: null });
+  const row = { ...facts, requests: 0, lastReceivedAt: null };
+  expect(parsePeople({ items: { items: [row] } })).toEqual({ items: [row], next: null });
 });

@@ -49,6 +49,48 @@ test('what the reference API adds is read: whether the address is verified, and 
   expect(parseQuotation({ ...quotation, mail: { state: 'lost', sentAt } })?.mail).toBeUndefined();
 });
 
+test('of which request and which client it is, and since when its address is known, is read', () => {
+  const added = {
+    submissionId: 's1',
+    verifiedAt: '2026-11-01T10:00:05.000Z',
+    person: { personId: 'p1', name: 'Ana Paz' },
+  };
+
+  expect(parseQuotation({ ...quotation, ...added })).toMatchObject(added);
+});
+
+test.each(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])('a quotation can be %s', (status) => {
+  expect(parseQuotation({ ...quotation, status })?.status).toBe(status);
+});
+
+test.each([undefined, null, 'soon', 1_777_000_000_000, ['2026-11-01']])('%j is no time', (time) => {
+  const mail = { state: 'sent', sentAt: time };
+
+  expect(
+    parseQuotation({ ...quotation, createdAt: time, expiresAt: time, verifiedAt: time ?? 0, mail }),
+  ).toMatchObject({
+    createdAt: undefined,
+    expiresAt: undefined,
+    verifiedAt: undefined,
+    mail: { state: 'sent', sentAt: null },
+  });
+});
+
+test('a line has the kind and the names that the API gives, and its place where it has no id', () => {
+  const courses = [
+    { id: ' 9 ', type: 'renewal', course: { name: ' Radar ' } },
+    { id: Number.NaN, type: 'other', course: { name: 7, name_es: ' ' } },
+    { type: 'new' },
+  ];
+  const none = { base: 0, surcharge: 0, toBeConfirmed: true };
+
+  expect(parseQuotation({ ...quotation, courses: { courses } })?.lines).toStrictEqual([
+    { id: '9', kind: 'renewal', ...none, course: { name: 'Radar' } },
+    { id: '2', kind: undefined, ...none, course: { name: '7' } },
+    { id: '3', kind: 'new', ...none, course: { name: '' } },
+  ]);
+});
+
 test('a course without a price is to be confirmed', () => {
   const courses = [{ basePrice: 0 }, { basePrice: 120 }, {}];
 

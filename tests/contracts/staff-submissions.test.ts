@@ -16,15 +16,22 @@ const row = {
   files: [file],
 };
 
+/** The value once for each key, with an object in the place of what belongs there. */
+function eachWrong(value: object, keys: readonly string[]): readonly object[] {
+  return keys.map((key) => ({ ...value, [key]: { other: 1 } }));
+}
+
 test('rows are read as agreed, and others left out', () => {
-  expect(parseSubmissions([row, { ...row, submissionId: 1 }, null, { ...row, form: undefined }])).toEqual([
-    row,
-  ]);
+  const wrong = eachWrong(row, ['submissionId', 'form', 'reference', 'receivedAt']);
+
+  expect(parseSubmissions([row, ...wrong, null])).toEqual([row]);
+  expect(parseSubmissions({ submissions: [row] })).toEqual([row]);
   expect(parseSubmissions({ message: 'no' })).toBeUndefined();
 });
 
 test('who sent it may be unknown, and a file that is not as agreed is left out', () => {
-  const read = parseSubmissions([{ ...row, applicant: undefined, files: [file, { ...file, size: '9' }] }]);
+  const files = [file, ...eachWrong(file, ['field', 'name', 'type', 'size', 'sha256'])];
+  const read = parseSubmissions([{ ...row, applicant: undefined, files: { files } }]);
 
   expect(read).toEqual([{ ...row, applicant: { name: '', email: '' } }]);
 });
@@ -40,11 +47,9 @@ test('a submission has texts and lists of texts, and nothing else', () => {
   };
 
   expect(parseSubmission({ ...row, fields })?.formVersion).toBe(1);
-  expect(parseSubmission({ ...row, formVersion: 2, fields })).toMatchObject({
-    ...row,
-    formVersion: 2,
-    fields: { nombre: 'Ana', courses: ['1', '2'] },
-  });
+  const read = parseSubmission({ ...row, formVersion: 2, fields });
+  expect(read).toMatchObject({ ...row, formVersion: 2 });
+  expect(read?.fields).toEqual({ nombre: 'Ana', courses: ['1', '2'] });
   expect(parseSubmission(row)?.fields).toEqual({});
   expect(parseSubmission({ fields })).toBeUndefined();
 });

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  parseCase,
+  parseDocuments,
+  parseEvents,
+  parseMails,
+  parseMessages,
+  parseNotes,
+} from '../../../src/contracts/case-answers.ts';
+import {
+  actorKinds,
+  caseStates,
+  longestMessage,
+  longestReason,
+  verdicts,
+} from '../../../src/contracts/cases.ts';
+import * as schemas from '../../../src/contracts/schemas/cases.ts';
+import { mayBeMissing, taken } from './taken.ts';
+
+const at = '2026-11-01T10:00:00.000Z';
+const by = { kind: 'account', name: 'Ana' };
+const own = { state: 'new', assignee: { id: 'u1', name: 'Ana' }, version: 3, unread: true, changedAt: at };
+const event = { at, by, kind: 'verdict', before: 'new', after: 'done', reason: 'Paid', subject: 'documento' };
+const note = { id: 'n1', at, by, text: 'Called' };
+const attachment = { fileId: 's1.4', name: 'a.pdf', type: 'application/pdf', size: 9 };
+const message = { ...note, attachments: [attachment], mail: { state: 'sent', sentAt: at } };
+const mail = { at, subject: 'Hello', state: 'sent', sentAt: at, refusal: '550 5.1.1' };
+const document = {
+  fileId: 's1.0',
+  field: 'certificateFile_3',
+  item: 3,
+  name: 'a.pdf',
+  type: 'application/pdf',
+  size: 9,
+  sha256: 'f00',
+  verdict: { verdict: 'unreadable', reason: 'Blurred', at },
+};
+
+describe('the desk reads what the API is agreed to answer', () => {
+  test.each([
+    ['a case', schemas.caseAnswer, parseCase, own],
+    ['a case of nobody', schemas.caseAnswer, parseCase, { ...own, assignee: null }],
+    ['a line of the history', schemas.eventAnswer, (row: object) => parseEvents([row])[0], event],
+    ['a note', schemas.noteAnswer, (row: object) => parseNotes([row])[0], note],
+    ['a message', schemas.caseMessageAnswer, (row: object) => parseMessages([row])[0], message],
+    [
+      'a message without a mail',
+      schemas.caseMessageAnswer,
+      (row: object) => parseMessages([row])[0],
+      { ...message, mail: null },
+    ],
+    ['a mail', schemas.caseMailAnswer, (row: object) => parseMails([row])[0], mail],
+    ['a document', schemas.documentAnswer, (row: object) => parseDocuments([row])[0], document],
+  ])('%s', (_what, schema, read, answer) => {
+    expect(taken(schema, answer)).toStrictEqual(answer);
+    expect(read(answer)).toStrictEqual(answer);
+    expect(taken(schema, { ...answer, more: 1 })).toBe('refused');
+  });
+
+  test('with every state, verdict and kind of actor that it knows', () => {
+    const states = caseStates.map((state) => ({ ...own, state }));
+    const words = verdicts.map((verdict) => ({ ...document, verdict: { verdict, reason: null, at } }));
+    const actors = actorKinds.map((kind) => ({ ...note, by: { kind, name: '' } }));
+
+    expect(states.map((one) => taken(schemas.caseAnswer, one))).toEqual(states);
+    expect(words.map((one) => taken(schemas.documentAnswer, one))).toEqual(words);
+    expect(actors.map((one) => taken(schemas.noteAnswer, one))).toEqual(actors);
+    expect(taken(schemas.caseAnswer, { ...own, state: 'lost' })).toBe('refused');
+  });
+
+  test('with every state of a mail; only one of a case can be given up', () => {
+    const known = (
+      schema: typeof schemas.caseMailAnswer | typeof schemas.caseMessageAnswer,
+      ofMail: object,
+    ) =>
+      ['sent', 'waiting', 'failing', 'refused', 'givenUp', 'lost'].filter(
+        (state) =>
+          taken(schema, JSON.parse(JSON.stringify(ofMail).replace('"sent"', `"${state}"`))) !== 'refused',
+      );
+
+    expect(known(schemas.caseMailAnswer, mail)).toEqual(['sent', 'waiting', 'failing', 'refused', 'givenUp']);
+    expect(known(schemas.caseMessageAnswer, message)).toEqual(['sent', 'waiting', 'failing', 'refused']);
+  });
+
+  test('and of a line of the history the subject may be missing', () => {
+    expect(mayBeMissing(schemas.eventAnswer, event)).toEqual(['subject']);
+    expect(mayBeMissing(schemas.documentAnswer, document)).toEqual([]);
+  });
+});
+
+describe('the API takes from the desk', () => {
+  test('any part of a change of a case, and reasons without the blanks around them', () => {
+    const change = { state: 'done', assignee: 'u1', reason: 'Paid' };
+
+    expect(taken(schemas.caseChangeRequest, { ...change, reason: ' Paid ' })).toEqual(change);
+    expect(taken(schemas.caseChangeRequest, { assignee: null, reason: null })).not.toBe('refused');
+    expect(mayBeMissing(schemas.caseChangeRequest, change)).toEqual(['state', 'assignee', 'reason']);
+    expect(taken(schemas.caseChangeRequest, { version: 3 })).toBe('refused');
+    expect(taken(schemas.caseChangeRequest, { reason: 'x'.repeat(longestReason) })).not.toBe('refused');
+    expect(taken(schemas.caseChangeRequest, { reason: 'x'.repeat(longestReason + 1) })).toBe('refused');
+  });
+
+  test('a verdict, with a reason or without one', () => {
+    const verdict = { verdict: 'expired', reason: 'Of 2019' };
+
+    expect(taken(schemas.verdictRequest, verdict)).toEqual(verdict);
+    expect(mayBeMissing(schemas.verdictRequest, verdict)).toEqual(['reason']);
+  });
+
+  test('words that are some, and not too many', () => {
+    expect(taken(schemas.wordsRequest, { text: ' Called ' })).toEqual({ text: 'Called' });
+    expect(taken(schemas.wordsRequest, { text: '  ' })).toBe('refused');
+    expect(taken(schemas.wordsRequest, { text: 'x'.repeat(longestMessage) })).not.toBe('refused');
+    expect(taken(schemas.wordsRequest, { text: 'x'.repeat(longestMessage + 1) })).toBe('refused');
+  });
+
+  test('and names those to whom a case can be given', () => {
+    expect(taken(schemas.assignableAnswer, { id: 'u1', name: 'Ana' })).toEqual({ id: 'u1', name: 'Ana' });
+  });
+});
