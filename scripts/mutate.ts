@@ -33,6 +33,8 @@ async function mutate(label: string, files: readonly string[]): Promise<boolean>
       tempDirName: join('tmp', 'stryker'),
       coverageAnalysis: 'perTest',
       concurrency: 2,
+      // What ends too late counts as noticed: a machine with other work must not make it late.
+      timeoutMS: 30_000,
       // It reads these through the API of TypeScript, which version 7 has not.
       tsconfigFile: 'none.json',
       disableTypeChecks: false,
