@@ -53,6 +53,11 @@ test('a refusal and a reopening need a reason', () => {
   ]);
 });
 
+test('a move that nobody may make is not held up for a reason', () => {
+  expect(needsReason('done', 'waitingForApplicant')).toBe(false);
+  expect(needsReason('refused', 'withdrawn')).toBe(false);
+});
+
 test('nothing more is expected of the office when a case is done, refused or withdrawn', () => {
   expect(caseStates.filter(isClosed)).toEqual(['done', 'refused', 'withdrawn']);
 });
