@@ -20,7 +20,7 @@ export const mutationTargets: Readonly<Record<string, MutationTarget>> = {
   },
   outbox: { mutate: ['src/outbox/*.ts'], tests: ['tests/outbox/*.test.ts', 'tests/device/*.test.ts'] },
   contracts: {
-    mutate: ['src/contracts/*.ts'],
+    mutate: ['src/contracts/**/*.ts'],
     tests: ['tests/contracts/**/*.test.ts', 'tests/outbox/*.test.ts'],
   },
   form: { mutate: ['src/form/**/*.ts'], tests: ['tests/form/*.test.ts', 'tests/forms/**/*.test.ts'] },
