@@ -31,7 +31,7 @@ export function troubleFound(seen: Entry, capabilities: Capabilities): Trouble {
 export function troubleAfter(entry: Entry, { cause, stranger }: Unavailable, now: number): Trouble {
   const { unconfirmed, ...before } = troubleOf(entry);
   const doubt = unconfirmed === undefined ? {} : { unconfirmed };
-  const heardApi = entry.fruitful !== undefined && entry.fruitful === entry.attempts;
+  const heardApi = entry.fruitful === entry.attempts;
   const since = heardApi || before.strangersSince === undefined ? now : Math.min(before.strangersSince, now);
   if (stranger === true)
     return { ...doubt, strangersSince: since, strangers: heardApi ? 1 : (before.strangers ?? 0) + 1 };

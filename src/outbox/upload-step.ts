@@ -55,7 +55,7 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
   const ask: UploadStep = { kind: 'ask', url };
   if (answer.kind === 'noAnswer') return ask;
   if (isTus(answer)) return answer.offset === undefined ? ask : goOn(url, answer.offset, size);
-  if (answer.status < 400 || isCaptivePortal(answer)) return { kind: 'fails' };
+  if (isCaptivePortal(answer)) return { kind: 'fails' };
   if (isForbidden(answer.status)) return { kind: 'unsupported' };
   if (saysNoRoom(answer)) return { kind: 'noRoom' };
   if (isBodyLimit(answer)) return { kind: 'smaller', url };
@@ -90,7 +90,7 @@ function goOn(url: string, offset: number, size: number): UploadStep {
 }
 
 function isTus(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {
-  return answer.status >= 200 && !isCaptivePortal(answer) && answer.status < 300;
+  return answer.status < 300 && !isCaptivePortal(answer);
 }
 
 function saysNoRoom(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from '../../src/outbox/entry.ts';
-import { afterLearning, isStayOver, staysUntilBackup } from '../../src/outbox/kept-request.ts';
+import { afterLearning, entryAgain, isStayOver, staysUntilBackup } from '../../src/outbox/kept-request.ts';
 import type { Remembered } from '../../src/outbox/ports.ts';
+import { emptySubmission, entryInState } from './submissions.ts';
 
 const receivedAt = '2026-11-22T12:00:00.000Z';
 const received = Date.parse(receivedAt);
@@ -16,6 +17,14 @@ const receipt: Receipt = {
   receivedAt,
   proven: true,
   files: [],
+};
+
+/** Makes backups, and does not say of which of its lives. */
+const withoutGeneration = {
+  receipts: true,
+  idempotencyKey: true,
+  verification: false,
+  backedUpUntil: receivedAt,
 };
 
 function knowing(backedUpUntil?: string, more: Partial<Remembered> = {}, saidAt = received): Remembered {
@@ -45,10 +54,18 @@ describe('what has been received stays on the device', () => {
     expect(staysUntilBackup(receipt, knowing(earlier, { shared: true }))).toBe(false);
     expect(staysUntilBackup({ ...receipt, proven: false }, knowing(earlier))).toBe(false);
     expect(staysUntilBackup(receipt, {})).toBe(false);
+    expect(staysUntilBackup(receipt, { api: { capabilities: withoutGeneration, learnedAt: received } })).toBe(
+      false,
+    );
+  });
+
+  test('no longer than until the office has it in a backup', () => {
+    expect(isStayOver(receipt, knowing('2026-11-22T12:00:00.001Z'), received)).toBe(true);
+    expect(isStayOver(receipt, knowing('2026-11-22T11:59:00.000Z'), received)).toBe(false);
   });
 
   test.each([
-    [6.9, 0, false],
+    [7, 0, false],
     [7.1, 0, true],
     // The device's clock stands still or is years behind: the API's counts.
     [0, 7.1, true],
@@ -84,5 +101,27 @@ describe('another generation', () => {
     expect({ recheck: true, ...afterLearning({ generation: 6, recheck: true }, said(6)) }).toMatchObject({
       recheck: true,
     });
+  });
+});
+
+describe('what the office has lost', () => {
+  const { sequence } = entryInState({ kind: 'queued' });
+  const fresh = { ...emptySubmission, sequence };
+  const kept = {
+    ...fresh,
+    attempts: 3,
+    mayHaveArrived: true,
+    uploads: { f: { url: '/api/uploads/f', sent: 10 } },
+  };
+
+  test('is sent once more as on the first day, and told by the reference that it had', () => {
+    expect(entryAgain({ kept }, { ...receipt, reference: 'R-1' })).toStrictEqual({
+      ...fresh,
+      lost: { reference: 'R-1' },
+    });
+  });
+
+  test('is told as lost without a reference where the office gave none', () => {
+    expect(entryAgain({ kept }, receipt)).toStrictEqual({ ...fresh, lost: {} });
   });
 });

@@ -41,7 +41,7 @@ test('how far a request is, is the sum of what is up of its files', () => {
   const files = [storedFile('a', bytesOf(1000)), storedFile('b', bytesOf(500))];
   const entry = { ...submissionOf('one', files), sequence: 1 };
 
-  expect(progressOf(entry)).toEqual({ submissionId: 'one', sentBytes: 0, totalBytes: 1505 });
+  expect(progressOf(entry)).toStrictEqual({ submissionId: 'one', sentBytes: 0, totalBytes: 1505 });
   expect(progressOf({ ...entry, uploads: { a: { sent: 1000 }, b: { sent: 20 } } }, 700)).toEqual({
     submissionId: 'one',
     sentBytes: 1020,

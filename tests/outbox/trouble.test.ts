@@ -161,12 +161,13 @@ describe('the open questions of an entry', () => {
     expect(troubleAfter({ ...entry, fruitful: 1 }, stranger, 9)).toEqual({ ...before, strangers: 4 });
   });
 
-  test('ask nobody for help where they are silent, or no entry waits', () => {
+  test('ask nobody for help where they are silent, before a day is over, or where no entry waits', () => {
     const since = { strangersSince: 0 };
-    const waiting = (more: object) =>
-      asksForHelp({ state: { kind: 'queued', wait: { ...wait, trouble: { ...since, ...more } } } }, day);
+    const waiting = (more: object, now = day) =>
+      asksForHelp({ state: { kind: 'queued', wait: { ...wait, trouble: { ...since, ...more } } } }, now);
     expect(waiting({})).toBe(false);
     expect(waiting({ strangers: 1 })).toBe(true);
+    expect(waiting({ strangers: 1 }, day - 1)).toBe(false);
     expect(asksForHelp({ state: { kind: 'queued' } }, day)).toBe(false);
     expect(asksForHelp({ state: { kind: 'queued', wait } }, day)).toBe(false);
     expect(asksForHelp({ state: { kind: 'sending', lease } }, day)).toBe(false);

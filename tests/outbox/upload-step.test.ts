@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { afterAsk, afterCreate, afterSend, outcomeOfUpload } from '../../src/outbox/upload-step.ts';
+import {
+  afterAsk,
+  afterCreate,
+  afterSend,
+  outcomeOfNoRoom,
+  outcomeOfUpload,
+} from '../../src/outbox/upload-step.ts';
+import { problemTypes } from '../../src/contracts/problem.ts';
 import { erased, html, http, noAnswer, problem } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';
 
@@ -7,6 +14,9 @@ const url = '/uploads/1';
 const size = 1000;
 const send = (from: number) => ({ kind: 'send', url, from });
 const ask = { kind: 'ask', url };
+/** There is no room for uploads just now, in the whole store or for this sender. */
+const full = problem(503, { type: `${problemTypes}uploadsFull` });
+const tooMuchOpen = problem(429, { type: `${problemTypes}tooMuchOpen` });
 
 describe('after the creation of an upload', () => {
   test.each([
@@ -29,6 +39,8 @@ describe('after the creation of an upload', () => {
     [tus(204), { kind: 'fails' }],
     [tus(413), { kind: 'fails' }],
     [tus(503), { kind: 'fails' }],
+    [full, { kind: 'noRoom' }],
+    [tooMuchOpen, { kind: 'noRoom' }],
   ])('case %#', (answer, step) => {
     expect(afterCreate(answer, size)).toEqual(step);
   });
@@ -93,6 +105,10 @@ describe('after a piece', () => {
     [http(413), { kind: 'smaller', url }],
     [tus(429), { kind: 'fails' }],
     [tus(503), { kind: 'fails' }],
+    [full, { kind: 'noRoom' }],
+    [tooMuchOpen, { kind: 'noRoom' }],
+    // Only the API's own word is taken for one about its room.
+    [http(503, { type: `${problemTypes}uploadsFull` }), { kind: 'fails' }],
   ])('case %#', (answer, step) => {
     expect(afterSend(url, answer, size)).toEqual(step);
   });
@@ -106,6 +122,12 @@ describe('an upload that fails', () => {
     [http(511), { cause: { kind: 'captivePortal' }, stranger: true }],
     [http(401), { cause: { kind: 'stranger' }, stranger: true }],
     [html(403), { cause: { kind: 'stranger' }, stranger: true }],
+    [html(404), { cause: { kind: 'stranger' }, stranger: true }],
+    [http(404), { cause: { kind: 'stranger' }, stranger: true }],
+    [
+      { ...problem(404), body: 'default backend' },
+      { cause: { kind: 'stranger' }, stranger: true },
+    ],
     [http(422, { message: 'no' }), { cause: { kind: 'stranger' }, stranger: true }],
     [http(503, '', { retryAfter: '3600' }), { cause: { kind: 'busy' }, stranger: true }],
     [problem(429, {}, { retryAfter: '7' }), { cause: { kind: 'busy' }, run: 'stops', retryAfter: 7000 }],
@@ -128,6 +150,17 @@ describe('an upload that fails', () => {
     [problem(413), { kind: 'refused', status: 413 }],
     [problem(422), { kind: 'refused', status: 422 }],
   ])('means for the request what the same answer means there: case %#', (answer, outcome) => {
-    expect(outcomeOfUpload(answer, { submissionId: 'a' }, 0)).toMatchObject(outcome);
+    expect(outcomeOfUpload(answer, { submissionId: 'a' }, 0)).toMatchObject({
+      kind: 'unavailable',
+      ...outcome,
+    });
+  });
+
+  test.each([
+    [full, { kind: 'unavailable', cause: { kind: 'busy', status: 503 }, run: 'goesOn' }],
+    [tooMuchOpen, { kind: 'unavailable', cause: { kind: 'busy', status: 429 }, run: 'goesOn' }],
+    [erased('a'), { kind: 'erased', submissionId: 'a' }],
+  ])('for want of room does not end the run, and what was erased is erased: case %#', (answer, outcome) => {
+    expect(outcomeOfNoRoom(answer, { submissionId: 'a' }, 0)).toEqual(outcome);
   });
 });
