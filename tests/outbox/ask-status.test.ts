@@ -23,6 +23,8 @@ beforeEach(async () => {
 });
 
 const ask = (occasion: Occasion = 'pressing') => askStatus({ ...device, transport: api }, occasion);
+/** As whoever knows of no occasion. */
+const askAnyway = () => askStatus({ ...device, transport: api });
 const statuses = async () => (await device.store.statuses()).requests;
 const lastQuestion = (): { ids: string[]; known?: string } => JSON.parse(api.questions.at(-1) ?? '{}');
 
@@ -82,6 +84,9 @@ describe('the question for what has become of the requests', () => {
     await device.store.remember({ api: { capabilities: fullApi, learnedAt: device.clock.now() } });
 
     expect(await ask()).toBe('notAsked');
+    device = newDevice();
+    await receive(randomUUID());
+    expect(await ask()).toBe('notAsked');
     expect(api.questions).toEqual([]);
   });
 
@@ -91,6 +96,7 @@ describe('the question for what has become of the requests', () => {
 
     const asked = [await ask('event'), await ask('event'), await ask('pressing'), await ask('start')];
     expect(asked).toEqual(['answered', 'notAsked', 'answered', 'answered']);
+    expect(await askAnyway()).toBe('notAsked');
     device.clock.advance(5001);
     expect(await ask('event')).toBe('answered');
   });
@@ -98,7 +104,6 @@ describe('the question for what has become of the requests', () => {
   test('follows what another context has delivered, and no other change', async () => {
     const id = await receive(randomUUID(), {}, device.clock.now());
     say('2026-11-22T12:00:00.000Z', statusOf(id));
-    device.clock.advance(100);
     await ask();
 
     expect(await ask('change')).toBe('notAsked');
@@ -116,11 +121,34 @@ describe('the question for what has become of the requests', () => {
 
     device.clock.advance(599_000);
     expect([await ask('start'), await ask('event')]).toEqual(['notAsked', 'notAsked']);
+    expect(await ask('pressing')).toBe('answered');
     await device.store.chooseWhen('waiting', 'held');
     expect(await ask('start')).toBe('answered');
     await device.store.chooseWhen('waiting', 'now');
     device.clock.advance(601_000);
     expect(await ask('event')).toBe('answered');
+  });
+
+  test('does not wait for a request that a person has to look at first', async () => {
+    const id = await receive(randomUUID());
+    say('2026-11-22T12:00:00.000Z', statusOf(id));
+    await device.submit('refused');
+    const entry = await device.entry('refused');
+    await device.store.replace(entry, {
+      ...entry,
+      state: { kind: 'attention', reason: { kind: 'tooLarge' } },
+    });
+
+    expect([await ask('start'), await ask('start')]).toEqual(['answered', 'answered']);
+  });
+
+  test('is put again at once after silence, and not where anybody has answered it', async () => {
+    await receive(randomUUID());
+    api.answerQuestion(statusPath, noAnswer);
+    expect([await ask('event'), await ask('event')]).toEqual(['unanswered', 'unanswered']);
+
+    api.answerQuestion(statusPath, html(200));
+    expect([await ask('event'), await ask('event')]).toEqual(['unanswered', 'notAsked']);
   });
 
   test('leaves out what has been closed for 90 days, by the clock of the API', async () => {

@@ -61,6 +61,16 @@ const rows: readonly (readonly [string, Probes, Diagnosis])[] = [
     { ...at, capabilities: said({ ...json, body: '{"receipts":true}', date: noon, took: 9000 }) },
     { verdict: 'fine', slow: 9000 },
   ],
+  [
+    'in five seconds',
+    { ...at, capabilities: said({ ...json, body: '{"receipts":true}', took: 5000 }) },
+    { verdict: 'fine', slow: 5000 },
+  ],
+  [
+    'sooner',
+    { ...at, capabilities: said({ ...json, body: '{"receipts":true}', took: 4999 }) },
+    { verdict: 'fine' },
+  ],
   ['a login page', { ...at, capabilities: login, catalogue: login }, { verdict: 'portal', status: 200 }],
   [
     'a redirect to one',
@@ -110,6 +120,12 @@ const rows: readonly (readonly [string, Probes, Diagnosis])[] = [
   ],
   ['the site answers, the API hangs', { ...at, capabilities: timedOut, site }, { verdict: 'serverGone' }],
   ['nothing answers', { ...at, capabilities: rejected, site: rejected }, { verdict: 'unreachable' }],
+  ['nothing answers, the site not asked', { ...at, capabilities: rejected }, { verdict: 'unreachable' }],
+  [
+    'the site says nothing of its own',
+    { ...at, capabilities: rejected, site: said({ body: 'No user-agent: here' }) },
+    { verdict: 'serverError', status: 200 },
+  ],
   [
     'nothing answers a device that says it has no network',
     { ...at, deviceOffline: true, capabilities: rejected, site: rejected },
@@ -117,6 +133,11 @@ const rows: readonly (readonly [string, Probes, Diagnosis])[] = [
   ],
   ['a device that says so wrongly', { ...at, deviceOffline: true, capabilities }, { verdict: 'fine' }],
   ['a black hole', { ...at, capabilities: timedOut, site: timedOut }, { verdict: 'silent' }],
+  [
+    'a black hole only for the site',
+    { ...at, capabilities: rejected, site: timedOut },
+    { verdict: 'silent' },
+  ],
   [
     'a black hole that ends in a cut',
     { ...at, capabilities: timedOut, site: rejected },
@@ -216,6 +237,7 @@ describe('a request for which something else answers', () => {
       'that of the first which a stranger answered',
       [
         { state: { kind: 'queued' } },
+        { state: { kind: 'queued', wait: { since: noon, duration: minute, cause: { kind: 'undo' } } } },
         waitFor({ kind: 'busy', status: 503 }, false),
         waitFor({ kind: 'serverError', status: 502, statusText: '' }, true),
         waitFor({ kind: 'stranger', status: 403 }, true),
@@ -236,14 +258,10 @@ describe('a request for which something else answers', () => {
 describe('the clock of the device', () => {
   const clockRows: readonly (readonly [string, Said, number | undefined])[] = [
     ['is right', { date: noon }, undefined],
-    ['may be off by minutes', { date: noon - 5 * minute }, undefined],
+    ['may be off by minutes', { date: noon - 5 * minute - 1000 }, undefined],
     ['is six minutes ahead', { date: noon - 6 * minute - 1000 }, 6 * minute],
     ['is six minutes behind', { date: noon + 6 * minute + 200 }, -6 * minute],
-    [
-      'is not judged by an answer that took as long',
-      { date: noon + 7 * minute, took: 7 * minute },
-      undefined,
-    ],
+    ['is not judged by an answer that took as long', { date: noon + minute, took: 7 * minute }, undefined],
     ['is unknown without a date', {}, undefined],
   ];
 

@@ -49,7 +49,11 @@ describe('what the API can do', () => {
 
     expect(await discover(api, fresh, now)).toEqual({ kind: 'known', capabilities: fullApi });
     expect(api.asked).toEqual([]);
-    expect(await discover(api, yes, now)).toMatchObject({ remember: { learnedAt: now } });
+    expect(await discover(api, yes, now)).toStrictEqual({
+      kind: 'known',
+      capabilities: fullApi,
+      remember: { capabilities: fullApi, learnedAt: now },
+    });
     expect(api.asked).toEqual([capabilitiesPath]);
   });
 
@@ -58,6 +62,12 @@ describe('what the API can do', () => {
 
     expect(await discover(createFakeApi(), fresh, now, true)).toMatchObject({ kind: 'known' });
     expect(await discover(withReceipts(noAnswer), fresh, now, true)).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test('is remembered with the time that the API gives', async () => {
+    const found = await discover(withReceipts(http(200, fullApi, { date: now - 90 * day })), {}, now);
+
+    expect(found).toMatchObject({ remember: { learnedAt: now, saidAt: now - 90 * day } });
   });
 
   test('is asked anew when the clock was put back', async () => {
@@ -148,7 +158,8 @@ describe('an API that knows only the specification, as the builder has decided',
     expect(await discover(otherOrigin(http(200, [])), no, now)).toEqual(known);
     expect(await discover(otherOrigin(html(200)), {}, now)).toMatchObject({ kind: 'unreachable' });
     expect(await discover(otherOrigin(http(404)), {}, now)).toMatchObject({ kind: 'unreachable' });
-    expect(await discover(otherOrigin(noAnswer), {}, now)).toMatchObject({ kind: 'unreachable' });
+    const silent = { kind: 'unreachable', answer: noAnswer };
+    expect(await discover(otherOrigin(noAnswer), {}, now)).toEqual(silent);
   });
 
   test('silence on another origin never means plain after a yes', async () => {
