@@ -32,7 +32,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
   for (;;) {
     const entry = nextDue(await store.entries(), tried, options, await readConditions(ports));
     if (entry === undefined) return report('done');
-    if (isOutOfTime(options, clock)) return report('outOfTime');
+    if (timeLeft(options, clock) <= 0) return report('outOfTime');
     if (capabilities === undefined) {
       const found = await discover(transport, await store.remembered(), clock.now(), ports.isOffline());
       if (found.kind === 'unreachable') {
@@ -127,10 +127,6 @@ async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreac
 }
 
 /** Milliseconds; endless where the run has no limit. */
-function timeLeft({ stopAt }: DrainOptions, clock: Clock): number {
-  return stopAt === undefined ? Infinity : Math.max(0, stopAt - clock.now());
-}
-
-function isOutOfTime({ stopAt }: DrainOptions, clock: Clock): boolean {
-  return stopAt !== undefined && clock.now() >= stopAt;
+function timeLeft({ stopAt = Infinity }: DrainOptions, clock: Clock): number {
+  return stopAt - clock.now();
 }

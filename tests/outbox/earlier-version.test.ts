@@ -45,7 +45,12 @@ test('the receipt of the earlier version has its reference, and claims nothing o
 test('the changes become a request of their own, which calculates anew what is calculated', async () => {
   const { definition } = await loadForm('liberian');
   const document = storedFile('f', bytesOf(10));
-  const answers = { firstName: 'Ana', applicationId: 'LR-1', currentRankDetail: 'Master', unheardOf: 'kept' };
+  const answers = {
+    totalExperience: '9 years',
+    applicationId: 'LR-1',
+    currentRankDetail: 'Master',
+    unheardOf: 'kept',
+  };
   const values = { answers, files: { passport: document }, lists: { courses: ['1'] } };
 
   const draft = draftOfChanges(
@@ -59,7 +64,7 @@ test('the changes become a request of their own, which calculates anew what is c
     submissionId: 'new',
     form: 'liberian',
     formVersion: 3,
-    values: { ...values, answers: { firstName: 'Ana', unheardOf: 'kept' } },
+    values: { ...values, answers: { totalExperience: '9 years', unheardOf: 'kept' } },
     createdAt: now,
     updatedAt: now,
   });

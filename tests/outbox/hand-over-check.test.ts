@@ -109,6 +109,7 @@ describe('of a form with a section for each course', () => {
     ['certificateFile_12', undefined],
     ['certificateFile_0_x', 'changed'],
     ['certificateFile_', 'changed'],
+    ['certificate_0File', 'changed'],
   ])('the files are called as their place is: %s', (name, expected) => {
     expect(objectionTo(certificateOf(name), liberian, {})).toBe(expected);
   });
@@ -130,7 +131,8 @@ describe('an addition', () => {
 
   test('is taken, whatever its parts are called', () => {
     expect(objection({})).toBeUndefined();
-    expect(objection({ parts: [text('f_2')] })).toBeUndefined();
+    const another = file('f_3', { fileId: 'file-2' });
+    expect(objection({ parts: [text('f_2'), file('f_1'), another] })).toBeUndefined();
   });
 
   test('is only ever the call of its kind, to its request', () => {
@@ -143,7 +145,7 @@ describe('an addition', () => {
 
   test('carries nothing twice, no list, and not more than the API takes', () => {
     expect(objection({ parts: [text('text'), text('text')] })).toBe('changed');
-    expect(objection({ parts: [list('text')] })).toBe('changed');
+    expect(objection({ parts: [text('text'), list('list')] })).toBe('changed');
     expect(objection({}, { maxFileBytes: 1999 })).toBe('tooLarge');
   });
 });

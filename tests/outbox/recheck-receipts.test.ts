@@ -77,6 +77,18 @@ describe('an office that was restored', () => {
     expect(noted).toEqual([{ found: ids, missing: [], unsure: [] }]);
   });
 
+  test('is asked no question about nothing', async () => {
+    const ids = Array.from({ length: mostAsked }, (_, index) => `r${index}`);
+    sayThatItHas(...ids);
+
+    await recheck(...ids.map((id) => receiptOf(id)));
+    remembered = { ...remembered, recheck: true };
+    await recheck();
+
+    expect(askedIds()).toEqual([{ ids }]);
+    expect(remembered.recheck).toBe(false);
+  });
+
   test('is not asked for what was delivered 90 days ago, nor for what it has never proven', async () => {
     sayThatItHas();
     const delivered = (milliseconds: number) => ({ deliveredAt: instantAt(clock.now() - milliseconds, 0) });
@@ -117,6 +129,10 @@ describe('an office that was restored', () => {
     ['nobody', noAnswer],
     ['a portal', html(200)],
     ['JSON of somebody else', http(200, { status: 'ok' })],
+    [
+      'a proxy with the answer of yesterday',
+      http(502, { at: '2026-11-20T12:00:00.000Z', digest: 'a', requests: [] }),
+    ],
     ['an answer to another question', http(200, { at: '2026-11-21T12:00:00.000Z', unchanged: true })],
   ])('is asked again at the next contact where %s answers', async (_who, answer) => {
     api.answerQuestion(statusPath, answer);

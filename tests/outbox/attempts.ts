@@ -1,0 +1,87 @@
+import { attempt, type Attempted } from '../../src/outbox/attempt.ts';
+import { chunkThreshold } from '../../src/outbox/chunked-upload.ts';
+import type { DrainOptions } from '../../src/outbox/drain-run.ts';
+import type { Entry, EntryState } from '../../src/outbox/entry.ts';
+import type { Remembered } from '../../src/outbox/ports.ts';
+import type { DeliveryProgress } from '../../src/outbox/progress.ts';
+import type { YieldReason } from '../../src/outbox/send-file.ts';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createFakeStore, type FakeStore } from './fake-store.ts';
+import { resumable } from './large-request.ts';
+import { bytesOf, storedFile, submissionOf } from './submissions.ts';
+
+/** Of the one answer that each of these requests has. */
+export const textBytes = 'GMDSS'.length;
+
+/** As an entry is while this run sends it. */
+export const beingSent = {
+  kind: 'sending',
+  lease: { owner: 'we', until: Infinity, underLock: true },
+} as const;
+
+/** Claimed by this run, with files of these sizes. */
+export function claimedOf(sizes: readonly number[], change: Partial<Entry> = {}): Entry {
+  const files = sizes.map((size, index) => ({ ...storedFile(`f${index}`, bytesOf(1)), size }));
+  return { ...submissionOf('a', files), sequence: 1, attempts: 1, state: beingSent, ...change };
+}
+
+interface Circumstances extends Partial<DrainOptions> {
+  readonly capabilities?: typeof resumable;
+  readonly known?: Remembered;
+  readonly yieldReason?: YieldReason;
+}
+
+/** Single attempts, without a database and without a run around them. */
+export interface Attempts {
+  readonly api: FakeApi;
+  readonly clock: FakeClock;
+  /** Of the latest attempt. */
+  readonly store: () => FakeStore;
+  readonly told: DeliveryProgress[];
+  /** Milliseconds that each POST was given, and whether it was to tell how much of it has left. */
+  readonly calls: (readonly [deadline: number, tells: boolean])[];
+  make(entry: Entry, circumstances?: Circumstances): Promise<Attempted>;
+  /** How many files each POST carried. */
+  fileParts(): readonly number[];
+  stateNow(): EntryState;
+}
+
+export function newAttempts(): Attempts {
+  const api = createFakeApi(resumable);
+  const clock = createFakeClock();
+  const told: DeliveryProgress[] = [];
+  const calls: (readonly [number, boolean])[] = [];
+  let store = createFakeStore();
+  const transport: FakeApi = {
+    ...api,
+    send: (request, deadline, sent) => {
+      calls.push([deadline, sent !== undefined]);
+      sent?.(chunkThreshold + 1000);
+      return api.send(request, deadline);
+    },
+  };
+  const fixed = {
+    transport,
+    clock,
+    random: () => 0.5,
+    report: (progress: DeliveryProgress) => void told.push(progress),
+    linkCost: () => 'unknown' as const,
+    isOffline: () => false,
+  };
+  return {
+    api,
+    clock,
+    told,
+    calls,
+    store: () => store,
+    make(entry, { capabilities = resumable, known, yieldReason, ...more } = {}) {
+      store = createFakeStore([entry], known);
+      const options = { trigger: 'event', owner: 'we', underLock: true, ...more } as const;
+      const ports = { ...fixed, store };
+      return attempt({ ports, options, capabilities, yieldReasonOf: async () => yieldReason }, entry);
+    },
+    fileParts: () => api.sent.map(({ parts }) => parts.filter(({ kind }) => kind === 'file').length),
+    stateNow: () => store.at('a').state,
+  };
+}
