@@ -119,6 +119,7 @@ describe('where uploads have no room', () => {
 
     expect(attempts.api.sent).toEqual([]);
     expect(attempts.stateNow()).toMatchObject(waits);
+    expect(attempts.stateNow()).not.toHaveProperty('wait.trouble');
     expect(await attempts.store().remembered()).not.toHaveProperty('pause');
   });
 });

@@ -24,8 +24,8 @@ describe('an attempt', () => {
     expect(attempts.api.uploads.calls).toEqual([]);
   });
 
-  test('spends no byte on what the API would refuse as too large', async () => {
-    const capabilities = { ...resumable, maxFileBytes: 999 };
+  test.each([resumable, plain])('spends no byte on what the API would refuse as too large', async (api) => {
+    const capabilities = { ...api, maxFileBytes: 999 };
 
     expect(await attempts.make(claimedOf([1000]), { capabilities })).toBe('goesOn');
 
