@@ -110,8 +110,8 @@ describe('what the API can do', () => {
     expect(await runInWorker()).toMatchObject({ delivered: 1 });
   });
 
-  test('is asked first where the device believes to be offline', async () => {
-    const { api, run } = drainsOf([entryOf('a')], fresh());
+  test('is asked first, and once, where the device believes to be offline', async () => {
+    const { api, run } = drainsOf([entryOf('a'), entryOf('b')], fresh());
 
     await run({}, { isOffline: () => true });
 

@@ -142,7 +142,7 @@ describe('what is learnt of the link', () => {
   test('is nothing where nothing was measured', async () => {
     await send(entryOf([100]));
 
-    expect(await store.remembered()).toEqual({});
+    expect(await store.remembered()).toStrictEqual({});
     expect(told[0]).not.toHaveProperty('bytesPerSecond');
   });
 
@@ -166,6 +166,7 @@ describe('what is learnt of the link', () => {
     await send(entryOf([100 * kibi]), { bodyLimit });
 
     expect(api.uploads.calls[1]).toBe(`patch ${first} 0-102400`);
+    expect(await store.remembered()).toEqual({ bodyLimit });
   });
 
   test('is kept when the files do not get through', async () => {
