@@ -138,6 +138,9 @@ describe('an addition', () => {
   test('is only ever the call of its kind, to its request', () => {
     expect(objection({ path: correctionsPath(id) })).toBe('unknownForm');
     expect(objection({ path: withdrawalPath(to) })).toBe('unknownForm');
+    const addition = { kind: 'correction', to } as const;
+    const ofForm = travelled(entryWith({ form: 'licence', addition, request: correction }));
+    expect(objectionTo(ofForm, undefined, {})).toBe('unknownForm');
     expect(objection({ encoding: 'json', parts: [] })).toBe('changed');
     expect(objection({ success: { from: 0, to: 299 } })).toBe('changed');
     expect(objection({ success: { from: 200, to: 599 } })).toBe('changed');
