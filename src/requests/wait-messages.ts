@@ -70,7 +70,7 @@ export function nextTryWords(
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   if (!maySendAutomatically(entry, cost)) return undefined;
   const { wait } = entry.state;
-  if (wait.cause.kind === 'undo') return undefined;
+  if (wait.cause.kind === 'undo' || wait.cause.kind === 'busy') return undefined;
   if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
   return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
 }

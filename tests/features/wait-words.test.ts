@@ -34,6 +34,14 @@ test('a pause that the API asks for is the next try of everything that would be 
   expect(said(waiting(5000), inAnHour)).toEqual(busy);
 });
 
+test('when a busy server is tried again is said once', () => {
+  const cause = { kind: 'busy', status: 503 } as const;
+  const busy = [`request.wait.busy ${formatTime(now + 60 * minute)}`];
+
+  expect(said({ ...inAnHour, cause }, inAnHour)).toEqual(busy);
+  expect(said({ since: now - minute, duration: minute, cause })).toEqual(['request.wait.busySoon']);
+});
+
 test('a wait that lasts longer than the pause, or a pause that is over, is told as it is', () => {
   const words = ['network', 'request.wait.serverError', `request.wait.next ${formatTime(now + 90 * minute)}`];
   expect(said(waiting(90 * minute), inAnHour)).toEqual(words);
