@@ -74,7 +74,8 @@ export function boardAfter(
   const last = 'unchanged' in answer ? board.last : { ids, digest: answer.digest };
   return {
     requests: Object.fromEntries(before),
-    watched: board.watched.filter((id) => before.has(id)),
+    // What was opened while the question was under way was not asked for: this answer says nothing of it.
+    watched: board.watched.filter((id) => before.has(id) || !ids.includes(id)),
     ...(last === undefined ? {} : { last }),
     askedAt: now,
   };

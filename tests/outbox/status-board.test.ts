@@ -122,10 +122,22 @@ describe('the board after an answer', () => {
     const told = { at: later, digest: 'd', requests: [statusOf('a'), statusOf('b')] };
     const board = { ...knowing(statusOf('x')), watched: ['b', 'gone'] };
 
-    const after = boardAfter(board, question, told, [], 7);
+    const after = boardAfter(board, { ids: ['a', 'b', 'gone'] }, told, [], 7);
 
     expect(Object.keys(after.requests)).toEqual(['b']);
     expect(after.watched).toEqual(['b']);
+  });
+
+  test('still watches what was opened while the question was under way, and takes the answer to the next one', () => {
+    const told = { at, digest: 'd', requests: [statusOf('a')] };
+    const opened = watching(knowing(statusOf('a')), 'link');
+
+    const meanwhile = boardAfter(opened, { ids: ['a'] }, told, [receiptOf('a')], 7);
+    const answered = { at: later, digest: 'e', requests: [statusOf('link'), statusOf('a')] };
+    const after = boardAfter(meanwhile, { ids: ['link', 'a'] }, answered, [receiptOf('a')], 8);
+
+    expect(meanwhile.watched).toEqual(['link']);
+    expect(Object.keys(after.requests)).toContain('link');
   });
 });
 
