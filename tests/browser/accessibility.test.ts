@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
-import { emptyScenes, fillDevice, formScenes, iPhone, rareScenes } from './scenes.ts';
+import { fillDevice } from './device-scenes.ts';
+import { emptyScenes, formScenes, iPhone, rareScenes } from './scenes.ts';
 
 /** The worker would answer for the pages whose network is played with here. */
 const withoutWorker = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { locales } from '../../src/lib/locale.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { leftOver, openJudge } from '../support/pictures/accepted.ts';
@@ -6,6 +6,9 @@ import { looksOf, settled, takePicture } from '../support/pictures/looks.ts';
 import type { Taken } from '../support/pictures/sheet.ts';
 import { clippedTexts, findOverhang, overlappingTexts } from './layout.ts';
 import type { Scene } from './scenes.ts';
+
+/** Milliseconds for a test. Nothing is measured by it: a machine that is busy elsewhere draws slowly, and right. */
+export const patiently = { timeout: 900_000 } as const;
 
 /** Pictures are taken at one place of the earth, wherever they are taken. */
 export const pictured = {
@@ -16,6 +19,19 @@ export const pictured = {
     locale: 'en-GB',
   },
 } as const;
+
+/**
+ * From now on no time passes for the app, in its open windows and in those to come: no wait ends and no attempt is given
+ * up, however long it takes to look at it. Timers go on.
+ */
+export async function stopTheClock(context: BrowserContext): Promise<void> {
+  const now = Date.now();
+  const stop = (instant: number): void => {
+    Date.now = () => instant;
+  };
+  await context.addInitScript(stop, now);
+  await Promise.all(context.pages().map((page) => page.evaluate(stop, now)));
+}
 
 /** Takes each scene in every look. @returns what is wrong with a look, and what is not as it was accepted */
 export async function pictureAll(
@@ -35,7 +51,7 @@ export async function pictureAll(
       await scene.show(page);
       await settled(page);
       for (const look of looksOf(locale)) {
-        taken.push({ look, picture: await takePicture(page, look) });
+        taken.push({ look, picture: await takePicture(page, look, scene.part) });
         if (look.colorScheme === 'light') {
           const found = await misplaced(page);
           faults.push(...found.map((fault) => `${name}, ${locale}, ${look.width}: ${fault}`));

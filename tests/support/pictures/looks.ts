@@ -29,8 +29,14 @@ const paper = 658;
 /** Pixels of the page. A list may go on for ever; what is below repeats what is above. */
 const tallest = 2600;
 
-/** The whole page, without what differs from one time to another, as PNG. */
-export async function takePicture(page: Page, look: Look): Promise<Buffer> {
+/** Pixels of the page around a part of it. */
+const around = 16;
+
+/**
+ * The whole page, without what differs from one time to another, as PNG.
+ * @param part of a page that is too tall to be pictured as a whole: the selector of what is pictured of it
+ */
+export async function takePicture(page: Page, look: Look, part?: string): Promise<Buffer> {
   const { height, colorScheme } = look;
   const isPaper = await page.evaluate(() => matchMedia('print').matches);
   const width = isPaper ? Math.max(look.width, paper) : look.width;
@@ -40,12 +46,30 @@ export async function takePicture(page: Page, look: Look): Promise<Buffer> {
     await settled(page);
   }
   await page.evaluate(steady);
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const { y, tall } = await (part === undefined ? wholeOf(page, height) : placeOf(page, part));
   return page.screenshot({
     animations: 'disabled',
     fullPage: true,
-    clip: { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), tallest) },
+    clip: { x: 0, y, width, height: Math.min(tall, tallest) },
   });
+}
+
+interface Band {
+  readonly y: number;
+  readonly tall: number;
+}
+
+async function wholeOf(page: Page, least: number): Promise<Band> {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  return { y: 0, tall: Math.max(whole, least) };
+}
+
+/** @throws Error where there is no such part */
+async function placeOf(page: Page, part: string): Promise<Band> {
+  const box = await page.locator(part).first().boundingBox();
+  if (box === null) throw new Error(`There is no ${part} to be pictured`);
+  const y = Math.max(0, Math.floor(box.y) - around);
+  return { y, tall: Math.ceil(box.y + box.height) + around - y };
 }
 
 /** Resolves once nothing of the page has changed for a moment, and its pictures are there. */
@@ -88,6 +112,8 @@ async function steady(): Promise<void> {
   // Counted and drawn whenever their answers come.
   for (const count of document.querySelectorAll<HTMLElement>('[data-unread-count]'))
     count.style.display = 'none';
+  // Comes and goes by itself.
+  for (const toasts of document.querySelectorAll<HTMLElement>('.toasts')) toasts.style.display = 'none';
   for (const drawn of document.querySelectorAll('canvas')) drawn.style.visibility = 'hidden';
   const build = document.querySelector('[data-build]');
   if (build !== null) build.textContent = 'BX79127a';

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { sayBusy } from './busy-scenes.ts';
+import { stopTheClock } from './pictured.ts';
+import { agree, choose, chooseGovernment, fillStudent, openCourses, pressSubmit } from './quote-steps.ts';
+import { open, type Scene } from './scenes.ts';
+import { draftSaved, submit, waitForState } from './steps.ts';
+
+/** Courses chosen, their quote, and an estimate that waits; both also on paper. */
+export async function quoteScenes(page: Page, url: string): Promise<readonly Scene[]> {
+  await choosesCourses(page, url);
+  await agree(page);
+  const quoted = await submit(page);
+  await waitForState(page, quoted, 'delivered');
+  await page.route('**/api/send-email', (route) => sayBusy(route));
+  await choosesCourses(page, url);
+  await agree(page);
+  const waiting = await submit(page);
+  await page.locator('.request-lines', { hasText: 'Server busy' }).waitFor();
+  await choosesCourses(page, url);
+  await draftSaved(page);
+  await stopTheClock(page.context());
+  return [...formScenes(url), ...paperScenes(url, quoted, waiting)];
+}
+
+async function choosesCourses(page: Page, url: string): Promise<void> {
+  await openCourses(page, url);
+  await chooseGovernment(page, 'panama');
+  await choose(page, { courses: ['1', '2', '11'], renewalCourses: ['6'] });
+  await fillStudent(page);
+}
+
+function formScenes(url: string): readonly Scene[] {
+  const show = async (page: Page): Promise<void> => {
+    await openCourses(page, url);
+    await page.locator('[data-summary]').waitFor();
+  };
+  return [
+    { name: 'courses chosen', show },
+    { name: 'what they cost', part: '[data-summary]', show },
+    {
+      name: 'submitted too early',
+      part: '.form-end',
+      async show(page) {
+        await show(page);
+        await pressSubmit(page);
+        await page.locator('[data-check] [role="alert"]').waitFor();
+      },
+    },
+    {
+      name: 'a course searched for',
+      part: '[data-picker="courses"]',
+      async show(page) {
+        await show(page);
+        await page.locator('[data-picker="courses"] input[type=search]').fill('tank');
+        await page.locator('[data-picker="courses"] li').nth(8).waitFor({ state: 'detached' });
+      },
+    },
+  ];
+}
+
+function paperScenes(url: string, quoted: string, waiting: string): readonly Scene[] {
+  const shown = (name: string, id: string, state: string): readonly Scene[] => {
+    const show = async (page: Page): Promise<void> => {
+      await open(page, `${url}/requests/${id}`);
+      await waitForState(page, id, state);
+      await page.locator('.quote').waitFor();
+      await page.locator(state === 'queued' ? '[data-closing]' : '[data-code-step]').waitFor();
+    };
+    const print = async (page: Page): Promise<void> => {
+      await show(page);
+      await page.emulateMedia({ media: 'print' });
+    };
+    return [
+      { name, show },
+      { name: `${name}, on paper`, show: print },
+    ];
+  };
+  return [...shown('quoted', quoted, 'delivered'), ...shown('an estimate waits', waiting, 'queued')];
+}
