@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bearer } from '../../src/contracts/accounts.ts';
-import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
 import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
-import { jsonOf, signInAs } from '../support/accounts.ts';
 import { keptOnDevice } from '../support/browser/kept-on-device.ts';
 import { openContext } from '../support/browser/open-context.ts';
-import { type Api, openApi } from '../support/browser/open-api.ts';
+import { openApi } from '../support/browser/open-api.ts';
 import { axe } from '../support/browser/axe.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { change, write } from '../support/staff.ts';
 import { pdf, speak, submitLicence } from './link.ts';
-import { openOffice } from './office.ts';
+import { erase, openOffice } from './office.ts';
 import { offlineReady, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
 
 const patience = { timeout: 30_000, interval: 100 };
@@ -41,19 +38,6 @@ async function expectCase(page: Page, id: string, state: string): Promise<void> 
     return caseState(page, id);
   };
   await expect.poll(asked, patience).toBe(state);
-}
-
-/** The office erases this request of a client, as the page for that does. */
-async function erase({ settings, url }: Api, submissionId: string): Promise<void> {
-  const desk = { url, token: await signInAs(settings, url, 'admin') };
-  const person = { name: 'José Ñáñez', submissionIds: [submissionId] };
-  const { personId } = jsonOf(await change(desk, 'POST', peoplePath, person)) as PersonAnswer;
-  const response = await fetch(url + personPath(personId), {
-    method: 'DELETE',
-    headers: { ...bearer(desk.token), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ submissionIds: [submissionId] }),
-  });
-  expect(response.status).toBe(200);
 }
 
 test('a request that nobody has begun is withdrawn without a network, and it arrives once', async () => {

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
+import { bearer } from '../../src/contracts/accounts.ts';
 import { caseRoute, type CaseState, verdictPath } from '../../src/contracts/cases.ts';
+import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
 import { submissionPath, type StaffSubmission } from '../../src/contracts/staff-submissions.ts';
 import type { Api } from '../support/browser/open-api.ts';
-import { signInAs } from '../support/accounts.ts';
+import { jsonOf, signInAs } from '../support/accounts.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
 
 /** The office, at work through the API. */
@@ -33,4 +35,17 @@ export async function openOffice({ settings, url }: Api): Promise<Office> {
       expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
     },
   };
+}
+
+/** The office erases this request of a client, as the page for that does. */
+export async function erase({ settings, url }: Api, submissionId: string): Promise<void> {
+  const desk = { url, token: await signInAs(settings, url, 'admin') };
+  const person = { name: 'José Ñáñez', submissionIds: [submissionId] };
+  const { personId } = jsonOf(await change(desk, 'POST', peoplePath, person)) as PersonAnswer;
+  const response = await fetch(url + personPath(personId), {
+    method: 'DELETE',
+    headers: { ...bearer(desk.token), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ submissionIds: [submissionId] }),
+  });
+  expect(response.status).toBe(200);
 }
