@@ -14,7 +14,7 @@ export const requestEs: typeof requestEn = {
     erased: 'Borrada, como usted pidió',
   },
   erased: {
-    body: 'La oficina ha borrado esta solicitud a petición suya. En este dispositivo no queda nada de ella: ni respuestas, ni archivos, ni comprobante.',
+    body: 'La oficina ha borrado esta solicitud a petición suya. En este dispositivo no queda nada de ella: ni respuestas, ni archivos, ni recibo.',
     note: 'Solo queda este aviso, y también puede borrarlo.',
     forget: 'Borrar este aviso',
   },
