@@ -101,6 +101,9 @@ async function steady(): Promise<void> {
     [/© \d{4}/g, '© 2026'],
     [/\b\d+ attempts? so far/g, '3 attempts so far'],
     [/\b\d+ intentos? hasta ahora/g, '3 intentos hasta ahora'],
+    // Whether a wait is over by now.
+    [/Next try: in a moment/g, 'Next try: 10:20'],
+    [/Próximo intento: en un momento/g, 'Próximo intento: 10:20'],
     [/\bAPP-\d{13}\b/g, 'APP-1795362715020'],
     // What the browser says of the disk, and how fast this machine is.
     [/[\d.]+\s(bytes|KB|MB) (per second|por segundo)/g, '1.4\u00a0MB $2'],
