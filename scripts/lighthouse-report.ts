@@ -23,11 +23,13 @@ export interface Report {
 }
 
 const category = v.object({
-  score: v.number(),
+  /** Null where the page could not be measured. */
+  score: v.nullable(v.number()),
   auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
 });
 
 const schema = v.object({
+  runtimeError: v.optional(v.object({ message: v.string() })),
   environment: v.object({ benchmarkIndex: v.number() }),
   categories: v.partial(
     v.object({
@@ -43,14 +45,16 @@ const schema = v.object({
   ),
 });
 
-/** @param text JSON, as Lighthouse writes it. @throws when a category has no score */
+/** @param text JSON, as Lighthouse writes it. @throws Error of one line when a category has no score */
 export function readReport(text: string): Report {
-  const { categories: found, audits, environment } = v.parse(schema, JSON.parse(text));
+  const { categories: found, audits, environment, runtimeError } = v.parse(schema, JSON.parse(text));
   const scores: Partial<Record<Category, number>> = {};
   const lost: Partial<Record<Category, readonly string[]>> = {};
   for (const name of categories) {
     const { score, auditRefs } = found[name] ?? {};
     if (score === undefined || auditRefs === undefined) continue;
+    if (score === null)
+      throw new Error(`Lighthouse has no score for ${name}. ${runtimeError?.message ?? ''}`.trim());
     scores[name] = Math.round(score * 100);
     lost[name] = auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

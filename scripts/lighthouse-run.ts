@@ -44,8 +44,26 @@ export interface Visit {
   readonly file: string;
 }
 
-/** As a phone on a slow connection gets the page on its first visit: Lighthouse's own settings for one. */
-export async function audit({ origin, page, locale, categories, chromium, file }: Visit): Promise<Report> {
+/** Now and then Chromium gives Lighthouse no trace of a page, and it asks for another run. */
+const mostRuns = 3;
+
+/**
+ * As a phone on a slow connection gets the page on its first visit: Lighthouse's own settings for one.
+ * @throws Error of one line, which names the page, when it cannot be measured
+ */
+export async function audit(visit: Visit, run = 1): Promise<Report> {
+  const text = await reportOf(visit);
+  try {
+    return readReport(text);
+  } catch (error) {
+    if (run < mostRuns) return audit(visit, run + 1);
+    throw new Error(`${visit.page.path}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function reportOf({ origin, page, locale, categories, chromium, file }: Visit): Promise<string> {
   await rm(file, { force: true });
   const [cookie = ''] = localeCookie(locale).split(';');
   const parameters = [
@@ -62,5 +80,5 @@ export async function audit({ origin, page, locale, categories, chromium, file }
   const { output } = await runQuietly(process.execPath, [program, ...parameters], { CHROME_PATH: chromium });
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error(`Lighthouse has written no report of ${page.path}:\n${output}`);
-  return readReport(text);
+  return text;
 }

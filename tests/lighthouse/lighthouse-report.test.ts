@@ -58,8 +58,15 @@ test('of several runs the one in the middle counts, and of two the worse', () =>
   expect(medianOf([scored(99), scored(60)]).scores.performance).toBe(60);
 });
 
-test('a report without a score is none', () => {
-  expect(() =>
-    readReport(written(0.9, 1).replace('"score":0.9,"auditRefs"', '"score":null,"auditRefs"')),
-  ).toThrow(/number/);
+test('a report without a score is none, and says why in one line', () => {
+  const unscored = written(0.9, 1).replace('"score":0.9,"auditRefs"', '"score":null,"auditRefs"');
+  const failed = unscored.replace(
+    '{',
+    '{"runtimeError":{"message":"No trace. Please run Lighthouse again."},',
+  );
+
+  expect(() => readReport(unscored)).toThrow(/^Lighthouse has no score for performance\.$/);
+  expect(() => readReport(failed)).toThrow(
+    /^Lighthouse has no score for performance\. No trace\. Please run Lighthouse again\.$/,
+  );
 });
