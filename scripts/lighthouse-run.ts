@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import puppeteer, { type Page } from 'puppeteer-core';
 import { localeCookie } from '../src/lib/locale-cookie.ts';
 import type { Locale } from '../src/lib/locale.ts';
 import { chromiumArguments } from './chromium-arguments.ts';
@@ -65,20 +66,35 @@ export async function audit(visit: Visit, run = 1): Promise<Report> {
 
 async function reportOf({ origin, page, locale, categories, chromium, file }: Visit): Promise<string> {
   await rm(file, { force: true });
-  const [cookie = ''] = localeCookie(locale).split(';');
-  const parameters = [
-    origin + page.path,
-    '--quiet',
-    '--no-enable-error-reporting',
-    '--output=json',
-    `--output-path=${file}`,
-    `--only-categories=${categories.join(',')}`,
-    ...(page.excused.length > 0 ? [`--skip-audits=${page.excused.join(',')}`] : []),
-    `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
-    `--chrome-flags=${[...chromiumArguments, '--headless=new'].join(' ')}`,
-  ];
-  const { output } = await runQuietly(process.execPath, [program, ...parameters], { CHROME_PATH: chromium });
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Error(`Lighthouse has written no report of ${page.path}:\n${output}`);
-  return text;
+  const browser = await puppeteer.launch({ executablePath: chromium, args: [...chromiumArguments] });
+  try {
+    await rememberLocale(await browser.newPage(), origin, locale);
+    const { output } = await runQuietly(process.execPath, [
+      program,
+      origin + page.path,
+      `--port=${new URL(browser.wsEndpoint()).port}`,
+      // The browser is new, and what it remembers is the language.
+      '--disable-storage-reset',
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${categories.join(',')}`,
+      ...(page.excused.length > 0 ? [`--skip-audits=${page.excused.join(',')}`] : []),
+    ]);
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) throw new Error(`Lighthouse has written no report of ${page.path}:\n${output}`);
+    return text;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** As the app does: a cookie alone would give a page that goes on in English once it has been taken over. */
+async function rememberLocale(page: Page, origin: string, locale: Locale): Promise<void> {
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(
+    `localStorage.setItem('i18nextLng', '${locale}'); document.cookie = '${localeCookie(locale)}';`,
+  );
+  await page.close();
 }
