@@ -53,9 +53,8 @@ const mostRuns = 3;
  * @throws Error of one line, which names the page, when it cannot be measured
  */
 export async function audit(visit: Visit, run = 1): Promise<Report> {
-  const text = await reportOf(visit);
   try {
-    return readReport(text);
+    return readReport(await reportOf(visit));
   } catch (error) {
     if (run < mostRuns) return audit(visit, run + 1);
     throw new Error(`${visit.page.path}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -83,7 +82,7 @@ async function reportOf({ origin, page, locale, categories, chromium, file }: Vi
       ...(page.excused.length > 0 ? [`--skip-audits=${page.excused.join(',')}`] : []),
     ]);
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined) throw new Error(`Lighthouse has written no report of ${page.path}:\n${output}`);
+    if (text === undefined) throw new Error(`Lighthouse has written no report.\n${output}`.trim());
     return text;
   } finally {
     await browser.close();
