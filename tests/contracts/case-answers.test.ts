@@ -9,26 +9,7 @@ import {
   parsePersonOf,
 } from '../../src/contracts/case-answers.ts';
 import { rowsIn } from '../../src/contracts/rows.ts';
-
-const at = '2026-11-01T10:00:00.000Z';
-const by = { kind: 'account', name: 'Ana' };
-const own = { state: 'new', assignee: { id: 'u1', name: 'Ana' }, version: 3, unread: true, changedAt: at };
-const event = { at, by, kind: 'state', before: 'new', after: 'done', reason: 'Paid', subject: 's1.0' };
-const verdict = { verdict: 'unreadable', reason: 'Blurred', at };
-const document = {
-  fileId: 's1.0',
-  field: 'certificateFile_3',
-  item: 3,
-  name: 'a.pdf',
-  type: 'application/pdf',
-  size: 9,
-  sha256: 'f00',
-  verdict,
-};
-const note = { id: 'n1', at, by, text: 'Called' };
-const attachment = { fileId: 's1.4', name: 'a.pdf', type: 'application/pdf', size: 9 };
-const message = { ...note, attachments: [attachment], mail: { state: 'sent', sentAt: at } };
-const mail = { at, subject: 'Hello', state: 'sent', sentAt: at, refusal: '550 5.1.1' };
+import { at, attachment, document, event, mail, message, note, own, verdict } from './case-examples.ts';
 
 /** The value once for each key, with an object in the place of what belongs there. */
 function eachWrong(value: object, keys: readonly string[]): readonly object[] {

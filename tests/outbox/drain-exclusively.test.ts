@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { drainExclusively, type ExclusiveOptions } from '../../src/outbox/drain-exclusively.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import type { DrainLock } from '../../src/outbox/ports.ts';
+import { usualPorts } from './drains.ts';
 import { createFakeApi, type FakeApi, receiptFor } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
@@ -39,17 +40,10 @@ function lockFree(
 }
 
 function run(lock: DrainLock, options: Partial<ExclusiveOptions> = {}) {
-  const ports = {
-    store,
-    transport: api,
-    clock,
-    random: () => 0.5,
-    report: () => undefined,
-    linkCost: () => 'unknown' as const,
-    isOffline: () => false,
-    lock,
-  };
-  return drainExclusively(ports, { trigger: 'event', owner: 'we', ...options });
+  return drainExclusively(
+    { ...usualPorts(store, api, clock), lock },
+    { trigger: 'event', owner: 'we', ...options },
+  );
 }
 
 const anotherWorks = (until: number) => store.remember({ drainer: { owner: 'another', until } });

@@ -38,20 +38,25 @@ export function entryOf(id: string, size = 10, change: Partial<Entry> = {}): Ent
   return { ...submissionOf(id, [file]), sequence, ...change };
 }
 
-export function drainsOf(entries: readonly Entry[], known: Remembered = {}): Drains {
-  const api = createFakeApi(resumable);
-  const clock = createFakeClock();
-  const store = createFakeStore(entries, known);
-  let rechecks = 0;
-  const usual = {
+/** Of a run on a link of unknown cost. */
+export function usualPorts(store: FakeStore, transport: FakeApi, clock: FakeClock) {
+  return {
     store,
-    transport: api,
+    transport,
     clock,
     random: () => 0.5,
     report: () => undefined,
     linkCost: () => 'unknown' as const,
     isOffline: () => false,
   };
+}
+
+export function drainsOf(entries: readonly Entry[], known: Remembered = {}): Drains {
+  const api = createFakeApi(resumable);
+  const clock = createFakeClock();
+  const store = createFakeStore(entries, known);
+  let rechecks = 0;
+  const usual = usualPorts(store, api, clock);
   const recheck = async (): Promise<void> => {
     rechecks += 1;
   };

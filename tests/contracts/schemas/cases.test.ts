@@ -15,26 +15,8 @@ import {
   verdicts,
 } from '../../../src/contracts/cases.ts';
 import * as schemas from '../../../src/contracts/schemas/cases.ts';
+import { at, document, event, mail, message, note, own } from '../case-examples.ts';
 import { mayBeMissing, taken } from './taken.ts';
-
-const at = '2026-11-01T10:00:00.000Z';
-const by = { kind: 'account', name: 'Ana' };
-const own = { state: 'new', assignee: { id: 'u1', name: 'Ana' }, version: 3, unread: true, changedAt: at };
-const event = { at, by, kind: 'verdict', before: 'new', after: 'done', reason: 'Paid', subject: 'documento' };
-const note = { id: 'n1', at, by, text: 'Called' };
-const attachment = { fileId: 's1.4', name: 'a.pdf', type: 'application/pdf', size: 9 };
-const message = { ...note, attachments: [attachment], mail: { state: 'sent', sentAt: at } };
-const mail = { at, subject: 'Hello', state: 'sent', sentAt: at, refusal: '550 5.1.1' };
-const document = {
-  fileId: 's1.0',
-  field: 'certificateFile_3',
-  item: 3,
-  name: 'a.pdf',
-  type: 'application/pdf',
-  size: 9,
-  sha256: 'f00',
-  verdict: { verdict: 'unreadable', reason: 'Blurred', at },
-};
 
 describe('the desk reads what the API is agreed to answer', () => {
   test.each([
