@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { inspectAll } from './inspect.ts';
+import { busyScenes } from './busy-scenes.ts';
 import { fillDevice } from './device-scenes.ts';
 import { emptyScenes, formScenes, iPhone, rareScenes } from './scenes.ts';
 
@@ -21,6 +22,15 @@ test('so does a device with drafts and a request in every state', async () => {
   const { page } = await openContext({ context: withoutWorker });
 
   const scenes = await fillDevice(page, api.url);
+
+  expect(await inspectAll(page, scenes)).toEqual([]);
+});
+
+test('so does one whose server is busy', async () => {
+  const api = await openApi();
+  const { page } = await openContext({ context: withoutWorker });
+
+  const scenes = await busyScenes(page, api.url);
 
   expect(await inspectAll(page, scenes)).toEqual([]);
 });
