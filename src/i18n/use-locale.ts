@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
-import type { Locale } from '../lib/locale.ts';
+import type { Locale, Localised } from '../lib/locale.ts';
 
 /** Gives the text of a key in one language. */
 export type Translate = TFunction;
@@ -12,7 +12,7 @@ export interface LocaleInUse {
   /** The texts of the other language, for forms that show both (rulings M-7). */
   readonly tOther: Translate;
   /** Of both, for what is shown in the one and sent in the other; the same object in whatever language is in use. */
-  readonly translations: Readonly<Record<Locale, Translate>>;
+  readonly translations: Localised<Translate>;
   readonly changeLocale: (locale: Locale) => void;
 }
 
@@ -25,4 +25,4 @@ export function useLocale(): LocaleInUse {
 }
 
 /** Each language calls itself by its own name. */
-export const localeNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
+export const localeNames: Localised<string> = { en: 'English', es: 'Español' };

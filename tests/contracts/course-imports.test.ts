@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { courseColumns, parsePreview } from '../../src/contracts/course-imports.ts';
+import { courseRow as course } from './course-examples.ts';
 
-const course = {
-  id: 7,
-  name: 'GMDSS',
-  name_es: 'SMSSM',
-  abbr: 'GOC',
-  imo_no: '1.25',
-  price_panamanian: 400,
-  price_foreign: 520.5,
-  price_panamanian_renewal: 200,
-  price_foreign_renewal: 0,
-};
 const { name_es: _nameEs, ...english } = course;
 const other = { ...course, id: 8, price_foreign: 500 };
 const preview = {

@@ -4,17 +4,9 @@ import { courseName } from '../../src/contracts/pricing/course.ts';
 import { subtotalOf } from '../../src/contracts/pricing/quotation.ts';
 import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { firstCatalogue, firstRows } from '../support/catalogue.ts';
+import { courseRow } from './course-examples.ts';
 
-const row = {
-  id: 7,
-  name: 'GMDSS',
-  abbr: 'GOC',
-  imo_no: '1.25',
-  price_panamanian: 400,
-  price_foreign: 520.5,
-  price_panamanian_renewal: 200,
-  price_foreign_renewal: 0,
-};
+const { name_es: _nameEs, ...row } = courseRow;
 
 const course = {
   id: '7',

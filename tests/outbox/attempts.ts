@@ -5,6 +5,7 @@ import type { Entry, EntryState } from '../../src/outbox/entry.ts';
 import type { Remembered } from '../../src/outbox/ports.ts';
 import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 import type { YieldReason } from '../../src/outbox/send-file.ts';
+import { portsOf } from './drain-ports.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
@@ -61,14 +62,6 @@ export function newAttempts(): Attempts {
       return api.send(request, deadline);
     },
   };
-  const fixed = {
-    transport,
-    clock,
-    random: () => 0.5,
-    report: (progress: DeliveryProgress) => void told.push(progress),
-    linkCost: () => 'unknown' as const,
-    isOffline: () => false,
-  };
   return {
     api,
     clock,
@@ -78,7 +71,8 @@ export function newAttempts(): Attempts {
     make(entry, { capabilities = resumable, known, yieldReason, ...more } = {}) {
       store = createFakeStore([entry], known);
       const options = { trigger: 'event', owner: 'we', underLock: true, ...more } as const;
-      const ports = { ...fixed, store };
+      const report = (progress: DeliveryProgress): void => void told.push(progress);
+      const ports = { ...portsOf({ store, clock }), transport, report };
       return attempt({ ports, options, capabilities, yieldReasonOf: async () => yieldReason }, entry);
     },
     fileParts: () => api.sent.map(({ parts }) => parts.filter(({ kind }) => kind === 'file').length),

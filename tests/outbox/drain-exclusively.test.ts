@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { drainExclusively, type ExclusiveOptions } from '../../src/outbox/drain-exclusively.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import type { DrainLock } from '../../src/outbox/ports.ts';
-import { usualPorts } from './drains.ts';
+import { portsOf } from './drain-ports.ts';
 import { createFakeApi, type FakeApi, receiptFor } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
@@ -41,7 +41,7 @@ function lockFree(
 
 function run(lock: DrainLock, options: Partial<ExclusiveOptions> = {}) {
   return drainExclusively(
-    { ...usualPorts(store, api, clock), lock },
+    { ...portsOf({ store, clock }), transport: api, lock },
     { trigger: 'event', owner: 'we', ...options },
   );
 }

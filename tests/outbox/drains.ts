@@ -3,6 +3,7 @@ import { drain } from '../../src/outbox/drain.ts';
 import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import type { Remembered } from '../../src/outbox/ports.ts';
+import { portsOf } from './drain-ports.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
@@ -38,25 +39,12 @@ export function entryOf(id: string, size = 10, change: Partial<Entry> = {}): Ent
   return { ...submissionOf(id, [file]), sequence, ...change };
 }
 
-/** Of a run on a link of unknown cost. */
-export function usualPorts(store: FakeStore, transport: FakeApi, clock: FakeClock) {
-  return {
-    store,
-    transport,
-    clock,
-    random: () => 0.5,
-    report: () => undefined,
-    linkCost: () => 'unknown' as const,
-    isOffline: () => false,
-  };
-}
-
 export function drainsOf(entries: readonly Entry[], known: Remembered = {}): Drains {
   const api = createFakeApi(resumable);
   const clock = createFakeClock();
   const store = createFakeStore(entries, known);
   let rechecks = 0;
-  const usual = usualPorts(store, api, clock);
+  const usual = { ...portsOf({ store, clock }), transport: api };
   const recheck = async (): Promise<void> => {
     rechecks += 1;
   };

@@ -2,7 +2,8 @@ import type { Capabilities } from '../../src/contracts/capabilities.ts';
 import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
 import { drain } from '../../src/outbox/drain.ts';
 import { createFakeApi, type FakeApi, fullApi } from './fake-api.ts';
-import { portsOf, type TestContext } from './test-outbox.ts';
+import { portsOf } from './drain-ports.ts';
+import type { TestContext } from './test-outbox.ts';
 
 export const resumable: Capabilities = { ...fullApi, resumableUploads: '/uploads' };
 

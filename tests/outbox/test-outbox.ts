@@ -11,7 +11,8 @@ import { finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxServices } from '../../src/ui/outbox-context.tsx';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
-import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
+import type { DrainOptions, DrainReport } from '../../src/outbox/drain-run.ts';
+import { portsOf } from './drain-ports.ts';
 import type { FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { bytesOf, draftOf, storedFile, submissionOf } from './submissions.ts';
@@ -44,19 +45,6 @@ export function newDevice(): TestContext {
 }
 
 let contexts = 0;
-
-/** Of a drain, without luck, on a link of which nothing is known. */
-export function portsOf(device: Pick<TestContext, 'store' | 'clock'>): Omit<DrainPorts, 'transport'> {
-  const { store, clock } = device;
-  return {
-    store,
-    clock,
-    random: () => 0.5,
-    report: () => undefined,
-    linkCost: () => 'unknown',
-    isOffline: () => false,
-  };
-}
 
 export function openContext(clock: FakeClock): TestContext {
   const database = createDatabase();

@@ -16,6 +16,7 @@ import { parseQuotation } from '../../../src/contracts/staff-quotations.ts';
 import { parseSubmission, parseSubmissionsPage } from '../../../src/contracts/staff-submissions.ts';
 import { mostTemplates, parseTemplates } from '../../../src/contracts/templates.ts';
 import { parseUsers } from '../../../src/contracts/users.ts';
+import { courseRow as course } from '../course-examples.ts';
 import { mayBeMissing, taken } from './taken.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -109,18 +110,6 @@ describe('a quotation', () => {
 });
 
 describe('the courses', () => {
-  const course = {
-    id: 7,
-    name: 'GMDSS',
-    name_es: 'SMSSM',
-    abbr: 'GOC',
-    imo_no: '1.25',
-    price_panamanian: 400,
-    price_foreign: 520.5,
-    price_panamanian_renewal: 200,
-    price_foreign_renewal: 0,
-  };
-
   test('of a file are compared with those that are there', () => {
     const problems = [{ line: 3, problem: 'No name.' }];
     const changed = [{ before: course, after: { ...course, id: 8 } }];

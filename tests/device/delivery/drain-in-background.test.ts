@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { drainInBackground } from '../../../src/device/delivery/drain-in-background.ts';
 import { syncTriesLeft } from '../../../src/outbox/sync-tries.ts';
 import { createFakeApi, type FakeApi, noAnswer, problem } from '../../outbox/fake-api.ts';
-import { createFakeLock, newDevice, portsOf, type TestContext } from '../../outbox/test-outbox.ts';
+import { portsOf } from '../../outbox/drain-ports.ts';
+import { createFakeLock, newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 
 /** Milliseconds: of Chromium's three minutes for a sync event (hazards 2.1). */
 const eventEnds = 180_000;
