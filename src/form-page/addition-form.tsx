@@ -71,11 +71,12 @@ function OpenAddition({ form, addition, tools, session }: OpenAdditionProps) {
   const limits = useApiLimits();
   const { definition } = form;
   useNoStrayDrops();
-  const lines = violationsSummed(definition, state, limits).map((violation) => ({
+  const shown = violationsShown(definition, state, limits);
+  const lines = violationsSummed(state, shown).map((violation) => ({
     controlId: controlId(form, state.values, violation.field),
     text: errorText(form, locale, violation),
   }));
-  const views = sectionViews(form, locale, state.values, violationsShown(definition, state, limits));
+  const views = sectionViews(form, locale, state.values, shown);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     void session.submit(locale);

@@ -225,15 +225,17 @@ export function violationsOnSubmit(
   state: FormState,
   limits: FileLimits,
 ): readonly Violation[] {
-  const turnedDown = turnedDownFiles(state);
-  // The limits may have become known after the file was picked.
-  const tooLarge = sizeViolations(withAskedFiles(form, state.values), limits);
-  const files = [...turnedDown, ...tooLarge];
+  const files = fileViolations(form, state, limits);
   // One that the device could not keep is told of by problemWithFiles: it is not "missing".
   const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
   const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
   return inFormOrder(form, state.values, [...files, ...answers]);
+}
+
+function fileViolations(form: FormDefinition, state: FormState, limits: FileLimits): readonly Violation[] {
+  // The limits may have become known after the file was picked.
+  return [...turnedDownFiles(state), ...sizeViolations(withAskedFiles(form, state.values), limits)];
 }
 
 /** A file that the device could not keep blocks too, with the device's reason. */
@@ -249,18 +251,19 @@ export function violationsShown(
   limits: FileLimits,
 ): readonly Violation[] {
   const isReading = (field: string): boolean => state.picks[field]?.kind === 'reading';
-  return violationsOnSubmit(form, state, limits).filter(
+  // A page is drawn with every key: where no answer is judged yet, none is looked at.
+  const judged = state.flagged.length === 0 ? fileViolations : violationsOnSubmit;
+  return judged(form, state, limits).filter(
     ({ field, rule }) => (state.flagged.includes(field) || rule.startsWith('file')) && !isReading(field),
   );
 }
 
-/** The summary speaks of the last attempt to submit; a file turned down since is told at its field only. */
-export function violationsSummed(
-  form: FormDefinition,
-  state: FormState,
-  limits: FileLimits,
-): readonly Violation[] {
-  return violationsShown(form, state, limits).filter(({ field }) => state.flagged.includes(field));
+/**
+ * The summary speaks of the last attempt to submit; a file turned down since is told at its field only.
+ * @param shown what is shown at the fields
+ */
+export function violationsSummed({ flagged }: FormState, shown: readonly Violation[]): readonly Violation[] {
+  return shown.filter(({ field }) => flagged.includes(field));
 }
 
 /** Only what will be sent. */

@@ -36,7 +36,7 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
   const { definition, texts } = form;
   const limits = useApiLimits();
   const shown = violationsShown(definition, state, limits);
-  const summed = violationsSummed(definition, state, limits);
+  const summed = violationsSummed(state, shown);
   const said = saidByServer(definition, texts[locale], state.values, state.refused).filter(
     isNotSaidBy(shown, state.refused?.refusal?.status),
   );
