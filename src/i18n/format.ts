@@ -1,28 +1,44 @@
+/**
+ * Made when the first one is formatted: a phone reads its calendars and currencies for a tenth of a second, and most
+ * pages show no date and no price while they open.
+ */
+function whenUsed<Form>(make: () => Form): () => Form {
+  let form: Form | undefined;
+  return () => (form ??= make());
+}
+
 /** Dates are day/month/year in Spanish form in both languages (specification section 1, rulings GEN-8). */
-const dateForm = new Intl.DateTimeFormat('es-ES', { day: '2-digit', month: '2-digit', year: 'numeric' });
+const dateForm = whenUsed(
+  () => new Intl.DateTimeFormat('es-ES', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+);
 
-const timeForm = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeForm = whenUsed(
+  () => new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
 
-const utcForm = new Intl.DateTimeFormat('es-ES', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+const utcForm = whenUsed(
+  () =>
+    new Intl.DateTimeFormat('es-ES', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
 
-const dollarForm = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollarForm = whenUsed(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
 
 type Instant = number | string;
 
 export function formatDate(instant: Instant): string {
-  return dateForm.format(new Date(instant));
+  return dateForm().format(new Date(instant));
 }
 
 export function formatTime(instant: Instant): string {
-  return timeForm.format(new Date(instant));
+  return timeForm().format(new Date(instant));
 }
 
 export function formatDateTime(instant: Instant): string {
@@ -30,13 +46,13 @@ export function formatDateTime(instant: Instant): string {
 }
 
 export function formatUtc(instant: Instant): string {
-  return `${utcForm.format(new Date(instant)).replace(',', '')} UTC`;
+  return `${utcForm().format(new Date(instant)).replace(',', '')} UTC`;
 }
 
 /** As the device's own clock showed it then: ships change zones (promises R24). */
 export function formatAtOffset(utc: string, offsetMinutes: number): string {
   const shifted = new Date(new Date(utc).getTime() + offsetMinutes * 60_000);
-  return `${utcForm.format(shifted).replace(',', '')} (UTC${offsetText(offsetMinutes)})`;
+  return `${utcForm().format(shifted).replace(',', '')} (UTC${offsetText(offsetMinutes)})`;
 }
 
 function offsetText(offsetMinutes: number): string {
@@ -49,7 +65,7 @@ function offsetText(offsetMinutes: number): string {
 
 /** Integer cents as $1,234.50 (rulings GEN-7). */
 export function formatMoney(cents: number): string {
-  return dollarForm.format(cents / 100);
+  return dollarForm().format(cents / 100);
 }
 
 const kibibyte = 1024;
