@@ -81,6 +81,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     );
   };
   const finalising = { store: createSubmissionStore(database, feed), clock };
+  const start = createSignal();
   reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
 
   return {
@@ -110,7 +111,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     },
     loadApi: async () => (await deferred.load()).api,
-    appShell: pageShell(workerUrl, container, reload),
+    appShell: pageShell(workerUrl, container, reload, start.given),
     session: createSessionLoader(api.apiBase),
     requestFiles: {
       loadFiles: async () => {
@@ -120,18 +121,32 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       loadAlerts: () => loadAlerts(outbox, container !== undefined),
     },
     start() {
-      const begin = (): void => requestDelivery('event');
-      // On a link that broke, the code that delivers comes when there is one again.
-      addEventListener('online', begin);
-      begin();
+      start.give();
+      deliverWithLink(requestDelivery);
     },
   };
+}
+
+function deliverWithLink(requestDelivery: OutboxServices['requestDelivery']): void {
+  const begin = (): void => requestDelivery('event');
+  // On a link that broke, the code that delivers comes when there is one again.
+  addEventListener('online', begin);
+  begin();
+}
+
+function createSignal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 function pageShell(
   workerUrl: string,
   container: ServiceWorkerContainer | undefined,
   reload: () => void,
+  start: Promise<void>,
 ): AppShell {
   return createAppShell({
     workerUrl,
@@ -139,7 +154,11 @@ function pageShell(
     container,
     document,
     reload,
-    loadUpdates: async () => (await later.load()).startUpdates,
+    async loadUpdates() {
+      // The worker fetches and stores the whole app: what the person is waiting for comes before it.
+      await start;
+      return (await later.load()).startUpdates;
+    },
   });
 }
 
