@@ -10,7 +10,7 @@ import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { overhang, smallTargets } from './layout.ts';
-import { sha256 } from './liberian-steps.ts';
+import { openLiberian, sha256 } from './liberian-steps.ts';
 import {
   draftFile,
   drawnPicture,
@@ -178,4 +178,34 @@ test('a photo is safe while it is made smaller: a reload in the middle, and a br
   await waitForState(page, id, 'delivered');
   const [{ files } = { files: [] }] = await submissionsOf(api);
   expect(files).toMatchObject([{ name: 'other.jpg', sha256: sha256(photo.buffer) }]);
+});
+
+test('a photo that is being cropped stays as it was moved when its smaller copy is there', async () => {
+  const api = await openApi();
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/photo-worker*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openLiberian(page, api.url);
+  await pick(page, 'idPhotoFile', await photoOfPhone(page, { orientation: 1 }));
+  await photoStands(page, 'idPhotoFile', 'shrinking');
+  await page.locator('.photo-tools button').click();
+  await page.locator('dialog[data-opening="open"]').waitFor();
+  for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+  const seen = (): Promise<string> =>
+    page.locator('.crop-stage canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const moved = await seen();
+
+  release();
+  await photoStands(page, 'idPhotoFile', 'smaller');
+  for (const key of ['+', '-']) await page.keyboard.press(key);
+
+  expect(await seen()).toBe(moved);
+  await page.locator('.crop-actions .button-primary').click();
+  await page.getByText('IMG_0001-700x700.jpg', { exact: true }).waitFor();
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AnswerFile, originalOf } from '../../../form/values.ts';
+import { type AnswerFile, originalOf, type StoredFile } from '../../../form/values.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FormFiles } from '../../../form-page/form-override.ts';
@@ -14,12 +14,13 @@ interface IdPhotoCropProps {
 
 /** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (rulings L-29). */
 export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
-  const [open, setOpen] = useState(false);
+  // As it was when the dialog opened: its smaller copy may come meanwhile, and must not open it anew.
+  const [cropping, setCropping] = useState<StoredFile>();
   const [made, setMade] = useState<File>();
   const isPicture = file?.type.startsWith('image/') === true;
   const isSquare = useSquare(isPicture ? file : undefined, files.open);
   if (file === undefined || !isPicture) return null;
-  const close = (): void => setOpen(false);
+  const close = (): void => setCropping(undefined);
   const isMadeHere = file.name === made?.name && file.size === made.size;
   const about = (): string => {
     if (isMadeHere) return photo.replaced;
@@ -30,12 +31,17 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
       <p className="hint" id="crop-about" role="status">
         {about()}
       </p>
-      <Button icon="crop" aria-describedby="crop-about" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        icon="crop"
+        aria-describedby="crop-about"
+        aria-haspopup="dialog"
+        onClick={() => setCropping(originalOf(file))}
+      >
         {photo.crop}
       </Button>
-      {open ? (
+      {cropping?.fileId !== originalOf(file).fileId ? null : (
         <PhotoCrop
-          file={originalOf(file)}
+          file={cropping}
           open={files.open}
           onCropped={(cropped) => {
             close();
@@ -44,7 +50,7 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
           }}
           onClose={close}
         />
-      ) : null}
+      )}
     </div>
   );
 }
