@@ -1,17 +1,10 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { showRequest } from './device-scenes.ts';
-import { stopTheClock } from './pictured.ts';
-import { open, pdf, type Scene } from './scenes.ts';
-import { fillLicence, submit } from './steps.ts';
+import { type Scene, submitToBusyServer } from './scenes.ts';
 
 /** A device that has asked a server with too much to do. */
 export async function busyScenes(page: Page, url: string): Promise<readonly Scene[]> {
-  await page.route('**/api/license/license-quote', (route) => sayBusy(route));
-  await open(page, `${url}/licenses`);
-  await fillLicence(page, pdf);
-  const id = await submit(page);
-  await page.locator('.request-lines', { hasText: 'Server busy' }).waitFor();
-  await stopTheClock(page.context());
+  const id = await submitToBusyServer(page, url);
   const show = (on: Page): Promise<void> => showRequest(on, url, id, 'queued');
   return [
     { name: 'the server is busy', show },
@@ -32,13 +25,4 @@ export async function busyScenes(page: Page, url: string): Promise<readonly Scen
       },
     },
   ];
-}
-
-export function sayBusy(route: Route): Promise<void> {
-  return route.fulfill({
-    status: 503,
-    headers: { 'retry-after': '600' },
-    contentType: 'application/problem+json',
-    json: { type: 'urn:pmts:problem:test' },
-  });
 }

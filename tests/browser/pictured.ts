@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { locales } from '../../src/lib/locale.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { leftOver, openJudge } from '../support/pictures/accepted.ts';
@@ -19,19 +19,6 @@ export const pictured = {
     locale: 'en-GB',
   },
 } as const;
-
-/**
- * From now on no time passes for the app, in its open windows and in those to come: no wait ends and no attempt is given
- * up, however long it takes to look at it. Timers go on.
- */
-export async function stopTheClock(context: BrowserContext): Promise<void> {
-  const now = Date.now();
-  const stop = (instant: number): void => {
-    Date.now = () => instant;
-  };
-  await context.addInitScript(stop, now);
-  await Promise.all(context.pages().map((page) => page.evaluate(stop, now)));
-}
 
 /** Takes each scene in every look. @returns what is wrong with a look, and what is not as it was accepted */
 export async function pictureAll(

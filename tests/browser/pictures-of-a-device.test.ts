@@ -3,7 +3,8 @@ import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { busyScenes } from './busy-scenes.ts';
 import { fillDevice } from './device-scenes.ts';
-import { patiently, pictureAll, pictured, stopTheClock } from './pictured.ts';
+import { patiently, pictureAll, pictured } from './pictured.ts';
+import { stopTheClock } from './steps.ts';
 
 /** As pictures.test.ts. */
 

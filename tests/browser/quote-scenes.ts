@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
-import { sayBusy } from './busy-scenes.ts';
-import { stopTheClock } from './pictured.ts';
 import { agree, choose, chooseGovernment, fillStudent, openCourses, pressSubmit } from './quote-steps.ts';
-import { open, type Scene } from './scenes.ts';
-import { draftSaved, submit, waitForState } from './steps.ts';
+import { open, sayBusy, type Scene } from './scenes.ts';
+import { draftSaved, stopTheClock, submit, waitForState } from './steps.ts';
 
 /** Courses chosen, their quote, and an estimate that waits; both also on paper. */
 export async function quoteScenes(page: Page, url: string): Promise<readonly Scene[]> {

@@ -7,9 +7,8 @@ import type { Api } from '../support/browser/open-api.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { pdf, submitLicence } from './link.ts';
 import { erase, type Office, openOffice } from './office.ts';
-import { stopTheClock } from './pictured.ts';
 import { open, openList, type Scene } from './scenes.ts';
-import { pick, press, waitForState } from './steps.ts';
+import { pick, press, stopTheClock, waitForState } from './steps.ts';
 
 /** Requests that their applicant follows, each as far at the office as its name says. */
 const names = ['new', 'answered', 'wanted', 'corrected', 'done', 'refused', 'withdrawn', 'erased'] as const;

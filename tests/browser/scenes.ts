@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { sampleFile } from '../support/sample-files.ts';
-import { fillEvaluation, fillLicence, submit } from './steps.ts';
+import { fillEvaluation, fillLicence, stopTheClock, submit } from './steps.ts';
 
 /** A page in a state that a person meets. */
 export interface Scene {
@@ -78,20 +78,9 @@ export function formScenes(url: string): readonly Scene[] {
 }
 
 /** What a person on a phone seldom sees. The last scene denies storage to every page that follows. */
-export async function rareScenes(page: Page, url: string): Promise<readonly Scene[]> {
-  await page.route('**/api/license/license-quote', (route) => route.abort());
-  await open(page, `${url}/licenses`);
-  await fillLicence(page, pdf);
-  const waiting = await submit(page);
+export function rareScenes(url: string): readonly Scene[] {
+  let waiting: string | undefined;
   return [
-    {
-      name: 'the steps to install on an iPhone',
-      async show(on) {
-        await open(on, `${url}/requests/${waiting}`);
-        await on.locator('.invitation').waitFor();
-      },
-    },
-    { name: 'a form with a camera', show: (on) => open(on, `${url}/licenses`) },
     {
       name: 'a toast',
       async show(on) {
@@ -101,6 +90,16 @@ export async function rareScenes(page: Page, url: string): Promise<readonly Scen
         await on.locator('.toast').hover();
       },
     },
+    {
+      name: 'the steps to install on an iPhone',
+      async show(on) {
+        // From then on nothing is sent any more.
+        waiting ??= await submitToBusyServer(on, url);
+        await open(on, `${url}/requests/${waiting}`);
+        await on.locator('.invitation').waitFor();
+      },
+    },
+    { name: 'a form with a camera', show: (on) => open(on, `${url}/licenses`) },
     {
       name: 'requests that have disappeared',
       async show(on) {
@@ -124,6 +123,29 @@ export async function rareScenes(page: Page, url: string): Promise<readonly Scen
       },
     },
   ];
+}
+
+/**
+ * A licence request that waits, and goes on waiting: a server that says when it wants to be asked again is not asked
+ * before, however often the page is opened. Answers its id.
+ */
+export async function submitToBusyServer(page: Page, url: string): Promise<string> {
+  await page.route('**/api/license/license-quote', (route) => sayBusy(route));
+  await open(page, `${url}/licenses`);
+  await fillLicence(page, pdf);
+  const id = await submit(page);
+  await page.locator('.request-lines', { hasText: 'Server busy' }).waitFor();
+  await stopTheClock(page.context());
+  return id;
+}
+
+export function sayBusy(route: Route): Promise<void> {
+  return route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '600' },
+    contentType: 'application/problem+json',
+    json: { type: 'urn:pmts:problem:test' },
+  });
 }
 
 export async function open(page: Page, address: string): Promise<void> {

@@ -32,6 +32,19 @@ export async function withoutBackgroundSync(context: BrowserContext): Promise<vo
   });
 }
 
+/**
+ * From now on no time passes for the app, in its open windows and in those to come: no wait ends and no attempt is given
+ * up, however long it takes to look at it. Timers go on.
+ */
+export async function stopTheClock(context: BrowserContext): Promise<void> {
+  const now = Date.now();
+  const stop = (instant: number): void => {
+    Date.now = () => instant;
+  };
+  await context.addInitScript(stop, now);
+  await Promise.all(context.pages().map((page) => page.evaluate(stop, now)));
+}
+
 export async function fillLicence(page: Page, document: FileToPick | string): Promise<void> {
   for (const [name, value] of Object.entries(licenceAnswers)) {
     await page.locator(`[name="${name}"]`).fill(value);
