@@ -8,7 +8,7 @@ const patience = 160_000;
 /** Answers what the page asks; anything else that is posted is none of ours. */
 export async function answerMessage(
   event: ExtendableMessageEvent,
-  worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting'>,
+  worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting' | 'clients'>,
   lock: DrainLock,
   isOfflineReady: () => Promise<boolean>,
 ): Promise<void> {
@@ -17,11 +17,13 @@ export async function answerMessage(
   switch (message.type) {
     case 'SKIP_WAITING':
       return activateAfterDrain(worker, lock);
+    case 'CLAIM_CLIENTS':
+      return worker.clients.claim();
     case 'IS_OFFLINE_READY':
       event.ports[0]?.postMessage(await isOfflineReady());
       return;
     default:
-      unreachable(message);
+      unreachable(message.type);
   }
 }
 

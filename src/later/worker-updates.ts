@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
 import type { Clock } from '../outbox/ports.ts';
 
 /** Milliseconds. */
@@ -35,7 +36,10 @@ export function startUpdates(needs: UpdateNeeds): () => void {
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
   });
   const registered = workbox.register().catch(() => undefined);
-  if (isFirstVersion) registerUntilInstalled(needs, workbox);
+  if (isFirstVersion) {
+    registerUntilInstalled(needs, workbox);
+    void claimOnceActive(container);
+  }
   void registered.then((registration) => {
     // Begun by the visit itself, before workbox listened.
     const coming = isFirstVersion ? null : registration?.installing;
@@ -65,6 +69,13 @@ function registerUntilInstalled({ clock, container, document }: UpdateNeeds, wor
 
 async function registerAgain(container: ServiceWorkerContainer, workbox: Workbox): Promise<void> {
   if ((await container.getRegistration()) === undefined) await workbox.register();
+}
+
+/** The first version takes over the pages that are open, but not one that is being opened in that moment. */
+async function claimOnceActive(container: ServiceWorkerContainer): Promise<void> {
+  const { active } = await container.ready;
+  const claim: WorkerMessage = { type: 'CLAIM_CLIENTS' };
+  if (container.controller === null) active?.postMessage(claim);
 }
 
 /** Only the window in which the person asked for it reloads: once, under the new version. */

@@ -73,6 +73,20 @@ describe('after one visit', () => {
     );
   });
 
+  test('a page that the worker did not take over when it came, because it was being opened, is taken over', async () => {
+    const api = await openApi();
+    const { page, context } = await openContext();
+    await page.goto(api.url);
+    await offlineReady(page);
+
+    // Opened past the worker, it is as one that was on its way when the worker took over what was open.
+    const devtools = await context.newCDPSession(page);
+    await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })]);
+    await offlineReady(page);
+
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  });
+
   test('"ready for offline" is taken back while one file of it is missing, which is fetched again', async () => {
     const api = await openApi();
     const { page } = await openContext({ tolerated: [/ERR_CONNECTION_REFUSED/] });

@@ -8,7 +8,8 @@ const workerUrl = 'https://pmts.test/sw.js';
 /** As much of a worker, its registration and its container as is used. */
 class FakeWorker extends EventTarget {
   readonly scriptURL = workerUrl;
-  readonly postMessage = (): void => undefined;
+  readonly told: unknown[] = [];
+  readonly postMessage = (message: unknown): void => void this.told.push(message);
   state = 'installing';
 }
 
@@ -17,7 +18,7 @@ const lookInterval = 10_000;
 
 let installing: FakeWorker;
 let registration: EventTarget & { installing: FakeWorker | null; waiting: FakeWorker | null };
-let container: EventTarget & { controller: FakeWorker | null };
+let container: EventTarget & { controller: FakeWorker | null; ready: Promise<unknown> };
 
 beforeEach(() => {
   installing = new FakeWorker();
@@ -28,6 +29,7 @@ beforeEach(() => {
   });
   container = Object.assign(new EventTarget(), {
     controller: new FakeWorker(),
+    ready: Promise.resolve({ active: new FakeWorker() }),
     register: async () => registration,
     getRegistration: async () => registration,
   });
@@ -121,4 +123,23 @@ test('a first version that is being installed, or is there, is not asked for aga
   await new Promise((resolve) => setTimeout(resolve));
 
   expect(registrations).toBe(0);
+});
+
+test.each([
+  ['has not taken over the page is asked to', null, [{ type: 'CLAIM_CLIENTS' }]],
+  ['has taken over the page is asked nothing', new FakeWorker(), []],
+])('a first version that came and %s', async (_title, controller, told) => {
+  container.controller = null;
+  let activate: (worker: FakeWorker) => void = () => undefined;
+  container.ready = new Promise((resolve) => {
+    activate = (active) => resolve({ active });
+  });
+  await openPage();
+  const worker = new FakeWorker();
+
+  container.controller = controller;
+  activate(worker);
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(worker.told).toEqual(told);
 });

@@ -246,6 +246,13 @@ describe('the worker', () => {
     expect(world.claimed).toBe(1);
   });
 
+  test('takes over the page that asks for it', async () => {
+    await fire('message', { data: { type: 'CLAIM_CLIENTS' }, ports: [] });
+
+    expect(world.claimed).toBe(1);
+    expect(world.skipped).toBe(0);
+  });
+
   test('drains on its own sync event, and asks for another one while something is left', async () => {
     // Which would be held back: the event does not wait for the next turn.
     world.waiting = {};

@@ -1,9 +1,13 @@
+const types = ['SKIP_WAITING', 'CLAIM_CLIENTS', 'IS_OFFLINE_READY'] as const;
+
 /** Messages from the page to the worker. The first name is workbox-window's own. */
-export type WorkerMessage = { readonly type: 'SKIP_WAITING' } | { readonly type: 'IS_OFFLINE_READY' };
+export interface WorkerMessage {
+  readonly type: (typeof types)[number];
+}
 
 /** Undefined for anything else that is posted to the worker. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
-  if (data.type === 'SKIP_WAITING' || data.type === 'IS_OFFLINE_READY') return { type: data.type };
-  return undefined;
+  const type = types.find((known) => known === data.type);
+  return type === undefined ? undefined : { type };
 }
