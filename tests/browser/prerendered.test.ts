@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
@@ -314,6 +315,30 @@ test('with the worker every page starts from one frame, whatever the server has 
     expect(text).not.toContain('data-path');
     await page.locator('main h1').waitFor();
   }
+});
+
+test('the worker, which fetches the whole app, is asked for once the page is the person’s', async () => {
+  const api = await openApi();
+  const { page, context } = await launchBrowser({ asRendered: true });
+  // All that the page still needs; meanwhile the worker's files would take the link from it.
+  await context.route(/\/assets\/licence-/, async (route) => {
+    await pause(2000);
+    await route.continue();
+  });
+  await context.addInitScript(() => {
+    if (!('ServiceWorkerContainer' in globalThis)) return;
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (...parameters) {
+      const isRendered = document.querySelector('#root[data-path]') !== null;
+      document.documentElement.dataset['askedFor'] = isRendered ? 'before' : 'afterwards';
+      return register.apply(this, parameters);
+    };
+  });
+
+  await page.goto(`${api.url}/licenses`);
+  await offlineReady(page);
+
+  expect(await page.locator('html').getAttribute('data-asked-for')).toBe('afterwards');
 });
 
 test('a link that is cut in every file once leaves a page that comes to life, and is ready for offline', async () => {
