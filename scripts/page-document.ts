@@ -1,5 +1,6 @@
 import type { Locale } from '../src/lib/locale.ts';
 import { publicPages } from '../src/contracts/pages/public-pages.ts';
+import { anyOtherPath } from '../src/contracts/pages/rendered-file.ts';
 import { pageStarter } from './page-starter.ts';
 
 /** A rendered page, and what its document says of it. */
@@ -25,20 +26,39 @@ export interface Site {
 
 const ogLocales: Readonly<Record<Locale, string>> = { en: 'en_US', es: 'es_PA' };
 
+type Parts = readonly (readonly [found: RegExp, put: string])[];
+
+/** The starter comes in their place. */
+const withoutScripts: Parts = [
+  [/\s*<script type="module".*?<\/script>/, ''],
+  [/(\s*<link rel="modulepreload"[^>]*>)+/, ''],
+  // With its icon it would come before the scripts; the app names it once it has begun (src/shell/main.tsx).
+  [/\s*<link rel="manifest"[^>]*>/, ''],
+];
+
 /** @param frame the document without content, as Vite has made it of index.html */
 export function documentOf(frame: string, page: PageContent, site: Site): string {
   const description = leadOf(page.html);
-  const parts: readonly (readonly [found: RegExp, put: string])[] = [
+  return withParts(frame, [
+    ...withoutScripts,
     [/<html lang="[^"]*">/, `<html lang="${page.locale}">`],
     [/<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`],
     [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
-    [/\s*<script type="module".*?<\/script>/, ''],
-    [/(\s*<link rel="modulepreload"[^>]*>)+/, ''],
-    // With its icon it would come before the scripts; the app names it once it has taken over (src/shell/main.tsx).
-    [/\s*<link rel="manifest"[^>]*>/, ''],
     [/<\/head>/, `${linesOf(headOf(page, site, description))}</head>`],
     [/<div id="root">.*?(?=<noscript>)/s, rootOf(page)],
-  ];
+  ]);
+}
+
+/** The frame for whoever has no worker yet: its scripts survive a link that is cut, and come after its first words. */
+export function openingOf(
+  frame: string,
+  scripts: PageContent['scripts'],
+  ahead: PageContent['ahead'],
+): string {
+  return withParts(frame, [...withoutScripts, [/<\/head>/, `${linesOf([startOf(scripts, ahead)])}</head>`]]);
+}
+
+function withParts(frame: string, parts: Parts): string {
   return parts.reduce((text, [found, put]) => {
     if (!found.test(text)) throw new Error(`The frame has nothing that fits ${found}`);
     return text.replace(found, () => put);
@@ -50,14 +70,11 @@ function rootOf({ path, renderedAt, html }: PageContent): string {
   return `<div id="root" data-path="${path}" data-rendered-at="${renderedAt}">${html}</div>\n    `;
 }
 
-/** Addresses that there are not, and a page for whoever is sent to it. */
-const notIndexed: readonly string[] = ['*', publicPages.selftest];
+/** Addresses that there are not, and pages for whoever is sent to them. */
+const notIndexed: readonly string[] = [anyOtherPath, publicPages.selftest, publicPages.request];
 
 function headOf(page: PageContent, site: Site, description: string): readonly string[] {
-  const ahead = Object.entries(page.ahead).map(
-    ([room, files]) => ` data-ahead-${room}="${addresses(files)}"`,
-  );
-  const start = `<script async src="/${pageStarter.file}" data-scripts="${addresses(page.scripts)}"${ahead.join('')}></script>`;
+  const start = startOf(page.scripts, page.ahead);
   if (notIndexed.includes(page.path)) return [start, '<meta name="robots" content="noindex">'];
   if (site.url === '') return [start];
   const address = escaped(site.url + page.path);
@@ -75,6 +92,11 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
     ([property, content]) => `<meta property="${property}" content="${content}">`,
   );
   return [start, `<link rel="canonical" href="${address}">`, ...openGraph];
+}
+
+function startOf(scripts: PageContent['scripts'], ahead: PageContent['ahead']): string {
+  const rooms = Object.entries(ahead).map(([room, files]) => ` data-ahead-${room}="${addresses(files)}"`);
+  return `<script async src="/${pageStarter.file}" data-scripts="${addresses(scripts)}"${rooms.join('')}></script>`;
 }
 
 function addresses(files: readonly string[]): string {

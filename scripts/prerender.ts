@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, loadEnv } from 'vite';
+import { openingFile, renderedFile } from '../src/contracts/pages/rendered-file.ts';
 import { formIds, forms } from '../src/forms/index.ts';
 import type { Brand } from '../src/lib/brand.ts';
 import { type Locale, locales } from '../src/lib/locale.ts';
 import { definesOf, productionRouter } from './build-defines.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
-import { documentOf } from './page-document.ts';
+import { documentOf, openingOf } from './page-document.ts';
 import { pageStarter } from './page-starter.ts';
 import { root } from './project.ts';
 
@@ -74,12 +75,14 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
   const renderedAt = Date.now();
   const version = renderer.buildHash(`https://built.invalid/${manifest[entry]?.file}`);
   await writeNew(join(client, pageStarter.file), pageStarter.source);
+  const scripts = scriptsOf(manifest, []);
+  await writeNew(join(client, openingFile), openingOf(frame, scripts, aheadOf(manifest, scripts)));
   for (const locale of locales) {
     for (const path of renderer.renderedPaths) {
       const page = await renderer.renderPage(path, { locale, brand, version, at: renderedAt });
-      const scripts = scriptsOf(manifest, path);
-      const ahead = aheadOf(manifest, scripts);
-      const content = { ...page, locale, path, renderedAt, scripts, ahead };
+      const own = scriptsOf(manifest, roomsOf(path));
+      const ahead = aheadOf(manifest, own);
+      const content = { ...page, locale, path, renderedAt, scripts: own, ahead };
       const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
       await writeNew(join(client, locale, renderedFile(path)), text);
       // What a host without rules for addresses sends for all of them.
@@ -88,19 +91,14 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
   }
 }
 
-function renderedFile(path: string): string {
-  if (path === '*') return '404.html';
-  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
-}
-
 async function writeNew(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text, { flag: 'wx' });
 }
 
 /** Named together they come side by side, not one after the other as each is asked for. */
-function scriptsOf(manifest: Manifest, path: string): readonly string[] {
-  const chunks = roomsOf(path).map((room) => chunkOf(manifest, room));
+function scriptsOf(manifest: Manifest, rooms: readonly string[]): readonly string[] {
+  const chunks = rooms.map((room) => chunkOf(manifest, room));
   return [...filesOf(manifest, [entry, ...chunks])];
 }
 

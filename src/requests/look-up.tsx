@@ -45,19 +45,21 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
   return (
     <>
       <PageHeading title={inOneLanguage(title)}>
-        <p className="lead" role="status">
+        <p className="lead look-up-answer" role="status">
           {asking ? t('case.lookUp.asking') : bodyOf(asked)}
         </p>
       </PageHeading>
-      <div className="actions">
-        {mayAsk && !asking ? (
-          <Button icon="swap" onClick={askAgain}>
-            {t('case.lookUp.again')}
-          </Button>
-        ) : null}
-        <ButtonLink icon="list" to="/requests">
-          {t('request.action.all')}
-        </ButtonLink>
+      <div className="look-up">
+        <div className="actions">
+          {mayAsk && !asking ? (
+            <Button icon="swap" onClick={askAgain}>
+              {t('case.lookUp.again')}
+            </Button>
+          ) : null}
+          <ButtonLink icon="list" to="/requests">
+            {t('request.action.all')}
+          </ButtonLink>
+        </div>
       </div>
     </>
   );

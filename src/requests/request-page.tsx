@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
+import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
@@ -28,7 +30,8 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
   const now = useNow(refreshInterval);
   const [search] = useSearchParams();
   useOutcomeToast(request?.view, request?.form, search.has('request'));
-  if (request === undefined) return <LoadingFromDevice />;
+  const [isFirst] = useState(useIsAsRendered());
+  if (request === undefined) return isFirst ? <Opening /> : <LoadingFromDevice />;
   const { view, form } = request;
   if (view.kind === 'draft')
     return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
@@ -91,6 +94,20 @@ function wordsOf(
   const isFollowed = known !== undefined && form?.definition.endsWithReceipt !== true;
   const said = isFollowed ? caseWords(t, known.status) : undefined;
   return said ?? receiptWords(t, texts, view.receipt);
+}
+
+/** The first words of a visit that begins here, as where a link in a mail leads. */
+function Opening() {
+  const { t } = useLocale();
+  usePageTitle(t('request.opening.title'));
+  return (
+    <>
+      <PageHeading title={inOneLanguage(t('request.opening.title'))}>
+        <p className="lead">{t('request.opening.body')}</p>
+      </PageHeading>
+      <LoadingFromDevice />
+    </>
+  );
 }
 
 /** It was made a draft again, here or in another window. */

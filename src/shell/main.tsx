@@ -32,7 +32,7 @@ if (root === null) throw new Error('index.html has no element with the id root')
 /** Milliseconds. */
 const retryAfter = 5000;
 const triesOfRendered = 4;
-/** A rendered page does not name it: with its icon it would take the link from the scripts. */
+/** A page that comes without the worker does not name it: with its icon it would take the link from the scripts. */
 const manifest = '/manifest.webmanifest';
 
 void start(root);
@@ -53,6 +53,10 @@ async function start(place: HTMLElement): Promise<void> {
     </StrictMode>
   );
   const begin = (): void => {
+    if (document.querySelector('link[rel=manifest]') === null)
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }),
+      );
     switchToRemembered(i18n);
     services.start();
   };
@@ -67,7 +71,6 @@ async function start(place: HTMLElement): Promise<void> {
   const onTakenOver = (): void => {
     if (place.dataset['path'] === undefined) return;
     delete place.dataset['path'];
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }));
     begin();
   };
   // In small steps: in one go, a slow phone would hear no key for half a second.

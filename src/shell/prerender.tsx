@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { publicPages } from '../contracts/pages/public-pages.ts';
+import { anyOtherPath } from '../contracts/pages/rendered-file.ts';
 import { formIds, forms } from '../forms/index.ts';
 import { createI18n } from '../i18n/start-i18n.ts';
 import type { Brand } from '../lib/brand.ts';
@@ -11,7 +12,6 @@ import { TitleHeardProvider } from '../ui/use-page-title.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
 import type { PlatformServices } from './create-services.ts';
-import { anyOtherPath } from './rendered-page.ts';
 import { loadRoomOf } from './stages.ts';
 
 export { buildHash };
@@ -21,6 +21,7 @@ export const renderedPaths: readonly string[] = [
   publicPages.home,
   ...formIds.map((id) => forms[id].path),
   publicPages.requests,
+  publicPages.request,
   publicPages.status,
   publicPages.privacy,
   publicPages.selftest,

@@ -22,6 +22,8 @@ const paths = [
   '/no-such-page',
 ];
 
+const unknownId = '7c0ffee0-0000-4000-8000-000000000001';
+
 interface HeldScripts {
   /** Lets them arrive. */
   readonly release: () => Promise<void>;
@@ -257,7 +259,7 @@ test('on no page does what is read move as it comes to life', async () => {
     tolerated: [/404/],
   });
   const moved: [path: string, score: number][] = [];
-  for (const path of paths) {
+  for (const path of [...paths, `/requests/${unknownId}`]) {
     const page = await context.newPage();
     await page.goto(url + path, { waitUntil: 'networkidle' });
     moved.push([path, await page.evaluate(layoutShift)]);
@@ -341,33 +343,13 @@ test('the worker, which fetches the whole app, is asked for once the page is the
   expect(await page.locator('html').getAttribute('data-asked-for')).toBe('afterwards');
 });
 
-test('a link that is cut in every file once leaves a page that comes to life, and is ready for offline', async () => {
-  const api = await openApi();
-  const { page, context } = await launchBrowser({
-    tolerated: [/ERR_CONNECTION_RESET|Failed to fetch|Failed to load resource/],
-  });
-  const cut = new Set<string>();
-  await context.route(/\/assets\/(?!rendered)/, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    // The worker's own fetches have their own tries.
-    if (cut.has(pathname) || route.request().serviceWorker() !== null) return route.continue();
-    cut.add(pathname);
-    return route.abort('connectionreset');
-  });
+test('the page of a request, which a mail leads to, says so before the scripts arrive, and takes over what they bring', async () => {
+  const { page, release } = await openWithoutScripts(`/requests/${unknownId}`);
 
-  await page.goto(`${api.url}/licenses`);
-  await page.locator('[name="nombre"]').pressSequentially('Ana');
-  await page.locator('button[type=submit]:enabled').waitFor();
+  expect(await page.locator('h1').innerText()).toBe('Your request');
+  expect(await page.locator('.lead').innerText()).toContain('up to half a minute');
+  await release();
 
-  expect(await page.locator('[name="nombre"]').inputValue()).toBe('Ana');
-  await offlineReady(page);
-  expect([...cut].filter((path) => path.endsWith('.js')).length).toBeGreaterThan(4);
-  const isStyled = (): boolean => {
-    try {
-      return [...document.styleSheets].every(({ cssRules }) => cssRules.length > 0);
-    } catch {
-      return false;
-    }
-  };
-  await expect.poll(() => page.evaluate(isStyled)).toBe(true);
+  await page.getByRole('heading', { name: 'This request is not on this device' }).waitFor();
+  expect(await page.locator('h1').count()).toBe(1);
 });

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { pages, read } from './built-client.ts';
 
 const names =
-  'index courses licenses medical liberian evaluation requests status privacy selftest login 404'.split(' ');
+  'index courses licenses medical liberian evaluation requests request status privacy selftest login 404'.split(
+    ' ',
+  );
 
 function group(pattern: RegExp, text: string): string {
   return pattern.exec(text)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBuildSettings } from '../../scripts/build-settings.ts';
-import { documentOf, type PageContent } from '../../scripts/page-document.ts';
+import { documentOf, openingOf, type PageContent } from '../../scripts/page-document.ts';
 
 const frame = `<!doctype html>
 <html lang="en">
@@ -72,6 +72,22 @@ test('of a text in two languages the description has the chosen one', () => {
     '<p class="lead"><span class="bilingual"><span class="bilingual-first">Uno</span> <span lang="en">One</span></span></p>';
 
   expect(documentOf(frame, { ...page, html }, site)).toContain('content="Uno"');
+});
+
+test('the page of a request, which nobody else may find, is left out by search engines', () => {
+  const text = documentOf(frame, { ...page, path: '/requests/:submissionId' }, site);
+
+  expect(text).toContain('<meta name="robots" content="noindex">');
+  expect(text).not.toContain('canonical');
+});
+
+test('what only the device can draw has the words of the frame, and its scripts come after them', () => {
+  const text = openingOf(frame, page.scripts, page.ahead);
+
+  expect(text).toContain('<div class="opening"><p>Opening…</p></div>');
+  expect(text).toContain('data-scripts="/assets/index-12345678.js /assets/form-page-12345678.js"');
+  expect(text).toContain('data-ahead-later="/assets/later-12345678.js /assets/later-12345678.css"');
+  expect(text).not.toMatch(/type="module"|modulepreload|manifest|data-path/);
 });
 
 test('a frame that has changed stops the build', () => {

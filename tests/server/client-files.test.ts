@@ -14,14 +14,17 @@ async function serveClient(): Promise<string> {
   for (const folder of ['files', 'en', 'es']) await mkdir(join(clientDir, folder));
   const files: Readonly<Record<string, string | Uint8Array>> = {
     'index.html': rendered('Home'),
-    'frame.html': page,
-    'frame.html.br': brotliCompressSync(page),
+    'frame.html': rendered('For the worker'),
+    'opening.html': page,
+    'opening.html.br': brotliCompressSync(page),
     'en/index.html': rendered('Home'),
     'en/licenses.html': rendered('Licence'),
+    'en/request.html': rendered('Your request'),
     'en/404.html': rendered('Not there'),
     'es/index.html': rendered('Inicio'),
     'es/licenses.html': rendered('Licencia'),
     'es/licenses.html.br': brotliCompressSync(rendered('Licencia')),
+    'es/request.html': rendered('Su solicitud'),
     'es/404.html': rendered('No está'),
     'sw.js': script,
     'manifest.webmanifest': '{}',
@@ -79,7 +82,7 @@ test('files that are there compressed are sent compressed to who can read it', a
   for (const [path, text] of [
     ['/assets/app-abc123.js', script],
     ['/home', page],
-    ['/requests/123', page],
+    ['/account/quotes', page],
   ] as const) {
     const small = await fetch(url + path, { headers: { 'Accept-Encoding': 'br' } });
     const plain = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } });
@@ -91,7 +94,7 @@ test('files that are there compressed are sent compressed to who can read it', a
   }
 });
 
-test('every address of the app is its page: the frame, where only the device knows what is on it', async () => {
+test('every address of the app is its page: one without content, where only the device knows what is on it', async () => {
   const url = await serveClient();
 
   for (const path of [
@@ -115,22 +118,22 @@ test('every address of the app is its page: the frame, where only the device kno
 });
 
 test.each([
-  ['lang=es', ['Inicio', 'Licencia', 'No está']],
-  ['kept=1; lang=es', ['Inicio', 'Licencia', 'No está']],
-  ['lang=en', ['Home', 'Licence', 'Not there']],
-  ['lang=fr', ['Home', 'Licence', 'Not there']],
-  ['lang=../es', ['Home', 'Licence', 'Not there']],
-  ['xlang=es', ['Home', 'Licence', 'Not there']],
-  ['', ['Home', 'Licence', 'Not there']],
+  ['lang=es', ['Inicio', 'Licencia', 'Su solicitud', 'No está']],
+  ['kept=1; lang=es', ['Inicio', 'Licencia', 'Su solicitud', 'No está']],
+  ['lang=en', ['Home', 'Licence', 'Your request', 'Not there']],
+  ['lang=fr', ['Home', 'Licence', 'Your request', 'Not there']],
+  ['lang=../es', ['Home', 'Licence', 'Your request', 'Not there']],
+  ['xlang=es', ['Home', 'Licence', 'Your request', 'Not there']],
+  ['', ['Home', 'Licence', 'Your request', 'Not there']],
 ])('with the cookie "%s" a rendered page comes in its language', async (cookie, titles) => {
   const url = await serveClient();
 
   const answers = [];
-  for (const path of ['/', '/licenses', '/no-such-page'])
+  for (const path of ['/', '/licenses', '/requests/123', '/no-such-page'])
     answers.push(await fetch(url + path, { headers: { cookie } }));
 
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(titles.map(rendered));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
   for (const { headers } of answers) {
     expect(headers.get('vary')).toBe('Accept-Encoding, Cookie');
     expect(headers.get('cache-control')).toBe('no-cache');

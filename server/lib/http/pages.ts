@@ -1,5 +1,6 @@
 import { localeInCookies } from '../../../src/lib/locale-cookie.ts';
 import { publicPages } from '../../../src/contracts/pages/public-pages.ts';
+import { anyOtherPath, openingFile, renderedFile } from '../../../src/contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../../../src/contracts/pages/section-roots.ts';
 import { staffPages } from '../../../src/contracts/pages/staff-pages.ts';
 import { formIds, forms } from '../../../src/forms/index.ts';
@@ -7,7 +8,7 @@ import { formIds, forms } from '../../../src/forms/index.ts';
 const publicPaths = [...Object.values(publicPages), ...formIds.map((id) => forms[id].path)];
 const patterns = [...publicPaths, ...staffPages].map(segmentsOf);
 
-/** The page without its content, which the app draws. */
+/** The page without its content, which the app draws; for the worker, which has all files of the app. */
 export const frame = 'frame.html';
 
 /**
@@ -25,15 +26,21 @@ export function isPage(path: string): boolean {
 
 /**
  * The files that may answer an address, the best one first: the page as the build has rendered it, in the language of
- * the cookie (scripts/prerender.ts), and the frame. Only for the address as it is written: for any other the app leads to
+ * the cookie (scripts/prerender.ts), or the frame. Only for the address as it is written: for any other the app leads to
  * it. With a query the page shows a request, a draft or a panel that only the device knows.
  */
 export function filesOfPage(address: string, cookies: string): readonly string[] {
   const folder = localeInCookies(cookies);
-  if (address === publicPages.home) return [`${folder}/index.html`, frame];
-  if (publicPaths.some((path) => path === address)) return [`${folder}${address}.html`, frame];
+  const page = publicPaths.find((path) => path === address) ?? requestPageOf(address);
+  if (page !== undefined) return [`${folder}/${renderedFile(page)}`, openingFile, frame];
   const [path = ''] = address.split(/[?#]/, 1);
-  return isPage(path) || needsSignIn(path) ? [frame] : [`${folder}/404.html`, frame];
+  const isKnown = isPage(path) || needsSignIn(path);
+  return [...(isKnown ? [] : [`${folder}/${renderedFile(anyOtherPath)}`]), openingFile, frame];
+}
+
+/** What is on it only the device knows, or the API: one file is rendered for all of them. */
+function requestPageOf(address: string): string | undefined {
+  return /^\/requests\/[^/?#]+$/.test(address) ? publicPages.request : undefined;
 }
 
 function segmentsOf(path: string): readonly string[] {

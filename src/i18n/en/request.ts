@@ -136,6 +136,10 @@ export const requestEn = {
       'NOT sent: a file could not be read, or the request has changed in the meantime. Nothing was changed.',
     asked: 'Trying to send…',
   },
+  opening: {
+    title: 'Your request',
+    body: 'One moment. On a slow connection the first visit takes up to half a minute.',
+  },
   unknown: {
     title: 'This request is not on this device',
     body: 'It was deleted here, or it was made on another device or in another browser. Receipts are kept at least 90 days.',

@@ -136,6 +136,10 @@ export const requestEs: typeof requestEn = {
       'NO enviada: no se pudo leer un archivo, o la solicitud cambió mientras tanto. No se cambió nada.',
     asked: 'Intentando enviar…',
   },
+  opening: {
+    title: 'Su solicitud',
+    body: 'Un momento. Con una conexión lenta, la primera visita tarda hasta medio minuto.',
+  },
   unknown: {
     title: 'Esta solicitud no está en este dispositivo',
     body: 'Se borró aquí, o se hizo en otro dispositivo o en otro navegador. Los recibos se conservan al menos 90 días.',

@@ -1,0 +1,21 @@
+import { publicPages } from './public-pages.ts';
+
+/** In place of a path: the page of an address that there is not. */
+export const anyOtherPath = '*';
+
+const files: Readonly<Record<string, string>> = {
+  [anyOtherPath]: '404.html',
+  [publicPages.home]: 'index.html',
+  [publicPages.request]: 'request.html',
+};
+
+/**
+ * The file that the build renders a public page into, in the folder of each language (docs/decisions/045).
+ * @param path as in `publicPages`, or of a form
+ */
+export function renderedFile(path: string): string {
+  return files[path] ?? `${path.slice(1)}.html`;
+}
+
+/** What a browser without the worker gets in place of a page that only the device can draw. */
+export const openingFile = 'opening.html';
