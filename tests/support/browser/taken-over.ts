@@ -4,8 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 const patience = 20_000;
 
 /**
- * A page that the build has rendered is to be read, and to be typed into, before React has taken it over
- * (docs/decisions/045). prerendered.test.ts shows that; every other test begins when the page is React's.
+ * A page that the build has rendered is to be read, and to be typed into, before React has taken it over, and what the
+ * build cannot render has words of its own until then (docs/decisions/045). prerendered.test.ts shows that; every other
+ * test begins when the page is React's.
  */
 export function awaitTakeOver(context: BrowserContext): void {
   for (const page of context.pages()) awaitTakeOverOf(page);
@@ -29,7 +30,7 @@ function awaitTakeOverOf(page: Page): void {
 
 async function takenOver(page: Page): Promise<void> {
   await page
-    .locator('#root[data-path]')
+    .locator('#root:is([data-path], :has(> .opening))')
     .waitFor({ state: 'detached', timeout: patience })
     .catch(() => undefined);
 }
