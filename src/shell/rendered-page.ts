@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { publicPages } from '../contracts/pages/public-pages.ts';
-import { anyOtherPath } from '../contracts/pages/rendered-file.ts';
+import { anyOtherPath, isWrittenAs } from '../contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 import { formIds, forms } from '../forms/index.ts';
 import { isLocale, type Locale } from '../lib/locale.ts';
@@ -21,14 +21,10 @@ type Place = Pick<Location, 'pathname' | 'search'>;
 export function renderedPageIn(root: HTMLElement, { pathname, search }: Place): RenderedPage | undefined {
   const { path, renderedAt } = root.dataset;
   const locale = root.ownerDocument.documentElement.lang;
-  if (!isOfAddress(path, pathname) || search !== '' || !isLocale(locale)) return undefined;
+  if (path === undefined || search !== '' || !isLocale(locale)) return undefined;
+  const isOfAddress = path === anyOtherPath ? !isKnown(pathname) : isWrittenAs(path, pathname);
+  if (!isOfAddress) return undefined;
   return { locale, renderedAt: Number(renderedAt) };
-}
-
-function isOfAddress(path: string | undefined, pathname: string): boolean {
-  if (path === anyOtherPath) return !isKnown(pathname);
-  if (path === publicPages.request) return matchPath(path, pathname) !== null;
-  return path === pathname;
 }
 
 function isKnown(pathname: string): boolean {

@@ -1,6 +1,11 @@
 import { localeInCookies } from '../../../src/lib/locale-cookie.ts';
 import { publicPages } from '../../../src/contracts/pages/public-pages.ts';
-import { anyOtherPath, openingFile, renderedFile } from '../../../src/contracts/pages/rendered-file.ts';
+import {
+  anyOtherPath,
+  isWrittenAs,
+  openingFile,
+  renderedFile,
+} from '../../../src/contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../../../src/contracts/pages/section-roots.ts';
 import { staffPages } from '../../../src/contracts/pages/staff-pages.ts';
 import { formIds, forms } from '../../../src/forms/index.ts';
@@ -31,16 +36,11 @@ export function isPage(path: string): boolean {
  */
 export function filesOfPage(address: string, cookies: string): readonly string[] {
   const folder = localeInCookies(cookies);
-  const page = publicPaths.find((path) => path === address) ?? requestPageOf(address);
+  const page = publicPaths.find((path) => isWrittenAs(path, address));
   if (page !== undefined) return [`${folder}/${renderedFile(page)}`, openingFile, frame];
   const [path = ''] = address.split(/[?#]/, 1);
   const isKnown = isPage(path) || needsSignIn(path);
   return [...(isKnown ? [] : [`${folder}/${renderedFile(anyOtherPath)}`]), openingFile, frame];
-}
-
-/** What is on it only the device knows, or the API: one file is rendered for all of them. */
-function requestPageOf(address: string): string | undefined {
-  return /^\/requests\/[^/?#]+$/.test(address) ? publicPages.request : undefined;
 }
 
 function segmentsOf(path: string): readonly string[] {
