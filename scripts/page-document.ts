@@ -3,8 +3,16 @@ import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { anyOtherPath } from '../src/contracts/pages/rendered-file.ts';
 import { pageStarter } from './page-starter.ts';
 
+/** What the starter of a document is told. */
+export interface PageScripts {
+  /** Scripts that draw the page; the first one starts the app. */
+  readonly scripts: readonly string[];
+  /** The files of rooms that come after the first paint, by room. */
+  readonly ahead: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A rendered page, and what its document says of it. */
-export interface PageContent {
+export interface PageContent extends PageScripts {
   readonly locale: Locale;
   /** '*': the page of an address that there is not. */
   readonly path: string;
@@ -12,10 +20,6 @@ export interface PageContent {
   readonly html: string;
   /** Milliseconds since 1970. */
   readonly renderedAt: number;
-  /** Scripts that draw the page; the first one starts the app. */
-  readonly scripts: readonly string[];
-  /** The files of rooms that come after the first paint, by room. */
-  readonly ahead: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Site {
@@ -50,12 +54,8 @@ export function documentOf(frame: string, page: PageContent, site: Site): string
 }
 
 /** The frame for whoever has no worker yet: its scripts survive a link that is cut, and come after its first words. */
-export function openingOf(
-  frame: string,
-  scripts: PageContent['scripts'],
-  ahead: PageContent['ahead'],
-): string {
-  return withParts(frame, [...withoutScripts, [/<\/head>/, `${linesOf([startOf(scripts, ahead)])}</head>`]]);
+export function openingOf(frame: string, scripts: PageScripts): string {
+  return withParts(frame, [...withoutScripts, [/<\/head>/, `${linesOf([startOf(scripts)])}</head>`]]);
 }
 
 function withParts(frame: string, parts: Parts): string {
@@ -74,7 +74,7 @@ function rootOf({ path, renderedAt, html }: PageContent): string {
 const notIndexed: readonly string[] = [anyOtherPath, publicPages.selftest, publicPages.request];
 
 function headOf(page: PageContent, site: Site, description: string): readonly string[] {
-  const start = startOf(page.scripts, page.ahead);
+  const start = startOf(page);
   if (notIndexed.includes(page.path)) return [start, '<meta name="robots" content="noindex">'];
   if (site.url === '') return [start];
   const address = escaped(site.url + page.path);
@@ -94,7 +94,7 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
   return [start, `<link rel="canonical" href="${address}">`, ...openGraph];
 }
 
-function startOf(scripts: PageContent['scripts'], ahead: PageContent['ahead']): string {
+function startOf({ scripts, ahead }: PageScripts): string {
   const rooms = Object.entries(ahead).map(([room, files]) => ` data-ahead-${room}="${addresses(files)}"`);
   return `<script async src="/${pageStarter.file}" data-scripts="${addresses(scripts)}"${rooms.join('')}></script>`;
 }

@@ -9,7 +9,7 @@ import type { Brand } from '../src/lib/brand.ts';
 import { type Locale, locales } from '../src/lib/locale.ts';
 import { definesOf, productionRouter } from './build-defines.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
-import { documentOf, openingOf } from './page-document.ts';
+import { documentOf, openingOf, type PageScripts } from './page-document.ts';
 import { pageStarter } from './page-starter.ts';
 import { root } from './project.ts';
 
@@ -75,14 +75,11 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
   const renderedAt = Date.now();
   const version = renderer.buildHash(`https://built.invalid/${manifest[entry]?.file}`);
   await writeNew(join(client, pageStarter.file), pageStarter.source);
-  const scripts = scriptsOf(manifest, []);
-  await writeNew(join(client, openingFile), openingOf(frame, scripts, aheadOf(manifest, scripts)));
+  await writeNew(join(client, openingFile), openingOf(frame, scriptsOf(manifest, [])));
   for (const locale of locales) {
     for (const path of renderer.renderedPaths) {
       const page = await renderer.renderPage(path, { locale, brand, version, at: renderedAt });
-      const own = scriptsOf(manifest, roomsOf(path));
-      const ahead = aheadOf(manifest, own);
-      const content = { ...page, locale, path, renderedAt, scripts: own, ahead };
+      const content = { ...page, locale, path, renderedAt, ...scriptsOf(manifest, roomsOf(path)) };
       const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
       await writeNew(join(client, locale, renderedFile(path)), text);
       // What a host without rules for addresses sends for all of them.
@@ -97,9 +94,10 @@ async function writeNew(file: string, text: string): Promise<void> {
 }
 
 /** Named together they come side by side, not one after the other as each is asked for. */
-function scriptsOf(manifest: Manifest, rooms: readonly string[]): readonly string[] {
+function scriptsOf(manifest: Manifest, rooms: readonly string[]): PageScripts {
   const chunks = rooms.map((room) => chunkOf(manifest, room));
-  return [...filesOf(manifest, [entry, ...chunks])];
+  const scripts = [...filesOf(manifest, [entry, ...chunks])];
+  return { scripts, ahead: aheadOf(manifest, scripts) };
 }
 
 /** What the rooms that src/shell/stages.ts loads after the first paint need beyond the scripts of the page. */

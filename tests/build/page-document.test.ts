@@ -82,7 +82,7 @@ test('the page of a request, which nobody else may find, is left out by search e
 });
 
 test('what only the device can draw has the words of the frame, and its scripts come after them', () => {
-  const text = openingOf(frame, page.scripts, page.ahead);
+  const text = openingOf(frame, page);
 
   expect(text).toContain('<div class="opening"><p>Opening…</p></div>');
   expect(text).toContain('data-scripts="/assets/index-12345678.js /assets/form-page-12345678.js"');
