@@ -26,14 +26,19 @@ const rooms: readonly (readonly [chunk: string, folders: string])[] = [
   ['requests', 'requests|device/files'],
   ['account', 'account'],
   ...['licence', 'medical', 'evaluation', 'liberian', 'quote'].map(
-    (form) => [form, `forms/${form}`] as const,
+    (form) => [form, form === 'liberian' ? 'forms/liberian|lib/pdf' : `forms/${form}`] as const,
   ),
+  ['access', 'access|device/office'],
   ['selftest', 'selftest|contracts/selftest'],
 ];
+
+const formerVersions = /\/src\/forms\/[a-z-]+\/versions\//;
 
 const chunks = [
   { name: 'react', test: reactPackages, priority: 100, includeDependenciesRecursively: false },
   { name: 'shell', tags: ['$initial' as const], priority: 90 },
+  // Read by staff who open an older request, and by nobody who fills in a form.
+  { name: 'former-versions', test: formerVersions, priority: 85 },
   ...rooms.map(([name, folders], index) => ({
     name,
     test: new RegExp(`/src/(?:${folders})/`),
@@ -124,7 +129,9 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some((id) => /\/src\/staff\/|\/node_modules\/pdfjs-dist\//.test(id))
+            moduleIds.some(
+              (id) => /\/src\/staff\/|\/node_modules\/pdfjs-dist\//.test(id) || formerVersions.test(id),
+            )
               ? `${staffFolder}/[name]-[hash].js`
               : 'assets/[name]-[hash].js',
           codeSplitting: { groups: chunks },
@@ -156,6 +163,16 @@ export default defineConfig(({ mode }) => {
         injectRegister: false,
         includeManifestIcons: false,
         manifest: manifestOf(settings.brand),
+        integration: {
+          // The worker's build speaks as loud as the app's, and asks for one file by the name that Vite has for it now.
+          configureCustomSWViteBuild(config) {
+            config.logLevel = 'warn';
+            const { output } = config.build?.rollupOptions ?? {};
+            if (output === undefined || Array.isArray(output)) return;
+            delete output.inlineDynamicImports;
+            output.codeSplitting = false;
+          },
+        },
         injectManifest: {
           manifestTransforms: [inOrderOfStages],
           globIgnores: [`${staffFolder}/**`, `${staffFolder}-*.css`],

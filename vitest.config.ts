@@ -2,6 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tests/fuzz/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
+const ways = 'tests/ways/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tests/chaos/**/*.chaos.ts';
 const fleetTests = 'tests/fleet/**/*.test.ts';
@@ -12,6 +13,16 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { ti
 
 // One less than the cores, as vitest has it, would be one on CI.
 const maxWorkers = 2;
+
+const inBrowser = {
+  maxWorkers,
+  // The tests of a worker share one browser (decision 043).
+  isolate: false,
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  // What a page shows, it shows in a moment: as long as playwright waits for an element.
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -25,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...serverTests, browserTests, budgetTests, fleetTests],
+          exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests, fleetTests],
           ...patient,
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
@@ -73,19 +84,10 @@ export default defineConfig({
         // As long as asked for: `npm run chaos`, never `npm test`.
         test: { name: 'chaos', include: [longStories], testTimeout: 0, hookTimeout: 120_000 },
       },
+      { extends: true, test: { name: 'browser', include: [browserTests], ...inBrowser } },
       {
         extends: true,
-        test: {
-          name: 'browser',
-          include: [browserTests],
-          maxWorkers,
-          // The tests of a worker share one browser (decision 043).
-          isolate: false,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          // What a page shows, it shows in a moment: as long as playwright waits for an element.
-          expect: { poll: { timeout: 30_000 } },
-        },
+        test: { name: 'ways', include: [ways], setupFiles: ['tests/ways/clock.ts'], ...inBrowser },
       },
     ],
   },

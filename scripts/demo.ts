@@ -26,8 +26,12 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** Into a directory of its own, which goes with it. */
-async function demonstrate(): Promise<void> {
+/** Into a directory of its own, which goes with it, whenever it is ended. */
+async function demonstrate(typed: readonly string[]): Promise<void> {
+  if (typed.length > 0) throw new Error(`${typed[0]} is not an option. Usage: npm run demo`);
+  const ended = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve).once('SIGTERM', resolve);
+  });
   await buildClientIfNeeded();
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-demo-'));
   const settings = { ...readSettings({ ...process.env, DATABASE_URL: '', SMTP_URL: '' }), dataDir };
@@ -50,9 +54,7 @@ async function demonstrate(): Promise<void> {
       const { waiting, received, attempts } = ship.state();
       say(`ship   ${received} received, ${waiting} waiting, ${attempts} attempts`);
     }, 5 * second);
-    await new Promise<void>((resolve) => {
-      process.once('SIGINT', resolve).once('SIGTERM', resolve);
-    });
+    await ended;
     over.abort();
     clearInterval(watch);
     await link.close();
@@ -63,4 +65,4 @@ async function demonstrate(): Promise<void> {
   process.exit(0);
 }
 
-await demonstrate().catch(stopWithOneLine);
+await demonstrate(process.argv.slice(2)).catch(stopWithOneLine);

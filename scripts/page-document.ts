@@ -1,4 +1,4 @@
-import type { Locale } from '../src/lib/locale.ts';
+import { type Locale, otherLocale } from '../src/lib/locale.ts';
 import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { anyOtherPath } from '../src/contracts/pages/rendered-file.ts';
 import { pageStarter } from './page-starter.ts';
@@ -86,7 +86,7 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
     'og:url': address,
     'og:image': `${escaped(site.url)}/icons/icon-512.png`,
     'og:locale': ogLocales[page.locale],
-    'og:locale:alternate': ogLocales[page.locale === 'en' ? 'es' : 'en'],
+    'og:locale:alternate': ogLocales[otherLocale(page.locale)],
   };
   const openGraph = Object.entries(properties).map(
     ([property, content]) => `<meta property="${property}" content="${content}">`,

@@ -1,5 +1,18 @@
 import { runServer } from '../server/main.ts';
+import { refuseUsedPort } from '../server/lib/http/listen.ts';
+import { SettingError } from '../server/lib/settings/setting-error.ts';
+import { readSettings } from '../server/lib/settings/settings.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';
 
-await buildClientIfNeeded().then(() => runServer(process.env), stopWithOneLine);
+/** For a person who looks at the terminal: what is wrong with the settings before the build, and no lines of a log. */
+async function start(): Promise<void> {
+  const env = { LOG_LEVEL: 'warn', ...process.env };
+  await refuseUsedPort(readSettings(env));
+  await buildClientIfNeeded();
+  await runServer(env);
+}
+
+await start().catch((error: unknown) =>
+  stopWithOneLine(error instanceof SettingError ? new Error(`Cannot start. ${error.message}`) : error),
+);

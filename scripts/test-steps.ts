@@ -8,7 +8,7 @@ import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
 const serverFolders = ['fuzz', 'loopback', 'server'];
-const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', ...serverFolders] };
+const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', 'ways', ...serverFolders] };
 
 export interface Step {
   readonly name: string;
@@ -65,13 +65,20 @@ export const budgets: Step = { name: 'budget tests', run: () => runVitest('budge
 
 export const browserTests: Step = {
   name: 'browser tests, first lane',
-  run: () => runBrowserTests(firstLane.map(pathOf)),
+  run: () => runBrowserTests('browser', firstLane.map(pathOf)),
 };
 
 export const secondLane: Step = {
   name: 'browser tests, second lane',
-  run: () => runBrowserTests(firstLane.flatMap((name) => ['--exclude', pathOf(name)])),
+  run: () =>
+    runBrowserTests(
+      'browser',
+      firstLane.flatMap((name) => ['--exclude', pathOf(name)]),
+    ),
 };
+
+/** What a person walks, from the first touch to the end (tests/ways/README.md); in the second lane. */
+export const ways: Step = { name: 'ways, second lane', run: () => runBrowserTests('ways') };
 
 /** Several servers, ships, and what goes wrong: small here, whole with `npm run fleet`. */
 export const fleetTests: Step = {
@@ -111,10 +118,11 @@ function program(name: string, path: string, parameters: readonly string[]): Ste
   };
 }
 
-async function runBrowserTests(parameters: readonly string[]): Promise<Tally> {
+/** @param project of vitest.config.ts, which has a folder of its own name */
+async function runBrowserTests(project: string, parameters: readonly string[] = []): Promise<Tally> {
   try {
     const path = findOrInstallChromium();
-    return await runVitest('browser', ['browser'], { parameters, env: { CHROMIUM_PATH: path } });
+    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path } });
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return oneFailed;

@@ -12,6 +12,7 @@ import {
   slowServerTests,
   type Step,
   unitTests,
+  ways,
 } from './test-steps.ts';
 
 interface Scope {
@@ -23,10 +24,10 @@ interface Scope {
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
 const scopes: Readonly<Record<string, Scope>> = {
-  '--second-lane': { beforeBuild: [slowServerTests, postgresTests, fleetTests], onBuild: [secondLane] },
+  '--second-lane': { beforeBuild: [slowServerTests, postgresTests, fleetTests], onBuild: [secondLane, ways] },
   '--all': {
     beforeBuild: [...beforeBuild, slowServerTests, postgresTests, fleetTests],
-    onBuild: [budgets, browserTests, secondLane],
+    onBuild: [budgets, browserTests, secondLane, ways],
   },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
@@ -51,8 +52,9 @@ async function runAll(parameters: readonly string[]): Promise<void> {
   const [parameter, ...more] = parameters;
   const scope = parameter === undefined ? firstLane : scopes[parameter];
   if (scope === undefined || more.length > 0) {
+    const unknown = scope === undefined ? parameter : more[0];
     process.stderr.write(
-      `Unknown argument ${parameters.join(' ')}. Usage: npm test [-- ${Object.keys(scopes).join(' | ')}]\n`,
+      `Unknown argument ${unknown}. Usage: npm test [-- ${Object.keys(scopes).join(' | ')}]\n`,
     );
     process.exitCode = 2;
     return;

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { formIds, loadForm } from '../src/forms/index.ts';
 import { type JobKind, kindsInQueue } from './lib/jobs/job-queue.ts';
+import { finishedInWorker } from './lib/process/in-worker.ts';
+import type { LoopWatch } from './lib/process/loop-watch.ts';
 import type { FreeSpace } from './lib/room/free-space.ts';
 import { release } from './lib/settings/release.ts';
 import type { KnownFacts } from './lib/store/known-facts.ts';
-import type { Database } from './lib/store/open-database.ts';
+import { type Database, poolOf } from './lib/store/open-database.ts';
 import type { Fact } from './lib/store/store-facts.ts';
 import type { Health } from './modules/health/health.ts';
+import { countAnswers } from './modules/metrics/answers.ts';
 import { openRegistry, type Registry, type Sample } from './modules/metrics/registry.ts';
 import { metricsRoute } from './modules/metrics/routes.ts';
 import { countSubmissions } from './modules/metrics/submission-counters.ts';
@@ -18,6 +21,7 @@ export interface MetricsSources {
   readonly facts: KnownFacts;
   readonly health: Health;
   readonly freeSpace: FreeSpace;
+  readonly loop: LoopWatch;
   /** Of the jobs that this server does. */
   readonly jobKinds: readonly JobKind[];
   readonly token: string | undefined;
@@ -30,9 +34,12 @@ export async function openMetrics(app: FastifyInstance, sources: MetricsSources)
   const registry = openRegistry();
   const forms = await Promise.all(formIds.map(loadForm));
   countSubmissions(app, registry, new Map(forms.map(({ definition: { endpoint, id } }) => [endpoint, id])));
+  countAnswers(app, registry);
   measureWork(registry, sources);
   measureJobs(registry, sources);
   measureSafety(registry, sources);
+  measureLoop(registry, sources);
+  measurePool(registry, sources);
   registry.gauge('pmts_build_info', 'The release, as a label', () => one(1, { release }));
   registry.gauge('pmts_process_resident_memory_bytes', 'Memory of this process', () =>
     one(process.memoryUsage.rss()),
@@ -125,6 +132,51 @@ function measureJobs(registry: Registry, { db, now, jobKinds }: MetricsSources):
 
 function isOneOf(kinds: readonly string[], kind: string): boolean {
   return kinds.includes(kind);
+}
+
+/** Whether everybody is answered, or something holds the loop; and what was done beside it. */
+function measureLoop(registry: Registry, { loop }: MetricsSources): void {
+  registry.counted(
+    'pmts_loop_delay_seconds',
+    'How late the loop was that answers everybody, looked at 20 times a second',
+    'histogram',
+    () => {
+      const { buckets, sum, count } = loop.delays();
+      return [
+        ...buckets.map((bucket) => bucketOf(String(bucket.seconds), bucket.count)),
+        bucketOf('+Inf', count),
+        { suffix: '_sum', value: sum },
+        { suffix: '_count', value: count },
+      ];
+    },
+  );
+  registry.counted(
+    'pmts_loop_held_seconds_total',
+    'Time in which nobody was answered, of each that was longer than a quarter of a second',
+    'counter',
+    () => one(loop.heldSeconds()),
+  );
+  registry.counted('pmts_worker_done_total', 'Work done beside the loop, by its name', 'counter', () =>
+    [...finishedInWorker()].map(([work, value]) => ({ labels: { work }, value })),
+  );
+}
+
+function bucketOf(le: string, value: number): Sample {
+  return { suffix: '_bucket', labels: { le }, value };
+}
+
+/** Of PostgreSQL; empty for the embedded database. */
+function measurePool(registry: Registry, { db }: MetricsSources): void {
+  registry.gauge('pmts_database_connections', 'Connections to PostgreSQL, and who waits for one', () => {
+    const pool = poolOf(db);
+    if (pool === undefined) return [];
+    const { totalCount, idleCount, waitingCount } = pool;
+    return [
+      { labels: { state: 'busy' }, value: totalCount - idleCount },
+      { labels: { state: 'idle' }, value: idleCount },
+      { labels: { state: 'waiting' }, value: waitingCount },
+    ];
+  });
 }
 
 /** What would be lost, and whether anything more can be stored. */

@@ -8,6 +8,7 @@ import type { Settings } from './lib/settings/settings.ts';
 import { claimDataDirectory, refuseMoved, refuseUnfinishedRestore } from './lib/store/data-directory.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { type Database, openDatabase } from './lib/store/open-database.ts';
+import { sealRows } from './lib/store/ledger-check.ts';
 import { type KnownFacts, openKnownFacts } from './lib/store/known-facts.ts';
 import { type Leases, openLeases } from './lib/store/leases.ts';
 import { openGeneration } from './lib/store/store-facts.ts';
@@ -45,11 +46,12 @@ export async function openStore(
 ): Promise<Store> {
   const { path: dataDir, closed, release } = await claimDataDirectory(settings.dataDir);
   closing.add(release);
-  refuseUnfinishedRestore(dataDir);
+  refuseUnfinishedRestore(dataDir, settings);
   refuseMoved(dataDir, settings.databaseUrl);
   const db = await openDatabase(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
   closing.add(() => endsWithin(destroyTimeout, db.destroy()));
   await fillListing(db);
+  await sealRows(db);
   const generation = await openGeneration(db, Date.now());
   const facts = await openKnownFacts(db);
   await fillWhenEmpty(db, await firstCourses());

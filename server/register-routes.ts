@@ -11,6 +11,7 @@ import { userRoutes } from './modules/accounts/user-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { accessCallsPerMinute, statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
 import { accessRoutes } from './modules/additions/access-routes.ts';
+import type { AdditionDependencies } from './modules/additions/take-addition.ts';
 import { additionRoutes } from './modules/additions/addition-routes.ts';
 import { takeMessageWithFiles } from './modules/additions/staff-messages.ts';
 import { statusRoute } from './modules/additions/status-route.ts';
@@ -35,6 +36,7 @@ import { openTurns } from './modules/submissions/turns.ts';
 import { templateRoutes } from './modules/templates/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import type { Store } from './open-store.ts';
+import type { RegularWork } from './regular-work.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface Opened {
@@ -42,6 +44,7 @@ export interface Opened {
   readonly sender: MailSender;
   readonly accounts: AccountService;
   readonly health: Health;
+  readonly regularWork: Pick<RegularWork, 'wake'>;
   siteUrl(): string;
 }
 
@@ -50,7 +53,7 @@ export async function registerRoutes(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { store, sender, accounts, health, siteUrl }: Opened,
+  { store, sender, accounts, health, siteUrl, regularWork }: Opened,
 ): Promise<void> {
   capabilitiesRoute(app, { ...settings, ...store });
   healthRoute(app, health);
@@ -61,7 +64,7 @@ export async function registerRoutes(
   await additionRoutes(app, taking);
   await accessRoutes(
     app,
-    { ...accounts, mails: taking.mails, files: store.files },
+    { ...accounts, files: store.files, codeWanted: () => regularWork.wake('accessCode') },
     options.submissionsPerMinute ?? accessCallsPerMinute,
   );
   await uploadRoutes(app, store.uploads);
@@ -96,13 +99,14 @@ function submissionDependencies(
   { db, files, uploads, room }: Store,
   sender: MailSender,
   { app, siteUrl }: Surroundings,
-): SubmissionDependencies {
+): SubmissionDependencies & AdditionDependencies {
   const logCeiling = atMostHourly(() =>
     app.log.warn(
       { perDay: settings.quoteMailsPerDay },
       'no more quotes are mailed today: QUOTE_MAILS_PER_DAY is reached; they are stored, and the office is told',
     ),
   );
+  const mails = { letterhead: settings, siteUrl };
   return {
     db,
     files,
@@ -110,9 +114,10 @@ function submissionDependencies(
     room,
     turns: openTurns(options.databaseTimeouts?.connection ?? databaseTimeouts.connection),
     now: Date.now,
-    mails: { letterhead: settings, siteUrl },
+    mails,
+    officeMailAnswers: settings.officeMailAnswers,
     mailAbout: (submission, about) => officeMail(settings, siteUrl(), submission, about),
-    formHandlers: { quote: quotationHandler({ ...settings, ceilingReached: logCeiling }) },
+    formHandlers: { quote: quotationHandler({ ...settings, mails, ceilingReached: logCeiling }) },
     submissionsPerMinute: options.submissionsPerMinute ?? submissionsPerMinute,
     beforeCommit: (...about) => options.hooks?.beforeCommit?.(...about),
     async afterCommit(submissionId, connection) {

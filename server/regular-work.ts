@@ -7,6 +7,7 @@ import { readingBounces } from './lib/mail/reading-bounces.ts';
 import { startDaily } from './lib/process/daily.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
 import type { Settings } from './lib/settings/settings.ts';
+import { mailingCodes } from './modules/additions/code-jobs.ts';
 import { cleaningUp } from './modules/accounts/clean-up.ts';
 import { dailySweep, sweepEvery } from './modules/backup/daily-sweep.ts';
 import { keepingErased } from './modules/backup/erased.ts';
@@ -14,7 +15,9 @@ import { nightlyProof } from './modules/backup/nightly-proof.ts';
 import { nextTelling, tellingAssigned } from './modules/cases/assignment-mail.ts';
 import { runProof } from './modules/backup/run-proof.ts';
 import type { SweptStore } from './modules/backup/store-sweep.ts';
+import { rowFaultsBeside } from './modules/backup/row-faults.ts';
 import { sweepErased } from './modules/people/erased-files.ts';
+import { endingOver } from './modules/quotations/end-over.ts';
 import { sweepingJobs } from './modules/uploads/sweeping-jobs.ts';
 import { startSweeping } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
@@ -23,6 +26,8 @@ import type { ServerOptions } from './server-options.ts';
 export interface RegularWork {
   /** Of the jobs that this server does. */
   readonly kinds: readonly JobKind[];
+  /** Somebody waits for a job of this kind; never waits, never throws. */
+  wake(kind: JobKind): void;
   stop(): Promise<void>;
 }
 
@@ -41,13 +46,17 @@ export function startRegularWork(
   // What takes a second, what may take hours, and what waits for another server: none waits for the others.
   const lanes = [
     [...shortWork(settings, store), assignmentsWork(settings, mailing)],
-    [sweepWork(app, store)],
+    [sweepWork(app, settings, store)],
     proofWork(settings, options, mailing),
     bouncesWork(app, settings, store),
+    [codesWork(settings, store, mailing)],
   ];
   const open = lanes.filter((jobs) => jobs.length > 0).map((jobs) => openLane(laneOf(app, store, jobs)));
   return {
     kinds: open.flatMap(({ kinds }) => kinds),
+    wake(kind) {
+      for (const lane of open) if (lane.kinds.includes(kind)) lane.wake();
+    },
     async stop() {
       await endsWithin(destroyTimeout, Promise.all(open.map((lane) => lane.stop())));
       await stopSweeping();
@@ -58,34 +67,52 @@ export function startRegularWork(
 /** Of mails that this work sends. */
 interface Mailing {
   readonly sender: MailSender;
+  /** Keys the hashes of short codes. */
+  readonly secret: string;
   /** Known once the server listens. */
   siteUrl(): string;
 }
 
-/** The one job of a kind that comes again and again. */
+/** The work of one kind, and for what comes again and again its one job. */
 interface Recurring {
   readonly kind: JobKind;
   readonly work: Work;
-  /** ISO 8601: at the latest then, for the first time after a start. */
-  readonly due: string;
+  /** ISO 8601: at the latest then, for the first time after a start. Absent: only when somebody asks for it. */
+  readonly due?: string;
 }
 
 const now = Date.now;
 
-function sweepWork(app: FastifyInstance, { db, files }: Store): Recurring {
-  const work = dailySweep({ db, files, now, report: (swept) => report(app, swept) });
+function sweepWork(app: FastifyInstance, settings: Settings, { db, files }: Store): Recurring {
+  const work = dailySweep({
+    db,
+    files,
+    now,
+    rowFaults: (ending) => rowFaultsBeside(settings, ending),
+    report: (swept) => report(app, swept),
+  });
   return { kind: 'storeSweep', work, due: isoAt(now() + sweepEvery) };
 }
 
 function shortWork({ backupDir }: Settings, { db, uploads }: Store): readonly Recurring[] {
   const work: Readonly<Partial<Record<JobKind, Work>>> = {
     cleanUp: cleaningUp(db, now),
+    quotationsOver: endingOver(db, now),
     ...(uploads.isShared ? sweepingJobs(uploads, now) : {}),
     ...(backupDir === undefined ? {} : { keepErased: keepingErased(db, backupDir, now) }),
   };
   const due = isoAt(now());
   // The keys are exactly those kinds.
   return Object.entries(work).map(([kind, one]) => ({ kind: kind as JobKind, work: one, due }));
+}
+
+/** A person sits in front of the page: nothing else stands before it. */
+function codesWork(settings: Settings, { db }: Store, { sender, siteUrl, secret }: Mailing): Recurring {
+  const mails = { letterhead: settings, siteUrl };
+  return {
+    kind: 'accessCode',
+    work: mailingCodes({ db, mails, secret, now, mailQueued: () => sender.wake() }),
+  };
 }
 
 function assignmentsWork(settings: Settings, { sender, siteUrl }: Mailing): Recurring {
@@ -121,9 +148,10 @@ function bouncesWork(app: FastifyInstance, { bouncesUrl }: Settings, { db }: Sto
 }
 
 /** Paths name submissions, so they stay out of the log: `npm run sweep` says them. */
-function report(app: FastifyInstance, { files, unnamed, young, lost, isForeign }: SweptStore): void {
-  const counts = { files, deleted: unnamed.length, young, lost: lost.length };
+function report(app: FastifyInstance, { files, unnamed, young, lost, isForeign, faults }: SweptStore): void {
+  const counts = { files, deleted: unnamed.length, young, lost: lost.length, rowFaults: faults.length };
   if (isForeign) app.log.error(counts, 'store swept: more files would go than have a row, so all are left');
+  else if (faults.length > 0) app.log.error(counts, 'store swept: rows are damaged, so all files are left');
   else if (lost.length > 0) app.log.error(counts, 'store swept: files are lost');
   else app.log.info(counts, 'store swept');
 }
@@ -133,7 +161,7 @@ function laneOf(app: FastifyInstance, { db }: Store, jobs: readonly Recurring[])
     db,
     work: Object.fromEntries(jobs.map(({ kind, work }) => [kind, work])),
     async prepare() {
-      for (const { kind, due } of jobs) await addRecurring(db, kind, due);
+      for (const { kind, due } of jobs) if (due !== undefined) await addRecurring(db, kind, due);
     },
     now,
     failed: (error, job) => app.log.error({ err: error, kind: job?.kind, tries: job?.tries }, 'job failed'),

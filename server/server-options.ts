@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Transaction } from 'kysely';
 import type { BodyLimits } from './lib/http/body-limits.ts';
-import type { LogLevel } from './lib/http/log.ts';
+import type { LogLevel } from './lib/settings/settings.ts';
 import type { Passwords } from './lib/passwords/passwords.ts';
+import type { LoopWatch } from './lib/process/loop-watch.ts';
 import type { RoomOptions } from './lib/room/open-room.ts';
 import type { DatabaseTimeouts } from './lib/store/database-timeouts.ts';
 import type { LeaseLimits } from './lib/store/lease-limits.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions extends RoomOptions {
   readonly passwords?: Passwords;
   /** Default: in a process of its own. */
   readonly runProof?: RunProof;
+  /** Default: watches the loop of this process. */
+  readonly loop?: LoopWatch;
   /** Faults for tests; there is no other way to inject them. */
   readonly hooks?: Hooks;
 }

@@ -7,12 +7,16 @@ import { closeApp } from './lib/http/close-app.ts';
 import { trackConnections } from './lib/http/connections.ts';
 import { listen, refuseUsedPort } from './lib/http/listen.ts';
 import { timeouts } from './lib/http/timeouts.ts';
+import { watchCalls } from './lib/http/watched-calls.ts';
 import { mailKinds } from './lib/mail/mail-queue.ts';
 import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
-import { transportOf } from './lib/mail/mail-transport.ts';
+import { type MailTransport, transportOf } from './lib/mail/mail-transport.ts';
+import { type WatchedTransport, watchedTransport } from './lib/mail/watched-transport.ts';
 import { type Closing, closingList } from './lib/process/closing-list.ts';
 import { endsWithin } from './lib/process/ends-within.ts';
+import { type LoopWatch, watchLoop } from './lib/process/loop-watch.ts';
 import { freeSpaceOf } from './lib/room/free-space.ts';
+import { commandHint } from './lib/settings/command-hint.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { openForProbe } from './lib/store/open-database.ts';
@@ -50,15 +54,18 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await refuseUsedPort(settings);
     const store = await openStore(settings, options, closing);
     const app = await openApp({
-      logLevel: options.logLevel ?? 'info',
+      logLevel: options.logLevel ?? settings.logLevel,
       allowedOrigins: settings.allowedOrigins,
       trustedProxies: settings.trustedProxies,
       bodyLimits: { ...bodyLimits, ...options.bodyLimits },
       clientDir: options.clientDir ?? fileURLToPath(new URL('../dist', import.meta.url)),
     });
     await warnOf(app, store);
+    const loop = options.loop ?? openLoopWatch(app, closing);
+    watchCalls(app, loop);
     const routes = gatherRoutes(app);
-    const sender = openMailSender(app, settings, store, closing);
+    const transport = watchedTransport(transportOf(settings, store.dataDir), Date.now);
+    const sender = openMailSender(app, store, transport, closing);
     keepTrail(app, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
@@ -70,17 +77,23 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       mailQueued: () => sender.wake(),
     });
     const siteUrl = (): string => site.url ?? '';
-    const regularWork = startRegularWork(app, settings, options, store, { sender, siteUrl });
+    const regularWork = startRegularWork(app, settings, options, store, {
+      sender,
+      siteUrl,
+      secret: accounts.secret,
+    });
     closing.add(() => regularWork.stop());
     const health = healthOf(app, settings, options, store, closing);
+    health.add({ problem: 'mailFailing', stopsStoring: false, isWell: () => transport.isWell() });
     const jobKinds = [...mailKinds, ...regularWork.kinds];
-    await openMetrics(app, { ...metricsSources(settings, options, store), health, jobKinds });
-    await registerRoutes(app, settings, options, { store, sender, accounts, health, siteUrl });
+    await openMetrics(app, { ...metricsSources(settings, options, store), health, jobKinds, loop });
+    await registerRoutes(app, settings, options, { store, sender, accounts, health, siteUrl, regularWork });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);
     const url = await listen(app, settings);
     site.url ??= url;
+    void lookAtMail(app, settings, transport);
     // Last: the password that it may make is to be printed.
     const firstAdmin = await makeFirstAdmin(store.db, accounts.passwords, settings);
     return {
@@ -93,6 +106,13 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     await closing.run();
     throw error;
   }
+}
+
+/** Says in the log what held the loop. */
+function openLoopWatch(app: FastifyInstance, closing: Closing): LoopWatch {
+  const loop = watchLoop((held) => app.log.warn(held, 'nobody was answered meanwhile'));
+  closing.add(async () => loop.close());
+  return loop;
 }
 
 /** What the operator should know of the place where things are stored. */
@@ -133,8 +153,8 @@ function healthOf(
   const probe = openForProbe(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
   closing.add(() => endsWithin(destroyTimeout, probe.destroy()));
   for (const check of commonChecks(probe, files, settings)) health.add(check);
-  // Most forms bring files, and those are not stored then.
-  health.add({ problem: 'storageLow', stopsStoring: true, isWell: async () => !(await room.isLow()) });
+  // What brings no files is stored until half of the reserve is left, and the database says when it cannot any more.
+  health.add({ problem: 'storageLow', stopsStoring: false, isWell: async () => !(await room.isLow()) });
   for (const { problem, isWell } of backupChecks) {
     health.add({ problem, stopsStoring: false, isWell: async () => isWell(await facts.read(), Date.now()) });
   }
@@ -145,18 +165,38 @@ function metricsSources(
   { metricsToken }: Settings,
   options: ServerOptions,
   { db, uploads, facts, dataDir }: Store,
-): Omit<MetricsSources, 'health' | 'jobKinds'> {
+): Omit<MetricsSources, 'health' | 'jobKinds' | 'loop'> {
   const freeSpace = options.freeSpace ?? freeSpaceOf(dataDir);
   return { db, uploads: uploads.store, facts, freeSpace, token: metricsToken, now: Date.now };
 }
 
+/** One line at each start: a mail server that is not there would otherwise show with the first mail. */
+async function lookAtMail(
+  app: FastifyInstance,
+  { smtpUrl }: Settings,
+  transport: WatchedTransport,
+): Promise<void> {
+  if (smtpUrl === undefined) return;
+  const { host } = new URL(smtpUrl);
+  try {
+    await transport.look();
+    app.log.info({ host }, 'the mail server answers');
+  } catch (error) {
+    const hint = commandHint('mail-test', 'ADDRESS');
+    app.log.error(
+      { host, ...codesOf(error) },
+      `the mail server does not answer as it must: mails wait until it does, and ${hint} says why`,
+    );
+  }
+}
+
 function openMailSender(
   app: FastifyInstance,
-  settings: Settings,
-  { db, dataDir }: Store,
+  { db }: Store,
+  transport: MailTransport,
   closing: Closing,
 ): MailSender {
-  const sender = startMailSender(db, transportOf(settings, dataDir), {
+  const sender = startMailSender(db, transport, {
     failed: (mailId, attempts, error) =>
       app.log.error({ mailId, attempts, ...codesOf(error) }, 'mail not sent'),
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { commandHint } from './lib/settings/command-hint.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import type { FirstAdmin } from './modules/accounts/first-admin.ts';
 
@@ -39,7 +40,7 @@ function signInLines(siteUrl: string, { email, password }: FirstAdmin): readonly
   return [
     ...account,
     `  Password  ${password}`,
-    `It is shown this once. Another one: npm run user -- password ${email}`,
+    `It is shown this once. Another one: ${commandHint('user', `password ${email}`)}`,
     '',
   ];
 }

@@ -1,3 +1,4 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { SettingError } from '../lib/settings/setting-error.ts';
@@ -6,7 +7,7 @@ import { fillWhenEmpty, readCourses, replaceCourses } from '../modules/courses/c
 import { firstCourses } from '../modules/courses/first-courses.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-const usage = 'Usage: npm run --silent courses -- import FILE.csv|FILE.json, or export [--json]';
+const usage = `Usage: ${commandHint('courses', 'import FILE.csv|FILE.json, or export [--json]', { flags: '--silent' })}`;
 
 const shownProblems = 20;
 

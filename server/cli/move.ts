@@ -1,3 +1,4 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { readSettings } from '../lib/settings/settings.ts';
 import { SettingError } from '../lib/settings/setting-error.ts';
 import { NoStore } from '../lib/store/open-database.ts';
@@ -5,8 +6,7 @@ import { moveStore } from '../modules/move/move-store.ts';
 import { directoryIn } from './directory-in.ts';
 import { runCommand } from './run-command.ts';
 
-const usage =
-  'Usage: npm run move -- DIR, the DATA_DIR to move from; DATABASE_URL and the others say where to';
+const usage = `Usage: ${commandHint('move', 'DIR')}, the DATA_DIR to move from; DATABASE_URL and the others say where to`;
 
 /** Files between two lines. */
 const told = 100;

@@ -1,10 +1,11 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { readSettings } from '../lib/settings/settings.ts';
 import { openBackups } from '../modules/backup/backup-directory.ts';
 import { prove } from '../modules/backup/prove.ts';
 import { directoryIn } from './directory-in.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = 'Usage: npm run prove -- DIR';
+const usage = `Usage: ${commandHint('prove', 'DIR')}`;
 
 await runCommand(async (typed) => {
   const directory = directoryIn(typed, usage);

@@ -1,3 +1,4 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { resolve } from 'node:path';
 import { readSettings } from '../lib/settings/settings.ts';
 import { openBackups } from '../modules/backup/backup-directory.ts';
@@ -5,7 +6,7 @@ import { restore } from '../modules/backup/restore.ts';
 import { directoryIn } from './directory-in.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = 'Usage: npm run restore -- DIR';
+const usage = `Usage: ${commandHint('restore', 'DIR')}`;
 
 await runCommand(async (typed) => {
   const backups = await openBackups(directoryIn(typed, usage));

@@ -6,7 +6,9 @@ import { type Database, openDatabase, openExistingDatabase } from '../lib/store/
 /** Runs a command with what was typed after its name; a SettingError becomes one line and exit code 1. */
 export async function runCommand(command: (typed: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    await command(process.argv.slice(2));
+    // npm passes on what follows `--`; whoever calls the file itself may type it as well.
+    const [first, ...rest] = process.argv.slice(2);
+    await command(first === undefined ? [] : [...(first === '--' ? [] : [first]), ...rest]);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -17,7 +19,7 @@ export async function runCommand(command: (typed: readonly string[]) => Promise<
 /** The database of the settings, which a server may be using at the same time. */
 export async function withDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
-  refuseUnfinishedRestore(await makeDataDirectory(settings.dataDir));
+  refuseUnfinishedRestore(await makeDataDirectory(settings.dataDir), settings);
   return closingAfter(await openDatabase(settings), (db) => work(db, settings));
 }
 

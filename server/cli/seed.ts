@@ -1,3 +1,4 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { SettingError } from '../lib/settings/setting-error.ts';
@@ -8,7 +9,7 @@ import { demoQuotation } from '../modules/quotations/demo-quotation.ts';
 import { writeAll } from '../modules/submissions/record.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-const usage = 'Usage: npm run seed -- --quotations 500';
+const usage = `Usage: ${commandHint('seed', '--quotations 500')}`;
 const most = 100_000;
 /** Of one transaction: a commit is a flush of the disk. */
 const batch = 250;

@@ -1,8 +1,9 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { SettingError } from '../lib/settings/setting-error.ts';
 import { type ListedSubmission, listSubmissions } from '../modules/submissions/list.ts';
 import { runCommand, tableText, withExistingDatabase } from './run-command.ts';
 
-const usage = 'Usage: npm run --silent submissions -- [--json]';
+const usage = `Usage: ${commandHint('submissions', '[--json]', { flags: '--silent' })}`;
 
 function tableOf(submissions: readonly ListedSubmission[]): string {
   const rows = submissions.map(({ reference, form, receivedAt, submissionId, files }) => [

@@ -1,3 +1,4 @@
+import { commandHint } from '../lib/settings/command-hint.ts';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { Transaction } from 'kysely';
@@ -23,7 +24,7 @@ import {
 } from '../modules/accounts/users.ts';
 import { runCommand, tableText, withDatabase, withExistingDatabase } from './run-command.ts';
 
-const usage = `Usage: npm run --silent user -- COMMAND
+const usage = `Usage: ${commandHint('user', 'COMMAND', { flags: '--silent' })}
   add EMAIL [--role ROLE]... [--name NAME] [--password-stdin]
   list [--json]
   password EMAIL [--password-stdin]
@@ -127,7 +128,7 @@ async function refuseLastSuperAdmin(
   if (await keepsSuperAdmin(transaction, userId)) return;
   throw new SettingError(
     email,
-    'is the only super_admin; first make another one: npm run user -- roles EMAIL --role super_admin',
+    `is the only super_admin; first make another one: ${commandHint('user', 'roles EMAIL --role super_admin')}`,
   );
 }
 

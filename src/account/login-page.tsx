@@ -7,13 +7,14 @@ import { ActivatePanel } from './activate-panel.tsx';
 import { LoginPanel } from './login-panel.tsx';
 import type { PanelName, PanelProps } from './panel.tsx';
 import { RegisterPanel } from './register-panel.tsx';
-import { ResetPanel } from './reset-panel.tsx';
+import { InvitationPanel, ResetPanel } from './reset-panel.tsx';
 
 const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
   login: LoginPanel,
   register: RegisterPanel,
   activate: ActivatePanel,
   reset: ResetPanel,
+  invitation: InvitationPanel,
 };
 
 /** /login and its panels (rulings A-4), for who is signed out; anybody else is led on. */
@@ -33,7 +34,7 @@ export function LoginPage() {
 }
 
 function panelIn(mode: string | null): PanelName {
-  return mode === 'register' || mode === 'activate' || mode === 'reset' ? mode : 'login';
+  return mode !== null && Object.hasOwn(panels, mode) ? (mode as PanelName) : 'login';
 }
 
 interface OnwardProps {

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-export type PanelName = 'login' | 'register' | 'activate' | 'reset';
+export type PanelName = 'login' | 'register' | 'activate' | 'reset' | 'invitation';
 
 /** What every panel of the sign-in page is given. */
 export interface PanelProps {
@@ -22,6 +22,7 @@ const addresses: Readonly<Record<PanelName, string>> = {
   register: '/login?mode=register',
   activate: '/login?mode=activate',
   reset: '/login?mode=reset',
+  invitation: '/login?mode=invitation',
 };
 
 interface PanelFrameProps {

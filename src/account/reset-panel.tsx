@@ -20,15 +20,30 @@ type Step =
  * on another device, has all but the password.
  */
 export function ResetPanel(props: PanelProps) {
+  return <NewPassword {...props} isInvited={false} />;
+}
+
+/** The same for a colleague who has been invited, and comes by the link of that mail: the first password. */
+export function InvitationPanel(props: PanelProps) {
+  return <NewPassword {...props} isInvited />;
+}
+
+function NewPassword({ isInvited, ...props }: PanelProps & { readonly isInvited: boolean }) {
   const { t } = useLocale();
   const { step, setStep, change, asking, confirming, values, linked, ask, confirm, startAgain } =
     useReset(props);
+  // Without its link it is a forgotten password like any other.
+  const isFirst = isInvited && linked !== undefined;
   return (
     <PanelFrame
-      title={t('login.reset.title')}
-      lead={linked === undefined ? t('login.reset.lead') : t('login.reset.linked', { email: linked.email })}
+      title={t(isFirst ? 'login.invitation.title' : 'login.reset.title')}
+      lead={
+        linked === undefined
+          ? t('login.reset.lead')
+          : t(isFirst ? 'login.invitation.lead' : 'login.reset.linked', { email: linked.email })
+      }
       failed={(step.kind === 'asking' ? asking : confirming).problem !== undefined}
-      ways={['login', 'register']}
+      ways={isFirst ? ['login'] : ['login', 'register']}
     >
       {step.kind === 'asking' ? (
         <Asking
@@ -45,6 +60,7 @@ export function ResetPanel(props: PanelProps) {
           onChange={change}
           attempt={confirming}
           said={step.said}
+          submit={t(isFirst ? 'login.invitation.confirm' : 'login.reset.confirm')}
           onSubmit={confirm}
           onAgain={startAgain}
         />
@@ -133,16 +149,17 @@ function Asking({ onHaveCode, ...form }: StepProps & { readonly onHaveCode: () =
 
 interface ConfirmingProps extends StepProps {
   readonly said: string | undefined;
+  readonly submit: string;
   readonly onAgain: () => void;
 }
 
-function Confirming({ said, onAgain, ...form }: ConfirmingProps) {
+function Confirming({ said, submit, onAgain, ...form }: ConfirmingProps) {
   const { t } = useLocale();
   const refused = t('login.reset.refused');
   return (
     <>
       <div role="status">{said === undefined ? null : <Notice tone="info" title={said} />}</div>
-      <AccountForm {...form} texts={{ refused, failed: refused, submit: t('login.reset.confirm') }} />
+      <AccountForm {...form} texts={{ refused, failed: refused, submit }} />
       <Button look="quiet" onClick={onAgain}>
         {t('login.reset.sendAgain')}
       </Button>

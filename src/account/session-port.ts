@@ -20,10 +20,15 @@ export interface SignedIn extends Expiry {
   readonly profile: Profile;
 }
 
+/**
+ * 'ended': the token expired or the API does not take it any more; 'disabled': an admin has disabled the account; 'left':
+ * signed out, in this tab or another.
+ */
+export type SignedOutBy = 'never' | 'ended' | 'disabled' | 'left';
+
 export interface SignedOut {
   readonly kind: 'signedOut';
-  /** 'ended': the token expired or the API does not take it any more; 'left': signed out, in this tab or another. */
-  readonly why: 'never' | 'ended' | 'left';
+  readonly why: SignedOutBy;
   /** Of 'left': whether the API knows; undefined while it is being told (specification section 4, Session). */
   readonly told?: boolean;
 }

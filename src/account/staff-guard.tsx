@@ -65,7 +65,7 @@ function TurnAway({ session, address }: TurnAwayProps) {
       return;
     }
     session.remember(address);
-    const redirected: Redirected = { redirected: state.why === 'ended' ? 'ended' : 'signedOut' };
+    const redirected: Redirected = { redirected: state.why === 'never' ? 'signedOut' : state.why };
     void navigate('/', { replace: true, state: redirected });
   }, [session, address, navigate]);
   return null;

@@ -4,6 +4,7 @@ import {
   activateAddress,
   activatePath,
   bearer,
+  isOfDisabledAccount,
   loginOutcome,
   loginPath,
   logoutPath,
@@ -17,6 +18,7 @@ import type {
   AccountReply,
   LoginReply,
   SessionState,
+  SignedOutBy,
   StaffAnswer,
   StaffFileAnswer,
   StaffSession,
@@ -85,7 +87,7 @@ function enterWith(holder: Holder, reply: Extract<LoginReply, { kind: 'signedIn'
 interface Holder extends Pick<StaffSession, 'state' | 'subscribe' | 'refresh'> {
   enter(token: string): void;
   /** The session is over on this device. */
-  leave(why: 'never' | 'ended' | 'left', told?: boolean): void;
+  leave(why: SignedOutBy, told?: boolean): void;
   /**
    * Makes a call with the token, unless it has expired; a 401 ends the session that it was made with. What comes when
    * that session is over is given to nobody.
@@ -154,7 +156,7 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
       if (current.kind === 'signedOut' || current.stay !== used.stay) return { kind: 'sessionEnded' };
       if (answer.kind !== 'answered' || !('status' in answer) || answer.status !== 401) return answer;
       // Of a token that was renewed meanwhile it says nothing about the present one.
-      if (current.token === used.token) leave('ended');
+      if (current.token === used.token) leave(isOfDisabledAccount(answer.body) ? 'disabled' : 'ended');
       return { kind: 'sessionEnded' };
     },
   };

@@ -94,6 +94,11 @@ export function bearer(token: string): Readonly<Record<'Authorization', string>>
 }
 
 /** Types of the problems by which signing in asks for the code of the second factor. */
+/** Whether a call was refused because its account has been disabled since it signed in. */
+export function isOfDisabledAccount(body: unknown): boolean {
+  return jsonObject(body)['type'] === `${problemTypes}disabledMeanwhile`;
+}
+
 const codeWantedType = `${problemTypes}secondFactorWanted`;
 const wrongCodeType = `${problemTypes}wrongSecondFactor`;
 

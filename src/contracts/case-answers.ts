@@ -10,16 +10,27 @@ import {
   type StaffNote,
 } from './cases.ts';
 import { jsonObject } from './json-object.ts';
+import { isOfficeNeed, officeNeed } from './office-need.ts';
 import { rowsIn } from './rows.ts';
 
 /** The case in an answer or a problem; undefined where there is none, as from an API that has no cases. */
 export function parseCase(value: unknown): CaseAnswer | undefined {
-  const { state, assignee, version, unread, changedAt } = jsonObject(value);
+  const { state, assignee, version, unread, changedAt, need } = jsonObject(value);
   if (!isCaseState(state) || typeof version !== 'number' || typeof changedAt !== 'string') return undefined;
   const { id, name } = jsonObject(assignee);
   const assigned = typeof id === 'string' && typeof name === 'string' ? { id, name } : null;
-  return { state, assignee: assigned, version, unread: unread === true, changedAt };
+  return {
+    state,
+    assignee: assigned,
+    version,
+    unread: unread === true,
+    changedAt,
+    need: isOfficeNeed(need) ? need : officeNeed({ state, ...nothingElse }),
+  };
 }
+
+/** As far as an API says that does not say what a request needs. */
+const nothingElse = { words: 'none', documents: 'accepted', quotation: 'none' } as const;
 
 /** The history, oldest first. A line that is not as agreed is left out. */
 export function parseEvents(value: unknown): readonly CaseEventAnswer[] {

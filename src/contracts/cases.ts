@@ -1,6 +1,7 @@
 import type { Json } from './schemas/schema.ts';
 import type {
   additionAnswer,
+  addressRequest,
   caseAnswer,
   caseChangeRequest,
   caseMailAnswer,
@@ -15,55 +16,21 @@ import type {
 } from './schemas/cases.ts';
 import { submissionPath, submissionRoute, submissionsPath } from './submission-paths.ts';
 
-/** What the office has done about one submission. */
-export const caseStates = [
-  'new',
-  'inProgress',
-  'waitingForApplicant',
-  'done',
-  'refused',
-  'withdrawn',
-] as const;
-
-export type CaseState = (typeof caseStates)[number];
-
-/** The states that may follow each state. Withdrawing is the applicant's, and only of what nobody has begun. */
-export const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
-  new: ['inProgress', 'waitingForApplicant', 'done', 'refused', 'withdrawn'],
-  inProgress: ['waitingForApplicant', 'done', 'refused'],
-  waitingForApplicant: ['inProgress', 'done', 'refused'],
-  done: ['inProgress'],
-  refused: ['inProgress'],
-  withdrawn: [],
-};
-
-export function isCaseState(value: unknown): value is CaseState {
-  return caseStates.some((state) => state === value);
-}
-
-/** Whether the office may move a case so. Only the applicant withdraws. */
-export function mayMove(from: CaseState, to: CaseState): boolean {
-  return to !== 'withdrawn' && nextStates[from].includes(to);
-}
-
-/** A refusal and a reopening are explained; everything else may be. */
-export function needsReason(from: CaseState, to: CaseState): boolean {
-  return to === 'refused' || (to === 'inProgress' && (from === 'done' || from === 'refused'));
-}
-
-/** Nothing further is expected of the office. */
-export function isClosed(state: CaseState): boolean {
-  return state === 'done' || state === 'refused' || state === 'withdrawn';
-}
-
-/** What the office says of one document; each but `accepted` comes with a reason that the applicant reads. */
-export const verdicts = ['accepted', 'unreadable', 'wrongDocument', 'expired'] as const;
-
-export type Verdict = (typeof verdicts)[number];
-
-export function isVerdict(value: unknown): value is Verdict {
-  return verdicts.some((verdict) => verdict === value);
-}
+export {
+  type CaseState,
+  caseStates,
+  finishedStates,
+  isCaseState,
+  isClosed,
+  isVerdict,
+  mayMove,
+  needsReason,
+  nextStates,
+  type OpenState,
+  openStates,
+  type Verdict,
+  verdicts,
+} from './case-states.ts';
 
 /** Kinds of lines in a case's history. */
 export const eventKinds = [
@@ -78,6 +45,7 @@ export const eventKinds = [
   'withdrawal',
   'acceptance',
   'quotation',
+  'address',
   'erasure',
 ] as const;
 
@@ -99,6 +67,8 @@ export const assignablePath = `${submissionsPath}/assignable`;
 export const readRoute = `${submissionRoute}/read`;
 export const notesRoute = `${submissionRoute}/notes`;
 export const messagesRoute = `${submissionRoute}/messages`;
+/** PUT with If-Match: the address to which its mails go, by which it is looked up and found. */
+export const addressRoute = `${submissionRoute}/address`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
 /** Public, with Idempotency-Key. */
@@ -116,6 +86,7 @@ export const mostAsked = 50;
 export const readPath = (submissionId: string): string => `${submissionPath(submissionId)}/read`;
 export const notesPath = (submissionId: string): string => `${submissionPath(submissionId)}/notes`;
 export const messagesPath = (submissionId: string): string => `${submissionPath(submissionId)}/messages`;
+export const addressPath = (submissionId: string): string => `${submissionPath(submissionId)}/address`;
 export const repliesPath = (submissionId: string): string => `${messagesPath(submissionId)}/replies`;
 export const correctionsPath = (submissionId: string): string =>
   `${submissionPath(submissionId)}/corrections`;
@@ -135,6 +106,7 @@ export type StatusAnswer = Json<typeof statusAnswer>;
 export type RequestStatus = Json<typeof requestStatus>;
 export type AdditionAnswer = Json<typeof additionAnswer>;
 export type CorrectionAnswer = Json<typeof correctionAnswer>;
+export type AddressChange = Json<typeof addressRequest>;
 export type VerdictChange = Json<typeof verdictRequest>;
 
 /** The number of the item that a document belongs to, by its wire name: `certificateFile_3` is of item 3. */

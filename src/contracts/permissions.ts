@@ -47,6 +47,7 @@ export const permissions = {
     access: 'reviewer',
     calls: [
       'PATCH /api/submissions/:submissionId',
+      'PUT /api/submissions/:submissionId/address',
       'PUT /api/submissions/:submissionId/documents/:fileId/verdict',
       'POST /api/submissions/:submissionId/notes',
       'POST /api/submissions/:submissionId/messages',

@@ -16,12 +16,26 @@ export function isProblem(body: unknown): boolean {
   return typeof type === 'string' && type.startsWith(problemTypes);
 }
 
-/** Types of the problems that say of one body that there is no room for it: a smaller one may still be taken. */
-const speakOfOneBody: readonly unknown[] = [`${problemTypes}storageFull`, `${problemTypes}tooMuchToday`];
+const tooManyReplies = `${problemTypes}tooManyReplies`;
 
-/** Whether a problem's body speaks of the room for this request alone, and not for all that a sender may have. */
-export function isNoRoomForThis(body: unknown): boolean {
-  return speakOfOneBody.includes(jsonObject(body)['type']);
+/**
+ * Types of the problems that speak of what was sent and of nothing else: that there is no room for a body so large, or
+ * that so many messages about a request are enough for a day.
+ */
+const speakOfThisAlone: readonly unknown[] = [
+  `${problemTypes}storageFull`,
+  `${problemTypes}tooMuchToday`,
+  tooManyReplies,
+];
+
+/** Whether a problem's body speaks of this request alone, and not of all that a sender may have or send. */
+export function isOfThisAlone(body: unknown): boolean {
+  return speakOfThisAlone.includes(jsonObject(body)['type']);
+}
+
+/** Whether a problem's body says that the office takes no more messages about a request today. */
+export function isTooManyReplies(body: unknown): boolean {
+  return jsonObject(body)['type'] === tooManyReplies;
 }
 
 export type Problem = Json<typeof problemAnswer>;

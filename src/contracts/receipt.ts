@@ -21,11 +21,12 @@ export function parseReceiptAnswer(body: unknown): ReceivedReceipt | undefined {
   if (typeof receivedAt !== 'string' || whole.length < named.length) return undefined;
   if (message !== undefined && typeof message !== 'string') return undefined;
   const quotation = parseReceivedQuotation(more['quotation']);
-  const verificationId = more['verificationId'];
+  const { verificationId, formerReference } = more;
   return {
     ...(message === undefined ? {} : { message }),
     submissionId,
     reference,
+    ...(typeof formerReference === 'string' ? { formerReference } : {}),
     receivedAt,
     files: whole,
     ...(quotation === undefined ? {} : { quotation }),

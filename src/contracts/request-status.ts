@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function statusOf(status: Fields): RequestStatus {
   const { reason, quotation, messages, documents } = status;
-  const [known] = withTexts([quotation], 'status', 'expiresAt');
+  const [known] = withTexts([quotation], 'status', 'expiresAt').map(withAcceptance);
   const whole = {
     ...status,
     reason: typeof reason === 'string' ? reason : null,
@@ -31,6 +31,12 @@ function statusOf(status: Fields): RequestStatus {
   if (known === undefined) Reflect.deleteProperty(whole, 'quotation');
   // Each member that something is done with has been looked at; the rest is shown, or left alone.
   return whole as unknown as RequestStatus;
+}
+
+/** Accepted only where a time says so: anything else is no acceptance. */
+function withAcceptance({ acceptedAt, ...quotation }: Fields): Fields {
+  const isTime = typeof acceptedAt === 'string' && !Number.isNaN(Date.parse(acceptedAt));
+  return isTime ? { ...quotation, acceptedAt } : quotation;
 }
 
 /** The objects in a list that have these texts. */

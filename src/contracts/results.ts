@@ -27,6 +27,14 @@ export const resultsPath = (submissionId: string): string => `${submissionPath(s
 export const resultFilePath = (submissionId: string, fileId: string): string =>
   `${resultsPath(submissionId)}/${encodeURIComponent(fileId)}`;
 
+/** Behind the address of a request's page, in the mail with a code: only a press on that page sends it. */
+export const accessLinkHash = (secret: string): string => `#access=${secret}`;
+
+/** Undefined where an address ends in something else. */
+export function accessSecretIn(hash: string): string | undefined {
+  return /^#access=([\w-]{20,100})$/.exec(hash)?.[1];
+}
+
 export type AccessCodeRequest = Json<typeof accessCodeRequest>;
 export type LookupRequest = Json<typeof lookupRequest>;
 export type LookupAnswer = Json<typeof lookupAnswer>;

@@ -58,6 +58,8 @@ export interface StaffQuotation {
   readonly lines: readonly StaffQuotationLine[];
   /** Null: not verified; undefined: the API does not say. */
   readonly verifiedAt: string | null | undefined;
+  /** Undefined: not accepted, or the API does not say. */
+  readonly acceptedAt: string | undefined;
   /** Undefined: the API does not say. */
   readonly mail: QuotationMail | undefined;
   /** The client that its request is of; null: none, or the API does not say. */
@@ -99,6 +101,7 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
     user: { name: textOf(user['name']), email: textOf(user['email']) },
     lines,
     verifiedAt: row['verifiedAt'] === null ? null : timeIn(row['verifiedAt']),
+    acceptedAt: timeIn(row['acceptedAt']),
     mail: mailIn(row['mail']),
     person: parsePersonOf(row['person']),
   };

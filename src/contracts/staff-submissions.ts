@@ -11,6 +11,7 @@ import {
   parsePersonOf,
 } from './case-answers.ts';
 import { type CaseAnswer, type CaseState, type DocumentAnswer, itemOf } from './cases.ts';
+import type { Turn } from './case-states.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 import { submissionPath, submissionRoute, submissionsPath } from './submission-paths.ts';
@@ -33,6 +34,8 @@ export const submissionParameters = [
   'state',
   'assignee',
   'unread',
+  'turn',
+  'quotations',
   'from',
   'to',
   'sort',
@@ -53,6 +56,10 @@ export interface SubmissionsWanted {
   readonly assignee?: 'me' | 'none' | (string & {}) | undefined;
   /** True: only what whoever asks has not read. */
   readonly unread?: boolean | undefined;
+  /** Whose turn it is. */
+  readonly turn?: Turn | undefined;
+  /** `due`: no quotations about which the office has nothing to do. */
+  readonly quotations?: 'due' | undefined;
   /** YYYY-MM-DD in Panama, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -78,8 +85,9 @@ export function submissionsAddress(wanted: SubmissionsWanted): string {
 export function filterParameters(
   wanted: Omit<SubmissionsWanted, 'position' | 'limit' | 'sort'>,
 ): readonly string[] {
-  const { search, form, state, assignee, unread, from, to } = wanted;
-  const given = { q: search, form, state, assignee, unread: unread === true ? 'true' : undefined, from, to };
+  const { search, unread, form, state, assignee, turn, quotations, from, to } = wanted;
+  const isUnread = unread === true ? 'true' : undefined;
+  const given = { q: search, form, state, assignee, unread: isUnread, turn, quotations, from, to };
   return Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
@@ -127,7 +135,7 @@ export type StaffSubmission = Omit<SubmissionAnswer, 'case' | 'locale'> & {
 export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined {
   const { items, next, found, counts } = jsonObject(body);
   if (!Array.isArray(items) || typeof found !== 'number') return undefined;
-  const { byForm, byState, unread } = jsonObject(counts);
+  const { byForm, byState, unread, ours } = jsonObject(counts);
   return {
     items: items.flatMap((row) => rowOf(row) ?? []),
     next: typeof next === 'string' ? next : null,
@@ -136,6 +144,7 @@ export function parseSubmissionsPage(body: unknown): SubmissionsPage | undefined
       byForm: countsIn(byForm),
       byState: countsIn(byState),
       unread: typeof unread === 'number' ? unread : 0,
+      ours: typeof ours === 'number' ? ours : 0,
     },
   };
 }
@@ -157,6 +166,8 @@ export function parseSubmission(body: unknown): StaffSubmission | undefined {
   if (row === undefined) return undefined;
   const {
     fields: answers,
+    formerReference,
+    unmailable,
     formVersion,
     locale,
     events,
@@ -173,6 +184,8 @@ export function parseSubmission(body: unknown): StaffSubmission | undefined {
   const version = typeof formVersion === 'number' ? formVersion : 1;
   return {
     ...row,
+    ...(typeof formerReference === 'string' ? { formerReference } : {}),
+    ...(unmailable === true ? { unmailable } : {}),
     formVersion: version,
     fields: Object.fromEntries(fields),
     locale: isLocale(locale) ? locale : undefined,
@@ -191,7 +204,16 @@ function documentsOf({ files }: StaffSubmissionRow): readonly DocumentAnswer[] {
 }
 
 function rowOf(value: unknown): StaffSubmissionRow | undefined {
-  const { submissionId, form, reference, receivedAt, applicant, files, case: own } = jsonObject(value);
+  const {
+    submissionId,
+    form,
+    reference,
+    receivedAt,
+    applicant,
+    files,
+    case: own,
+    mailTrouble,
+  } = jsonObject(value);
   if (typeof submissionId !== 'string' || typeof form !== 'string') return undefined;
   if (typeof reference !== 'string' || typeof receivedAt !== 'string') return undefined;
   const { name, email } = jsonObject(applicant);
@@ -206,6 +228,7 @@ function rowOf(value: unknown): StaffSubmissionRow | undefined {
     },
     files: (rowsIn(files, 'files') ?? []).flatMap((file) => fileOf(file) ?? []),
     case: parseCase(own),
+    ...(mailTrouble === true ? { mailTrouble } : {}),
   };
 }
 

@@ -13,6 +13,7 @@ import { FormSession } from './form-session.ts';
 import { isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import { useApiLimits } from './use-api-limits.ts';
 import { useFormSession } from './use-form-session.ts';
+import { useSteadyControl } from './use-steady-control.ts';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
 /** The file of one field, for what a form offers beside it. */
@@ -76,6 +77,7 @@ function OpenAddition({ form, addition, tools, session }: OpenAdditionProps) {
     controlId: controlId(form, state.values, violation.field),
     text: errorText(form, locale, violation),
   }));
+  useSteadyControl(lines.length > 0);
   const views = sectionViews(form, locale, state.values, shown);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

@@ -13,7 +13,7 @@ export function ConfirmationControl({ view, answer, onAnswer }: ConfirmationCont
   return (
     <div className={frameClass(view)} data-field={view.name}>
       <Details view={view} />
-      <label className="choice" htmlFor={view.id}>
+      <label className="choice">
         <input
           id={view.id}
           name={view.name}

@@ -27,7 +27,16 @@ export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
     box.current?.scrollIntoView({ block: 'start' });
   }, [attempt]);
   return (
-    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={heading}>
+    <div
+      ref={box}
+      className="error-summary"
+      role="alert"
+      // Read out as it comes; a line that goes, since its field was mended, has nothing to say.
+      aria-atomic="false"
+      aria-relevant="additions"
+      tabIndex={-1}
+      aria-labelledby={heading}
+    >
       <h2 id={heading}>
         <Icon name="attention" /> {title}
       </h2>

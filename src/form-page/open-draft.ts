@@ -9,11 +9,22 @@ export type Opening =
   /** The address names a draft that is not there any more. */
   | { readonly kind: 'gone' };
 
-/** The named draft, else the latest unfinished one of this form (docs/decisions/011). */
-export async function openDraft(drafts: DraftStore, form: string, wanted: string | null): Promise<Opening> {
+/**
+ * The named draft, else the latest unfinished one of this form (docs/decisions/011).
+ * @param again the lost request that it is to be filled in again for
+ */
+export async function openDraft(
+  drafts: DraftStore,
+  form: string,
+  wanted: string | null,
+  again?: string,
+): Promise<Opening> {
   try {
     if (wanted !== null) return named(await drafts.load(wanted), form);
-    const latest = (await drafts.list()).find((draft) => draft.form === form && !isPristine(draft.values));
+    const latest = (await drafts.list()).find(
+      (draft) =>
+        draft.form === form && !isPristine(draft.values) && (again === undefined || draft.lost?.of === again),
+    );
     return latest === undefined ? { kind: 'empty' } : { kind: 'restored', draft: latest };
   } catch {
     // No storage: the page warns of it before typing starts (promises R23).

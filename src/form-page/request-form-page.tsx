@@ -18,7 +18,11 @@ export function RequestFormPage({ form, override }: RequestFormPageProps) {
   const navigate = useNavigate();
   const { path } = form.definition;
   const forgetAddress = useCallback(() => void navigate(path, { replace: true }), [navigate, path]);
-  const { opened, startFresh } = useOpening(form, search.get('draft'), forgetAddress);
+  const { opened, startFresh } = useOpening(
+    form,
+    { wanted: search.get('draft'), again: search.get('again') },
+    forgetAddress,
+  );
   const showRequest = useCallback(
     (submissionId: string) => {
       // Replaced, so that "back" does not lead to a form that is submitted already.

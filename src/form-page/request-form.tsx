@@ -19,6 +19,7 @@ import type { FormOverrideProps } from './form-override.ts';
 import type { Opened } from './use-opening.ts';
 import { type SaidByServer, saidByServer } from './returned.ts';
 import { useFormSession } from './use-form-session.ts';
+import { useSteadyControl } from './use-steady-control.ts';
 
 interface RequestFormProps {
   readonly form: Form;
@@ -56,6 +57,7 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
     if (submission.kind === 'saved') onSaved(submission.submissionId);
   }, [submission, onSaved]);
   useNoStrayDrops();
+  useSteadyControl(lines.length > 0);
   usePageTitle(texts[locale].title, lines.length > 0 ? t('form.errorPrefix') : '');
   const views = sectionViews(form, locale, state.values, shown, said);
   const Body = override;
@@ -64,8 +66,8 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
       {lines.length === 0 ? null : (
         <ErrorSummary title={t('form.summary.title')} attempt={state.attempts} lines={lines} />
       )}
-      <FormIntro form={form} locale={locale} />
       <FormNotices opened={opened} onFresh={onFresh} />
+      <FormIntro form={form} locale={locale} />
       <Body key={session.key} {...partsOf({ form, state, session, views, locale })} />
     </>
   );

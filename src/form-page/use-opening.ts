@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../form/form-texts.ts';
-import type { Draft } from '../outbox/entry.ts';
+import type { DeliveryMetadata, Draft, LostBefore } from '../outbox/entry.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { useDevice } from '../ui/device-context.tsx';
-import { useOutbox } from '../ui/outbox-context.tsx';
+import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
 import { openDraft } from './open-draft.ts';
 import { openedAhead } from './opened-ahead.ts';
@@ -22,12 +22,18 @@ interface Opening {
   readonly startFresh: () => void;
 }
 
+export interface Named {
+  /** The draft that the address names. */
+  readonly wanted: string | null;
+  /** The request that was lost at the office, and is filled in again. */
+  readonly again: string | null;
+}
+
 /**
  * Opens the form with its unfinished draft, if there is one.
- * @param wanted the draft that the address names
- * @param forgetAddress takes it out of the address: a reload must not bring it back over a new form
+ * @param forgetAddress takes the draft out of the address: a reload must not bring it back over a new form
  */
-export function useOpening(form: Form, wanted: string | null, forgetAddress: () => void): Opening {
+export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: () => void): Opening {
   const outboxServices = useOutbox();
   const { clock, device } = useDevice();
   const services = useMemo(() => ({ ...outboxServices, clock, device }), [outboxServices, clock, device]);
@@ -46,9 +52,10 @@ export function useOpening(form: Form, wanted: string | null, forgetAddress: () 
   }, [form]);
   // The address named a draft that is shown no longer, and is to forget it without anything being opened anew.
   const leaving = useRef(false);
+  const metadata = useRef<DeliveryMetadata>({});
   const startFresh = useCallback(() => {
     leaving.current = wanted !== null;
-    setOpened({ session: new FormSession(services, form), gone: false });
+    setOpened({ session: new FormSession(services, form, undefined, metadata.current), gone: false });
     if (wanted !== null) forgetAddress();
   }, [services, form, wanted, forgetAddress]);
   useEffect(() => {
@@ -61,21 +68,36 @@ export function useOpening(form: Form, wanted: string | null, forgetAddress: () 
       return undefined;
     }
     let ended = false;
-    void openDraft(services.drafts, form.definition.id, wanted).then((opening) => {
+    const open = async (): Promise<void> => {
+      const lost = again === null ? undefined : await lostBefore(services.outbox, again);
+      const opening = await openDraft(services.drafts, form.definition.id, wanted, lost?.of);
       const draft = opening.kind === 'restored' ? opening.draft : undefined;
       if (ended) return;
+      metadata.current = lost === undefined ? {} : { lost };
       setOpened({
-        session: new FormSession(services, form, draft),
+        session: new FormSession(services, form, draft, metadata.current),
         gone: opening.kind === 'gone',
         ...(draft === undefined ? {} : { restored: draft }),
       });
       if (opening.kind !== 'gone') return;
       leaving.current = true;
       forgetAddress();
-    });
+    };
+    void open();
     return () => {
       ended = true;
     };
-  }, [services, form, wanted, forgetAddress]);
+  }, [services, form, wanted, again, forgetAddress]);
   return { opened, startFresh };
+}
+
+/** By its receipt, which asks for it. */
+async function lostBefore(
+  outbox: OutboxServices['outbox'],
+  submissionId: string,
+): Promise<(LostBefore & { readonly of: string }) | undefined> {
+  const receipt = await outbox.receipt(submissionId).catch(() => undefined);
+  if (receipt?.lost !== true) return undefined;
+  const { reference } = receipt;
+  return { ...(reference === undefined ? {} : { reference }), of: submissionId };
 }

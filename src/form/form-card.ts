@@ -13,5 +13,7 @@ export interface FormCard {
   readonly flag: SignalLetter;
   /** The middle of a reference such as PMTS/LIC/0001. */
   readonly reference: string;
+  /** An opinion, which is read and asks for nothing: it is done at once, and staff send it for nobody. */
+  readonly feedback?: true;
   readonly card: Localised<{ readonly name: string; readonly hint: string }>;
 }

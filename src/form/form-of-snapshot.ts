@@ -51,11 +51,12 @@ function fieldOf(field: FieldSnapshot, { shown }: FormSnapshot, { definition }: 
   switch (field.kind) {
     case 'text': {
       const autocomplete = shown.fields[name]?.autocomplete;
-      const { input = 'text', maxLength = Infinity } = field;
+      const { input = 'text', mailable, maxLength = Infinity } = field;
       return {
         ...base,
         kind: 'text',
         input,
+        ...(input === 'email' && mailable !== true ? { lenient: true } : {}),
         maxLength,
         ...(autocomplete === undefined ? {} : { autocomplete }),
       };

@@ -46,6 +46,8 @@ export interface FieldSnapshot {
   /** Relevant only with one of these answers, by the name of the choice that was answered. */
   readonly relevantWith?: AnswersOfChoices;
   readonly input?: TextField['input'];
+  /** Of an e-mail address: a mail can go there. Absent: any text with one @, as before there was this rule. */
+  readonly mailable?: true;
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly barred?: readonly string[];
@@ -122,8 +124,10 @@ function fieldSnapshot(definition: FormDefinition, field: Field, wire: string): 
 
 function rulesOf(field: Field): object {
   switch (field.kind) {
-    case 'text':
-      return { input: field.input, maxLength: field.maxLength };
+    case 'text': {
+      const { input, maxLength, lenient } = field;
+      return { input, mailable: input === 'email' && lenient !== true ? true : undefined, maxLength };
+    }
     case 'choice': {
       const { options, disallowed: barred, accepts } = field;
       return { options, barred, takesOthers: accepts === undefined ? undefined : true };

@@ -28,6 +28,8 @@ export interface TextField<Name extends string = string> extends FieldBase<Name>
   readonly kind: 'text';
   /** The answer to a date is ISO 8601, such as 2026-11-21. */
   readonly input: 'text' | 'email' | 'tel' | 'multiline' | 'date';
+  /** Of a former version, which took any text with one @ for an e-mail address (rulings L-32). */
+  readonly lenient?: true;
   /** Characters. */
   readonly maxLength: number;
   /** Not asked: the device fills it in when the form is finalised. @param now milliseconds since 1970 */

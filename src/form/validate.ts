@@ -1,4 +1,4 @@
-import { looksLikeEmail } from '../lib/email.ts';
+import { looksLikeEmail, mailableEmail } from '../lib/email.ts';
 import {
   type ChoiceField,
   confirmed,
@@ -79,7 +79,9 @@ function isBlank(field: Field, values: Values): boolean {
 function textRule(field: TextField, answer: string): Rule | undefined {
   if (answer.length > field.maxLength) return { rule: 'tooLong', maxLength: field.maxLength };
   if (field.input === 'date') return isDate(answer.trim()) ? undefined : { rule: 'notADate' };
-  return field.input === 'email' && !looksLikeEmail(answer) ? { rule: 'notAnEmail' } : undefined;
+  if (field.input !== 'email') return undefined;
+  const isAddress = field.lenient === true ? looksLikeEmail(answer) : mailableEmail(answer) !== undefined;
+  return isAddress ? undefined : { rule: 'notAnEmail' };
 }
 
 function choiceRule(field: ChoiceField, answer: string): Rule | undefined {

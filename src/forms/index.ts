@@ -36,6 +36,11 @@ export function isFormId(value: string): value is FormId {
   return Object.hasOwn(forms, value);
 }
 
+/** As the card has it; a form that this release does not know is taken for a request. */
+export function isFeedback(form: string): boolean {
+  return isFormId(form) && forms[form].feedback === true;
+}
+
 export async function loadForm(id: FormId): Promise<Form> {
   return (await forms[id].load()).form;
 }

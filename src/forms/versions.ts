@@ -3,13 +3,25 @@ import { formOfSnapshot } from '../form/form-of-snapshot.ts';
 import type { FormSnapshot } from '../form/form-snapshot.ts';
 import { type FormId, loadForm } from './index.ts';
 
-/**
- * Versions that are no longer filled in but may still be on their way, or be read by staff: each a line here and the
- * file that was released with it (docs/decisions/034). The present version's file is for the tests.
- */
-export const formerVersions: Readonly<
+type FormerVersions = Readonly<
   Partial<Record<FormId, Readonly<Record<number, () => Promise<FormSnapshot>>>>>
-> = {};
+>;
+
+/** Written by npm run form-versions and nobody else; tests/forms/versions.test.ts reads each. */
+async function released(file: Promise<{ readonly default: object }>): Promise<FormSnapshot> {
+  return (await file).default as FormSnapshot;
+}
+
+/**
+ * Versions that are no longer filled in but may still be on their way, or be read by staff: each with the file that was
+ * released with it (docs/decisions/034). The lines are written by npm run form-versions, which finds the files.
+ */
+export const formerVersions: FormerVersions = {
+  quote: { 1: () => released(import('./quote/versions/1.json')) },
+  licence: { 1: () => released(import('./licence/versions/1.json')) },
+  medical: { 1: () => released(import('./medical/versions/1.json')) },
+  liberian: { 1: () => released(import('./liberian/versions/1.json')) },
+};
 
 /** The form as it was in that version; the present one where that is not kept. */
 export async function loadFormVersion(id: FormId, version: number): Promise<Form> {

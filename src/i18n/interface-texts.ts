@@ -1,3 +1,4 @@
+import type { accessEn } from './en/access.ts';
 import type { alertEn } from './en/alert.ts';
 import type { deskEn } from './en/desk.ts';
 import type { caseEn } from './en/case.ts';
@@ -28,6 +29,7 @@ import type { tasksEn } from './en/tasks.ts';
 
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
 export interface InterfaceTexts {
+  readonly access: typeof accessEn;
   readonly alert: typeof alertEn;
   readonly case: typeof caseEn;
   readonly shell: typeof shellEn;

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLocale, type Locale } from '../lib/locale.ts';
+import { isLocale, type Locale, locales } from '../lib/locale.ts';
 import { texts } from './start-texts.ts';
 import { rememberedLocale, rememberLocale } from './remembered-locale.ts';
 
@@ -12,7 +12,7 @@ export function createI18n(locale: Locale): Languages {
     resources: { en: { translation: texts.en }, es: { translation: texts.es } },
     lng: locale,
     fallbackLng: 'es',
-    supportedLngs: ['en', 'es'],
+    supportedLngs: locales,
     initAsync: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   });

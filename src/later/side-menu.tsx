@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { type ReactNode, useCallback } from 'react';
+import { Link, NavLink } from 'react-router-dom';
 import { formIds, forms } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuDialog } from '../ui/menu-dialog.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
+import { useLive } from '../ui/use-live.ts';
 
 interface MenuItem {
   readonly to: string;
@@ -27,6 +29,10 @@ export function SideMenu({ onClose }: SideMenuProps) {
 
 function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
   const { t, locale } = useLocale();
+  const { outbox } = useOutbox();
+  // A plain API tells nothing of a request that this device does not know.
+  const api = useLive(useCallback(async () => (await outbox.remembered()).api, [outbox]));
+  const findsRequests = api?.capabilities.status !== undefined;
   const formItems: readonly MenuItem[] = [
     { to: '/', mark: <Icon name="home" />, text: t('shell.menu.home') },
     ...formIds.map((id) => ({
@@ -54,6 +60,13 @@ function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
               </NavLink>
             </li>
           ))}
+          {items === deviceItems && findsRequests ? (
+            <li>
+              <Link to="/requests?find" replace onClick={onFollow} data-find-request="">
+                <Icon name="look" /> {t('shell.menu.find')}
+              </Link>
+            </li>
+          ) : null}
         </ul>
       ))}
     </nav>

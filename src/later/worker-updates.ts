@@ -4,6 +4,8 @@ import type { Clock } from '../outbox/ports.ts';
 
 /** Milliseconds. */
 const updateInterval = 6 * 60 * 60 * 1000;
+/** Milliseconds between two looks that somebody coming back to the page causes. */
+const returnInterval = 60 * 60 * 1000;
 /** Milliseconds between two looks at whether a first version has come. */
 const lookInterval = 10_000;
 /** Of looks, between two attempts: ten minutes. */
@@ -12,7 +14,7 @@ const longestPause = 64;
 export interface UpdateNeeds {
   /** Address of the worker's script. */
   readonly workerUrl: string;
-  readonly clock: Pick<Clock, 'every'>;
+  readonly clock: Pick<Clock, 'every' | 'now'>;
   readonly container: ServiceWorkerContainer;
   readonly document: Document;
   readonly reload: () => void;
@@ -32,9 +34,16 @@ export function startUpdates(needs: UpdateNeeds): () => void {
   const { clock, container, document, reload, isFirstVersion, onWaiting } = needs;
   const workbox = new Workbox(needs.workerUrl);
   workbox.addEventListener('waiting', onWaiting);
-  clock.every(updateInterval, () => {
-    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined);
-  });
+  // The registration below looks for one.
+  let looked = clock.now();
+  const lookAfter = (pause: number): void => {
+    if (document.visibilityState !== 'visible' || clock.now() - looked < pause) return;
+    looked = clock.now();
+    void workbox.update().catch(() => undefined);
+  };
+  clock.every(updateInterval, () => lookAfter(0));
+  // An installed app is put aside and taken up again for weeks, and never loaded anew.
+  document.addEventListener('visibilitychange', () => lookAfter(returnInterval));
   const registered = workbox.register().catch(() => undefined);
   if (isFirstVersion) {
     registerUntilInstalled(needs, workbox);

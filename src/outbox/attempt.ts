@@ -4,6 +4,7 @@ import { instantAt } from '../lib/instant.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { DrainOptions, DrainPorts } from './drain-run.ts';
 import type { Entry } from './entry.ts';
+import { learnOfApi } from './learn-api.ts';
 import {
   canGoInChunks,
   goesInChunks,
@@ -11,7 +12,14 @@ import {
   mayGoInOneRequest,
   chunkThreshold,
 } from './chunked-upload.ts';
-import { type Expectation, isArrivalUnknown, isUnverified, type NotAccepted, outcomeOf } from './outcome.ts';
+import {
+  type Expectation,
+  isArrivalUnknown,
+  isNobodyOfOurs,
+  isUnverified,
+  type NotAccepted,
+  outcomeOf,
+} from './outcome.ts';
 import { outgoing } from './outgoing-request.ts';
 import type { Answer } from './http-answer.ts';
 import { smallestChunk } from './chunk-sizing.ts';
@@ -140,7 +148,27 @@ async function applyAnswer(run: Run, entry: Entry, answer: Answer): Promise<Atte
     await store.deliver(receiptOf(entry, outcome, clock));
     return 'delivered';
   }
+  if (outcome.kind === 'refused' && outcome.status === 404 && (await mayComeAgain(ports, entry))) {
+    const { status, statusText } = outcome;
+    const cause = { kind: 'serverError', status, statusText } as const;
+    return applyOutcome(run, entry, { kind: 'unavailable', cause, run: 'goesOn' }, false);
+  }
   return applyOutcome(run, entry, outcome, isArrivalUnknown(answer, outcome, capabilities.receipts));
+}
+
+/**
+ * Whether the request that this was added to, of which the API knows nothing, may be lost with a server and still be here:
+ * the API is asked whether it is another one by now. Then the request is sent again, and this after it.
+ */
+async function mayComeAgain(
+  { store, transport, clock, recheck }: DrainPorts,
+  entry: Entry,
+): Promise<boolean> {
+  if (entry.addition === undefined) return false;
+  if (!(await learnOfApi({ store, transport, clock }))) return true;
+  await recheck?.();
+  const isAsked = (await store.remembered()).recheck !== true;
+  return !isAsked || (await store.entry(entry.addition.to)) !== undefined;
 }
 
 async function applyOutcome(
@@ -163,6 +191,7 @@ async function applyOutcome(
   await store.transition(entry.submissionId, options.owner, transition.state, mayHaveArrived);
   if (transition.pause !== undefined)
     await store.remember({ pause: { since: now, duration: transition.pause } });
+  if (isNobodyOfOurs(outcome)) await store.remember({ contactFailed: true });
   // The API may have been replaced by one without receipts: ask for its capabilities again.
   if (isUnverified(outcome)) await store.remember({ api: { capabilities, learnedAt: 0 } });
   return transition.run;

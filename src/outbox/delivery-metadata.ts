@@ -7,6 +7,7 @@ export function deliveryMetadataOf({
   sendWhen,
   earlierMayHaveArrived,
   addition,
+  lost,
 }: DeliveryMetadata): DeliveryMetadata {
   return {
     ...(keyed === undefined ? {} : { keyed }),
@@ -14,5 +15,6 @@ export function deliveryMetadataOf({
     ...(sendWhen === undefined ? {} : { sendWhen }),
     ...(earlierMayHaveArrived === undefined ? {} : { earlierMayHaveArrived }),
     ...(addition === undefined ? {} : { addition }),
+    ...(lost === undefined ? {} : { lost }),
   };
 }

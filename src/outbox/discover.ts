@@ -4,11 +4,13 @@ import { parseJson } from '../contracts/json-object.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import type { Remembered, RememberedApi, Transport } from './ports.ts';
 import { isOver } from './retry.ts';
-import { capabilitiesIn, isData } from './whose-answer.ts';
+import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
 export const probeDeadline = 15_000;
+/** Milliseconds for which an answer of the API speaks for the link. */
+const contactHolds = 60_000;
 
 /** The API's capabilities as known now, and what to remember of them. */
 export type Discovery =
@@ -21,10 +23,28 @@ export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
 type Asking = Pick<Transport, 'get' | 'sameOrigin' | 'apiKind'>;
 
 /**
+ * Whether a question goes before a request that has never left: the last contact was a minute ago, or failed. Without
+ * the API's word nothing of the request has left then, and it can still be edited; a POST in its place would leave a
+ * doubt that nobody can clear at sea.
+ * @param heardAt when the API was last heard in this run
+ */
+export function asksBeforeFirst(
+  { apiKind }: Pick<Transport, 'apiKind'>,
+  { api, contactFailed }: Pick<Remembered, 'api' | 'contactFailed'>,
+  now: number,
+  heardAt = -Infinity,
+): boolean {
+  if (apiKind === 'plain') return false;
+  const isHeard = (since: number): boolean => !isOver({ since, duration: contactHolds }, now);
+  return !isHeard(heardAt) && (contactFailed === true || !isHeard(api?.learnedAt ?? -Infinity));
+}
+
+/**
  * What the API can do (contracts section 5). A yes is good for a day without asking, and for ever against whoever else
  * answers: no captive portal and no ingress can switch keys and receipts off. Before a yes was heard, an API that is to
  * give receipts is unreachable until it says itself that it does (decision 032).
- * @param isDoubtful the device believes to be offline: to ask first costs little, and nothing has left when nobody answers
+ * @param isDoubtful the link is in doubt: to ask first costs little, and nothing has left when nobody answers, or the
+ * ship's Wi-Fi page, whatever was known
  */
 export async function discover(
   transport: Asking,
@@ -38,11 +58,17 @@ export async function discover(
   const answer = await transport.get(capabilitiesPath, probeDeadline);
   return transport.apiKind === 'plain'
     ? ofPlainApi(transport, answer, api, now)
-    : ofApiWithReceipts(answer, api, now);
+    : ofApiWithReceipts(answer, api, now, isDoubtful);
 }
 
-function ofApiWithReceipts(answer: Unreachable, api: RememberedApi | undefined, now: number): Discovery {
+function ofApiWithReceipts(
+  answer: Unreachable,
+  api: RememberedApi | undefined,
+  now: number,
+  isDoubtful: boolean,
+): Discovery {
   if (answer.kind === 'noAnswer') return { kind: 'unreachable', answer };
+  if (isDoubtful && isCaptivePortal(answer)) return { kind: 'unreachable', answer };
   const stated = capabilitiesIn(answer);
   // An API that no longer gives receipts would create a new submission with every attempt.
   if (stated !== undefined)

@@ -1,12 +1,12 @@
 import { type Capabilities, plainApi } from '../contracts/capabilities.ts';
 import { attempt } from './attempt.ts';
 import { claim } from './claim.ts';
-import { discover, type Unreachable } from './discover.ts';
+import { asksBeforeFirst, discover, type Unreachable } from './discover.ts';
 import type { Entry } from './entry.ts';
 import { isLeftToPage } from './chunked-upload.ts';
 import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
 import { type DrainConditions, nextDue } from './next-due.ts';
-import { outcomeOfQuestion } from './outcome.ts';
+import { isNobodyOfOurs, outcomeOfQuestion } from './outcome.ts';
 import type { Clock } from './ports.ts';
 import { isPaused } from './retry.ts';
 import type { YieldReason } from './send-file.ts';
@@ -29,18 +29,25 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
   // What the office no longer has is sent again in this run; without an answer it is asked in the next one.
   await ports.recheck?.();
   let capabilities: Capabilities | undefined;
+  let heardAt: number | undefined;
   for (;;) {
     const entry = nextDue(await store.entries(), tried, options, await readConditions(ports));
     if (entry === undefined) return report('done');
     if (timeLeft(options, clock) <= 0) return report('outOfTime');
-    if (capabilities === undefined) {
-      const found = await discover(transport, await store.remembered(), clock.now(), ports.isOffline());
+    const remembered = await store.remembered();
+    // What has left before is in doubt already, and no question clears that.
+    const asksFirst =
+      entry.keyed === undefined && asksBeforeFirst(transport, remembered, clock.now(), heardAt);
+    if (capabilities === undefined || asksFirst) {
+      const isDoubtful = asksFirst || ports.isOffline();
+      const found = await discover(transport, remembered, clock.now(), isDoubtful);
       if (found.kind === 'unreachable') {
         await recordUnreachable(ports, entry, found.answer);
         return report('unreachable');
       }
       if (found.remember !== undefined) {
         await store.remember({ api: found.remember });
+        heardAt = clock.now();
         await ports.recheck?.();
       }
       capabilities = found.capabilities;
@@ -57,7 +64,10 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
       { ports, options, capabilities: forEntry, yieldReasonOf },
       claimed.entry,
     ).finally(claimed.stopRenewing);
-    if (run === 'delivered') delivered += 1;
+    if (run === 'delivered') {
+      delivered += 1;
+      heardAt = clock.now();
+    }
     if (run === 'stops') return report('stopped');
     if (run === 'outOfTime' || run === 'yielded') return report(run);
     // Its turn comes again in this run, once the request that preempted it is done.
@@ -121,9 +131,11 @@ async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreac
     trouble: troubleFound(entry, api?.capabilities ?? plainApi),
     mayHaveArrived: entry.mayHaveArrived || (isCutOff && api?.capabilities.idempotencyKey !== true),
   };
-  const { state, pause } = transitionOf(outcomeOfQuestion(answer, now), waiting, now, random);
+  const outcome = outcomeOfQuestion(answer, now);
+  const { state, pause } = transitionOf(outcome, waiting, now, random);
   await store.replace(entry, { ...waiting, state });
   if (pause !== undefined) await store.remember({ pause: { since: now, duration: pause } });
+  if (isNobodyOfOurs(outcome)) await store.remember({ contactFailed: true });
 }
 
 /** Milliseconds; endless where the run has no limit. */

@@ -23,6 +23,16 @@ export interface DeliveryMetadata {
   readonly earlierMayHaveArrived?: true;
   /** It is no request of its own, and is shown with the one that it belongs to. */
   readonly addition?: Addition;
+  /** The office had received it and no longer has it. */
+  readonly lost?: LostBefore;
+}
+
+/** What the office has lost, and gets once more. */
+export interface LostBefore {
+  /** That it gave then. */
+  readonly reference?: string;
+  /** The submission id that it had, where nothing was left here to send again and it is filled in anew. */
+  readonly of?: string;
 }
 
 /** What can be added to a request that the office has. An addition's `form` is its kind: no form of that name exists. */
@@ -81,8 +91,6 @@ export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
 
 /** A submission in the outbox: acknowledged to the person, not yet known to have been received. */
 export interface Entry extends DeliveryMetadata {
-  /** The office had received it and no longer has it; with the reference that it gave then. */
-  readonly lost?: { readonly reference?: string };
   /** How it is stored; absent: 1. */
   readonly shape?: number;
   readonly submissionId: string;
@@ -116,6 +124,8 @@ export interface Entry extends DeliveryMetadata {
   /** The value of `attempts` when bytes last went up: progress resets the backoff. Stored under this name. */
   readonly fruitful?: number;
   readonly state: EntryState;
+  /** Whoever filled it in has finished here: others who use this device see form and number only (sealed.ts). */
+  readonly sealed?: true;
 }
 
 /** As it was when it was finalised: to be sent to an API that knows nothing of it any more. */
@@ -221,8 +231,8 @@ export type WaitCause =
   | { readonly kind: 'stranger'; readonly status: number }
   /** 401 or 403, as earlier versions stored it. */
   | { readonly kind: 'signIn'; readonly status: number }
-  /** 429 or 503: the API asks for a pause. */
-  | { readonly kind: 'busy'; readonly status: number }
+  /** 429 or 503: the API asks for a pause; `replies`: because it takes no more messages about that request today. */
+  | { readonly kind: 'busy'; readonly status: number; readonly replies?: true }
   /** Any other failure of the API, 408 and 5xx. */
   | {
       readonly kind: 'serverError';
@@ -276,6 +286,8 @@ export interface Receipt {
   readonly deliveredAt: Instant;
   /** The API's reference; absent where a plain API gives none. */
   readonly reference?: string;
+  /** The one that it had before the office lost it, where the API has taken it. */
+  readonly formerReference?: string;
   readonly ownReference?: string;
   /** The API's own message and time, where it gives them. */
   readonly message?: string;

@@ -90,6 +90,7 @@ const schema = v.object({
   keyed: v.exactOptional(v.object({ receipts: v.boolean() })),
   attention: v.exactOptional(attention),
   copy: v.exactOptional(v.literal(true)),
+  lost: v.exactOptional(v.object({ reference: v.exactOptional(word) })),
   addition: v.exactOptional(
     v.object({ kind: v.picklist(additionKinds), to: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
   ),

@@ -26,6 +26,7 @@ export interface HandedOver
     | 'mayHaveArrived'
     | 'keyed'
     | 'addition'
+    | 'lost'
   > {
   readonly exportedAt: Instant;
   /** A person has to decide, there as here. */
@@ -47,7 +48,7 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
 /** The content of the hand-over file. */
 export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Instant): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
-  const { ownReference, applicant, estimate, state, addition } = entry;
+  const { ownReference, applicant, estimate, state, addition, lost } = entry;
   const keyed = keyOf(entry, known);
   return {
     submissionId,
@@ -63,6 +64,7 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     ...(applicant === undefined ? {} : { applicant }),
     ...(estimate === undefined ? {} : { estimate }),
     ...(addition === undefined ? {} : { addition }),
+    ...(lost === undefined ? {} : { lost }),
     // Not the upload endpoint: that comes from the API, never from a file.
     ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
     ...(state.kind === 'attention' ? { attention: state.reason } : {}),

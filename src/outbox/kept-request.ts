@@ -1,5 +1,6 @@
 import { type Entry, type Receipt, withoutAttempts } from './entry.ts';
 import type { Remembered } from './ports.ts';
+import { agesOf } from './trusted-time.ts';
 
 /**
  * A request that the office has received, as it was sent, until the office has it in a backup: a server may be lost, or
@@ -24,21 +25,26 @@ export function staysUntilBackup(receipt: Receipt, { api, shared }: Remembered):
   return Date.parse(backedUpUntil) <= Date.parse(receivedAt);
 }
 
-/** Whether the bytes of a request that stayed may go. Days are counted by both clocks: one of them may be wrong. */
+/**
+ * Whether the bytes of a request that stayed may go. Days are counted by both clocks, and the longer counts. The backups
+ * of another store say nothing of what the one before it had received: first it is asked.
+ */
 export function isStayOver(receipt: Receipt, remembered: Remembered, now: number): boolean {
+  if (remembered.recheck === true && remembered.shared !== true) return false;
   if (!staysUntilBackup(receipt, remembered)) return true;
-  const { api } = remembered;
-  const isOld = (since: string | undefined, until: number): boolean =>
-    since !== undefined && until - Date.parse(since) > longest;
-  return isOld(receipt.deliveredAt.utc, now) || isOld(receipt.receivedAt, api?.saidAt ?? 0);
+  return agesOf(receipt, remembered, now).some((age) => age > longest);
 }
 
-/** What follows from a new answer of the API: another generation means that receipts may have been lost. */
+/**
+ * What follows from a new answer of the API: it can be reached, and another generation means that receipts may have been
+ * lost.
+ */
 export function afterLearning(before: Remembered, { api }: Partial<Remembered>): Partial<Remembered> {
+  const heard = before.contactFailed === true && (api?.learnedAt ?? 0) > 0 ? { contactFailed: false } : {};
   const generation = api?.capabilities.generation;
-  if (generation === undefined) return {};
+  if (generation === undefined) return heard;
   const isAnother = before.generation !== undefined && before.generation !== generation;
-  return { generation, ...(isAnother ? { recheck: true } : {}) };
+  return { ...heard, generation, ...(isAnother ? { recheck: true } : {}) };
 }
 
 /** As it is sent once more: under its id and key, so that an office that has it after all answers with its receipt. */

@@ -5,7 +5,8 @@ import { capabilitiesIn } from './whose-answer.ts';
 
 /**
  * Asks the API for its capabilities and stores the answer: so its limits are known before a file is picked at sea, and
- * the API is known before anything else answers in its place (decision 032). Any other answer changes nothing.
+ * the API is known before anything else answers in its place (decision 032). Any other answer changes nothing of it, and
+ * puts the link in doubt.
  * @returns whether the API has answered; does not reject
  */
 export async function learnOfApi({
@@ -18,10 +19,12 @@ export async function learnOfApi({
   readonly clock: Pick<Clock, 'now'>;
 }): Promise<boolean> {
   const answer = await transport.get(capabilitiesPath, probeDeadline);
-  if (answer.kind === 'noAnswer') return false;
-  const capabilities = capabilitiesIn(answer);
-  if (capabilities === undefined) return false;
+  const capabilities = answer.kind === 'noAnswer' ? undefined : capabilitiesIn(answer);
+  const news =
+    answer.kind === 'noAnswer' || capabilities === undefined
+      ? { contactFailed: true }
+      : { api: learned(capabilities, answer, clock.now()) };
   // If nothing can be stored, the question is asked again next time.
-  await store.remember({ api: learned(capabilities, answer, clock.now()) }).catch(() => undefined);
-  return true;
+  await store.remember(news).catch(() => undefined);
+  return capabilities !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { DrainOptions } from './drain-run.ts';
 import { type Entry, isOfNewerShape } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
-import { nextInOrder } from './order.ts';
+import { nextInOrder, waitsForItsRequest } from './order.ts';
 import { isDue } from './retry.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
@@ -22,7 +22,7 @@ export function nextDue(
 ): Entry | undefined {
   const due = entries.filter((entry) => {
     const { submissionId, state } = entry;
-    if (tried.has(submissionId) || isOfNewerShape(entry)) return false;
+    if (tried.has(submissionId) || isOfNewerShape(entry) || waitsForItsRequest(entry, entries)) return false;
     if (options.only !== undefined && options.only !== submissionId) return false;
     if (isAskedFor(submissionId, options))
       return state.kind !== 'sending' || isAbandoned(state.lease, options, now);

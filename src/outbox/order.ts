@@ -26,6 +26,17 @@ export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unme
   return fitting ?? first;
 }
 
+/**
+ * What was added to a request that waits here again, because the office has lost it (kept-request.ts): it goes after it, or
+ * the API would know nothing that it belongs to.
+ */
+export function waitsForItsRequest(
+  { addition }: Pick<Entry, 'addition'>,
+  entries: readonly Entry[],
+): boolean {
+  return addition !== undefined && entries.some(({ submissionId }) => submissionId === addition.to);
+}
+
 function fits(entry: Entry, bytesPerSecond: number): boolean {
   const { sentBytes, totalBytes } = progressOf(entry);
   return totalBytes - sentBytes <= bytesPerSecond * overtakingTime;

@@ -2,7 +2,8 @@ import { parseJson } from '../contracts/json-object.ts';
 import {
   earlierReceivedIn,
   fieldMessagesOf,
-  isNoRoomForThis,
+  isOfThisAlone,
+  isTooManyReplies,
   messageOf,
   violationMessagesOf,
 } from '../contracts/problem.ts';
@@ -140,8 +141,9 @@ export function failureOf(answer: HttpAnswer, receipts: boolean, now: number): N
   // No form has a login: whoever asks for one stands on the way (RFC 9110 sections 15.5.2, 15.5.4 and 15.5.8).
   if (!receipts && [401, 403, 407].includes(status)) return strangersWord(answer);
   if (status === 429 || status === 503) {
-    const cause: WaitCause = { kind: 'busy', status };
-    return { ...(isNoRoomForThis(parseJson(answer.body)) ? goOn(cause) : stop(cause)), ...wait };
+    const body = parseJson(answer.body);
+    const cause: WaitCause = { kind: 'busy', status, ...(isTooManyReplies(body) ? { replies: true } : {}) };
+    return { ...(isOfThisAlone(body) ? goOn(cause) : stop(cause)), ...wait };
   }
   // 408 Request Timeout, 423 Locked and 425 Too Early: the same request may succeed later (RFC 9110, 4918, 8470).
   if ([408, 423, 425].includes(status) || status >= 500) {
@@ -191,6 +193,11 @@ function goOn(cause: WaitCause): Unavailable {
 /** Something claimed success and did not prove it. */
 export function isUnverified(outcome: Outcome): boolean {
   return outcome.kind === 'unavailable' && outcome.cause.kind === 'unproven';
+}
+
+/** Silence, or a stranger: nothing says that the API can be reached. */
+export function isNobodyOfOurs(outcome: Outcome): boolean {
+  return outcome.kind === 'unavailable' && (outcome.cause.kind === 'noAnswer' || outcome.stranger === true);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { OutgoingRequest } from './ports.ts';
  * @param inChunks its files are up already: the manifest names them, and only the text goes
  */
 export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = false): OutgoingRequest {
-  const { submissionId, formVersion, request, files, locale, uploads = {}, addition } = entry;
+  const { submissionId, formVersion, request, files, locale, uploads = {}, addition, lost } = entry;
   const { path, encoding } = request;
   const listed = capabilities.receipts && encoding === 'multipart' && files.length > 0;
   const uploadOf = ({ fileId }: ManifestItem) =>
@@ -22,6 +22,12 @@ export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = fa
   const parts = listed ? [...texts, manifest, ...fileParts] : request.parts;
   // An addition is no form, so it has no version of one.
   const version = capabilities.formVersions === true && addition === undefined ? { formVersion } : {};
-  const extra = { idempotencyKey: idempotencyKeyValue(submissionId), locale, ...version };
+  const former = capabilities.receipts && lost?.reference !== undefined;
+  const extra = {
+    idempotencyKey: idempotencyKeyValue(submissionId),
+    locale,
+    ...version,
+    ...(former ? { formerReference: lost.reference } : {}),
+  };
   return { submissionId, path, encoding, parts, ...(capabilities.idempotencyKey ? { extra } : {}) };
 }

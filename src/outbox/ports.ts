@@ -139,6 +139,13 @@ export interface OutboxStore extends DrainStore {
   noteVerified(submissionId: string, verifiedAt: string): Promise<void>;
   /** Deletes one receipt at the person's request, and what is known of its request. */
   forgetReceipt(submissionId: string): Promise<void>;
+  /**
+   * In one transaction: drafts, receipts and all that the office has said go, and what waits is sealed (sealed.ts). It is
+   * sent as before, and leaves no receipt.
+   */
+  finishHere(): Promise<void>;
+  /** Somebody has shown that it is theirs. False when there is no such entry. */
+  breakSeal(submissionId: string): Promise<boolean>;
   /** Deletes receipts from before that time (milliseconds since 1970), but never the latest twenty. */
   forgetReceipts(receivedBefore: number): Promise<void>;
 }
@@ -170,6 +177,8 @@ export interface Remembered {
   readonly recheck?: boolean;
   /** Other people use this device: nothing that has been received stays on it. */
   readonly shared?: boolean;
+  /** Nobody of ours answered the last call, so a link is believed only when it has been asked (discover.ts). */
+  readonly contactFailed?: boolean;
   /** The person wants notifications of deliveries. */
   readonly alerts?: boolean;
 }
@@ -197,6 +206,8 @@ export interface OutgoingRequest {
     readonly locale: Locale;
     /** Present only for an API that checks against it. */
     readonly formVersion?: number;
+    /** The reference that the office had given it, and has lost. */
+    readonly formerReference?: string;
   };
 }
 

@@ -36,9 +36,16 @@ function receiptFile({ field, name, size, sha256, item }: ManifestItem): Receipt
   return { field, name, size, sha256, ...(item === undefined ? {} : { item }) };
 }
 
-function proofOf({ reference, receivedAt, quotation, verificationId }: ReceivedReceipt): Partial<Receipt> {
+function proofOf({
+  reference,
+  formerReference,
+  receivedAt,
+  quotation,
+  verificationId,
+}: ReceivedReceipt): Partial<Receipt> {
   return {
     ...(reference === undefined ? {} : { reference }),
+    ...(formerReference === undefined ? {} : { formerReference }),
     receivedAt,
     ...(quotation === undefined ? {} : { quotation }),
     ...(verificationId === undefined ? {} : { verificationId }),

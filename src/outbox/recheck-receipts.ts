@@ -3,6 +3,7 @@ import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
 import type { Receipt } from './entry.ts';
 import type { Clock, OutboxStore, Transport } from './ports.ts';
+import { agesOf } from './trusted-time.ts';
 import { isData } from './whose-answer.ts';
 
 /** Milliseconds. */
@@ -21,9 +22,13 @@ export interface RecheckPorts {
  * whatever is still here: it knows by the key what it has.
  */
 export async function recheckReceipts({ store, transport, clock }: RecheckPorts): Promise<void> {
-  const { api, recheck } = await store.remembered();
+  const remembered = await store.remembered();
+  const { api, recheck, generation } = remembered;
   if (recheck !== true) return;
-  const receipts = (await store.receipts()).filter((receipt) => isAskedFor(receipt, clock.now()));
+  // Old is what both clocks call so: the device's may be months ahead on the one day on which it asks.
+  const receipts = (await store.receipts()).filter(
+    (receipt) => receipt.proven && agesOf(receipt, remembered, clock.now()).some((age) => age < asked),
+  );
   const path = api?.capabilities.status;
   const idsOf = (some: readonly Receipt[]) => some.map(({ submissionId }) => submissionId);
   // What was added to a request is not told of by an id of its own.
@@ -31,16 +36,14 @@ export async function recheckReceipts({ store, transport, clock }: RecheckPorts)
   const found = path === undefined ? new Set<string>() : await foundAt(path, idsOf(canBeAsked), transport);
   // Nobody of ours answered: it is asked at the next contact.
   if (found === undefined) return;
+  // Meanwhile another page has met a later one, to which these answers do not belong.
+  if ((await store.remembered()).generation !== generation) return;
   await store.noteMissing({
     found: [...found],
     missing: idsOf(canBeAsked).filter((id) => !found.has(id)),
     unsure: idsOf(receipts.filter((receipt) => !canBeAsked.includes(receipt))),
   });
   await store.remember({ recheck: false });
-}
-
-function isAskedFor({ proven, deliveredAt }: Receipt, now: number): boolean {
-  return proven && now - Date.parse(deliveredAt.utc) < asked;
 }
 
 /** Those that the office has; undefined without an answer to each question. */

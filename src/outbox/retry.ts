@@ -1,6 +1,7 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import type { Random, Remembered } from './ports.ts';
+import { waitsForItsRequest } from './order.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
 const second = 1000;
@@ -64,7 +65,7 @@ export function untilNextTurn(
   cost: LinkCost,
 ): number | undefined {
   const due = untilNextDue(
-    entries.filter((entry) => maySendAutomatically(entry, cost)),
+    entries.filter((entry) => maySendAutomatically(entry, cost) && !waitsForItsRequest(entry, entries)),
     now,
   );
   if (due === undefined || pause === undefined || isOver(pause, now)) return due;

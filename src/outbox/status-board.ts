@@ -125,18 +125,3 @@ export function withoutRequests(board: StatusBoard, submissionIds: readonly stri
 export function wantedDocuments({ documents }: RequestStatus): RequestStatus['documents'] {
   return documents.filter(({ verdict }) => verdict !== 'accepted');
 }
-
-/** Requests that wait for the applicant. */
-export function wantedIn(board: StatusBoard): readonly RequestStatus[] {
-  return Object.values(board.requests)
-    .map(({ status }) => status)
-    .filter(({ state }) => state === 'waitingForApplicant');
-}
-
-/** Those of them that did not wait before, or wait for something else now. */
-export function newlyWanted(before: StatusBoard, after: StatusBoard): readonly RequestStatus[] {
-  return wantedIn(after).filter(({ submissionId, changedAt }) => {
-    const was = before.requests[submissionId]?.status;
-    return was?.state !== 'waitingForApplicant' || was.changedAt !== changedAt;
-  });
-}

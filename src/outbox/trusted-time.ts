@@ -1,3 +1,4 @@
+import type { Receipt } from './entry.ts';
 import type { Remembered } from './ports.ts';
 
 /**
@@ -8,4 +9,18 @@ import type { Remembered } from './ports.ts';
  */
 export function trustedTime({ api }: Remembered, now: number): number | undefined {
   return api?.saidAt === undefined ? undefined : Math.min(now, api.saidAt);
+}
+
+/**
+ * How long ago a receipt came, by the device's clock and, where both of its times are known, by the API's: either of them
+ * may be months off. Milliseconds.
+ */
+export function agesOf(
+  { deliveredAt, receivedAt }: Receipt,
+  { api }: Remembered,
+  now: number,
+): readonly number[] {
+  const byDevice = now - Date.parse(deliveredAt.utc);
+  if (receivedAt === undefined || api?.saidAt === undefined) return [byDevice];
+  return [byDevice, api.saidAt - Date.parse(receivedAt)];
 }

@@ -6,11 +6,10 @@ import { isPristine } from '../form/values.ts';
 import type { AdditionKind } from '../outbox/entry.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useDevice } from '../ui/device-context.tsx';
-import { useNow } from '../ui/use-now.ts';
+import type { IconName } from '../ui/icon.tsx';
 import { useRoom } from '../ui/stage.tsx';
 import { replyForm } from './addition-forms.ts';
-import { type CaseOnDevice, mayAccept, mayReply, mayWithdraw } from './case-on-device.ts';
+import { type CaseOnDevice, isBegun, mayReply, mayWithdraw } from '../outbox/case-on-device.ts';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { useSendAddition } from './use-send-addition.ts';
 
@@ -19,45 +18,58 @@ interface AddToRequestProps {
   readonly case: CaseOnDevice;
 }
 
-/** Milliseconds between looks at the clock: a quotation expires. */
-const refreshInterval = 60_000;
-
-/** What the applicant may still do about a request that the office has. */
-export function AddToRequest({ submissionId, case: onDevice }: AddToRequestProps) {
+/** What the applicant may still do about a request that the office has, beside the one next thing. */
+export function AddToRequest({
+  submissionId,
+  case: onDevice,
+  isReplyAsked,
+}: AddToRequestProps & { readonly isReplyAsked: boolean }) {
   const { t } = useLocale();
-  const { clock } = useDevice();
-  useNow(refreshInterval);
-  const until = onDevice.known?.status.quotation?.expiresAt;
   return (
     <div className="add-to-request">
-      {mayAccept(onDevice, clock.now()) ? (
-        <Decision kind="acceptance" to={submissionId} until={until === undefined ? '' : formatDate(until)} />
-      ) : null}
-      {mayReply(onDevice) ? <Reply submissionId={submissionId} case={onDevice} /> : null}
-      {mayWithdraw(onDevice) ? <Decision kind="withdrawal" to={submissionId} until="" /> : null}
-      <p className="visually-hidden" role="status">
-        {onDevice.pending.length === 0 ? '' : t('request.state.queued')}
-      </p>
+      {mayReply(onDevice) && !isReplyAsked ? <Reply submissionId={submissionId} case={onDevice} /> : null}
+      {mayWithdraw(onDevice) ? <Withdrawal to={submissionId} /> : null}
+      {isBegun(onDevice) ? <p className="hint">{t('case.withdrawal.begun')}</p> : null}
     </div>
   );
+}
+
+/** Of the panel of the one next thing. @param until ISO 8601 */
+export function Acceptance({ to, until }: { readonly to: string; readonly until: string | undefined }) {
+  return (
+    <Decision
+      kind="acceptance"
+      to={to}
+      until={until === undefined ? '' : formatDate(until)}
+      look="primary"
+      icon="check"
+    />
+  );
+}
+
+function Withdrawal({ to }: { readonly to: string }) {
+  return <Decision kind="withdrawal" to={to} until="" look="danger" icon="withdraw" />;
 }
 
 interface DecisionProps {
   readonly kind: Extract<AdditionKind, 'withdrawal' | 'acceptance'>;
   readonly to: string;
   readonly until: string;
+  /** Of the question. */
+  readonly look: 'primary' | 'danger';
+  readonly icon: IconName;
 }
 
 /** Asked once; then it is saved on this device and goes as everything else does. */
-function Decision({ kind, to, until }: DecisionProps) {
+function Decision({ kind, to, until, look, icon }: DecisionProps) {
   const { t } = useLocale();
   const [isAsking, setAsking] = useState(false);
   const { send, problem } = useSendAddition({ kind, to });
   return (
     <div className="actions" data-add={kind}>
       <Button
-        look={kind === 'acceptance' ? 'primary' : 'quiet'}
-        icon={kind === 'acceptance' ? 'check' : 'back'}
+        look={look === 'primary' ? 'primary' : 'quiet'}
+        icon={icon}
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       >
@@ -66,6 +78,8 @@ function Decision({ kind, to, until }: DecisionProps) {
       <p role="status">{problem === undefined ? '' : t(`device.problem.${problem}`)}</p>
       {isAsking ? (
         <ConfirmDialog
+          look={look}
+          icon={icon}
           texts={{
             title: t(`case.${kind}.title`),
             body: t(`case.${kind}.body`, { until }),
@@ -83,11 +97,16 @@ function Decision({ kind, to, until }: DecisionProps) {
   );
 }
 
-function Reply({ submissionId, case: { drafts, pending } }: AddToRequestProps) {
+/** @param isAsked the office waits for words: the form stands open */
+export function Reply({
+  submissionId,
+  case: { drafts, pending },
+  isAsked = false,
+}: AddToRequestProps & { readonly isAsked?: boolean }) {
   const { t, translations } = useLocale();
   const AdditionForm = useRoom(formPage)?.AdditionForm;
   const begun = drafts.some(({ addition, values }) => addition?.kind === 'reply' && !isPristine(values));
-  const [isOpen, setOpen] = useState(begun);
+  const [isOpen, setOpen] = useState(begun || isAsked);
   // What was saved is shown as an entry, and the next one is written in a form of its own.
   const sent = pending.filter(({ addition }) => addition?.kind === 'reply').length;
   const [sentBefore, setSentBefore] = useState(sent);

@@ -13,7 +13,8 @@ import { Meter } from './meter.tsx';
 import { generalOutcomeTexts } from './outcome-texts.ts';
 import { entryWords } from './request-messages.ts';
 import { StateBadge } from './state-badge.tsx';
-import { stateWords } from './request-view.ts';
+import { entryStates } from '../outbox/next-thing.ts';
+import { entryState } from '../outbox/shown-state.ts';
 import { useCircumstances } from './use-request.ts';
 import { useRequestActions } from './use-request-actions.ts';
 
@@ -22,7 +23,9 @@ const refreshInterval = 5000;
 
 /** What the applicant has added and the API has not received yet, with its own truthful state. */
 export function Additions({ entries }: { readonly entries: readonly Entry[] }) {
-  return entries.map((entry) => <PendingAddition key={entry.submissionId} entry={entry} />);
+  return entries
+    .filter(({ sealed }) => sealed !== true)
+    .map((entry) => <PendingAddition key={entry.submissionId} entry={entry} />);
 }
 
 function PendingAddition({ entry }: { readonly entry: Entry }) {
@@ -32,15 +35,16 @@ function PendingAddition({ entry }: { readonly entry: Entry }) {
   const { submissionId, addition, finalisedAt, files } = entry;
   const words = entryWords(t, generalOutcomeTexts(t), entry, circumstances, now);
   const kind = addition?.kind ?? 'correction';
+  const next = entryStates[entryState(entry, now)];
   return (
     <article
-      className={`addition request-${words.state}`}
+      className={`addition next-${next}`}
       data-submission-id={submissionId}
       data-state={words.state}
       data-addition={kind}
     >
       <h3>{t(`case.added.${kind}`)}</h3>
-      <StateBadge state={words.state} words={stateWords(entry, now)} text={words.title} />
+      <StateBadge state={next} text={words.title} />
       <p className="hint">{t('case.added.savedAt', { when: formatDateTime(finalisedAt.utc) })}</p>
       {files.length === 0 ? null : <p>{files.map(({ name }) => name).join(', ')}</p>}
       <div role="status" className="request-lines">

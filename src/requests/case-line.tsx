@@ -10,7 +10,9 @@ const icons: Readonly<Record<StepName, IconName>> = {
   waitingForApplicant: 'attention',
   done: 'check',
   refused: 'close',
-  withdrawn: 'back',
+  withdrawn: 'withdraw',
+  answered: 'check',
+  lost: 'attention',
 };
 
 /** One line of time: what has been, where it stands, and what is still to come. */
@@ -18,7 +20,7 @@ export function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
   const { t } = useLocale();
   return (
     <ol className="case-line">
-      {steps.map(({ name, state, at, reference }) => (
+      {steps.map(({ name, state, at }) => (
         <li
           key={name}
           className={`case-step case-step-${state}`}
@@ -31,7 +33,6 @@ export function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
             <span className="case-step-name">{t(`case.step.${name}`)}</span>
             <span className="visually-hidden">, {t(`case.stepState.${state}`)}</span>
             {at === undefined ? null : <time dateTime={at}>{formatDateTime(at)}</time>}
-            {reference === undefined ? null : <span>{t('case.reference', { reference })}</span>}
           </span>
         </li>
       ))}

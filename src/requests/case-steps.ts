@@ -1,7 +1,8 @@
 import type { CaseState } from '../contracts/cases.ts';
+import type { NextThing } from '../outbox/next-thing.ts';
 import type { KnownStatus } from '../outbox/status-board.ts';
 
-export type StepName = 'saved' | 'received' | Exclude<CaseState, 'new'>;
+export type StepName = 'saved' | 'received' | Exclude<CaseState, 'new'> | 'answered' | 'lost';
 
 /** One point on the line of time of a request. */
 export interface CaseStep {
@@ -9,7 +10,6 @@ export interface CaseStep {
   readonly state: 'past' | 'now' | 'next';
   /** ISO 8601, where it is known. */
   readonly at?: string;
-  readonly reference?: string;
 }
 
 /** What is known of a request here, whoever told it. */
@@ -18,23 +18,28 @@ export interface StepFacts {
   readonly savedAt?: string | undefined;
   /** Absent: it has not been received, as far as this device knows. */
   readonly receivedAt?: string | undefined;
-  readonly reference?: string | undefined;
   readonly known?: KnownStatus | undefined;
+  /** The line ends where the headline does (next-thing.ts). */
+  readonly next: Pick<NextThing, 'state' | 'asOf'>;
 }
 
 /** Where each state stands on the line, and what is on it. */
-const lines: Readonly<Record<CaseState, readonly StepName[]>> = {
+const lines: Readonly<Record<CaseState | 'answered' | 'lost', readonly StepName[]>> = {
   new: ['inProgress', 'done'],
   inProgress: ['inProgress', 'done'],
   waitingForApplicant: ['inProgress', 'waitingForApplicant', 'done'],
   done: ['inProgress', 'done'],
   refused: ['inProgress', 'refused'],
   withdrawn: ['withdrawn'],
+  answered: ['inProgress', 'waitingForApplicant', 'answered', 'done'],
+  lost: ['lost'],
 };
 
 /** From saved to done. Only the last change has a time: when the others were, nobody has said. */
-export function caseSteps({ savedAt, receivedAt, reference, known }: StepFacts): readonly CaseStep[] {
-  const state = known?.status.state ?? 'new';
+export function caseSteps({ savedAt, receivedAt, known, next }: StepFacts): readonly CaseStep[] {
+  const told = known?.status.state ?? 'new';
+  const state =
+    next.state === 'answered' || next.state === 'lost' || next.state === 'withdrawn' ? next.state : told;
   const begun: StepName = receivedAt === undefined ? 'saved' : 'received';
   const current = state === 'new' ? begun : state;
   const names: readonly StepName[] = [
@@ -46,16 +51,12 @@ export function caseSteps({ savedAt, receivedAt, reference, known }: StepFacts):
   const timeOf = (name: StepName): string | undefined => {
     if (name === 'saved') return savedAt;
     if (name === 'received') return receivedAt;
-    return name === state ? known?.status.changedAt : undefined;
+    if (name === told) return known?.status.changedAt;
+    return name === state ? next.asOf : undefined;
   };
   return names.map((name, index) => {
     const at = timeOf(name);
-    return {
-      name,
-      state: placeOf(index, now),
-      ...(at === undefined ? {} : { at }),
-      ...(name === 'received' && reference !== undefined ? { reference } : {}),
-    };
+    return { name, state: placeOf(index, now), ...(at === undefined ? {} : { at }) };
   });
 }
 

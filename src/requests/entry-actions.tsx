@@ -7,19 +7,22 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
-import type { ShownState } from './request-view.ts';
+import type { NextButton } from '../outbox/next-thing.ts';
+import type { ShownState } from '../outbox/shown-state.ts';
 import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
 interface EntryActionsProps {
   readonly entry: Entry;
   readonly state: ShownState;
+  /** It stands in the panel of the one next thing, and not here. */
+  readonly next: NextButton | undefined;
 }
 
 /**
  * Send now, edit, export, delete; none of them in the middle of an attempt. A question that is open stays open: on a
  * link that comes and goes an attempt begins every moment, and what is answered during one is refused by the outbox.
  */
-export function EntryActions({ entry, state }: EntryActionsProps) {
+export function EntryActions({ entry, state, next }: EntryActionsProps) {
   const { t } = useLocale();
   const [deleting, setDeleting] = useState(false);
   const actions = useRequestActions(entry);
@@ -35,7 +38,7 @@ export function EntryActions({ entry, state }: EntryActionsProps) {
       ) : null}
       <div className="actions">
         {earlier === undefined ? (
-          <FirstActions entry={entry} state={state} actions={actions} />
+          <FirstActions {...{ entry, state, next, actions }} />
         ) : (
           <EarlierActions actions={actions} />
         )}
@@ -73,53 +76,34 @@ interface FirstActionsProps extends EntryActionsProps {
   readonly actions: RequestActions;
 }
 
-/** What was refused is edited first; what waits may be, as long as nothing of it can have arrived. */
-function FirstActions({ entry, state, actions: { edit, sendNow } }: FirstActionsProps) {
+/** What waits may be edited as long as nothing of it can have arrived; what was refused, always. */
+function FirstActions({ entry, state, next, actions: { edit, sendNow } }: FirstActionsProps) {
   const { t } = useLocale();
   if (state === 'sending') return null;
-  const send = (
-    <Button
-      key="send"
-      look={state === 'attention' ? 'secondary' : 'primary'}
-      icon="sending"
-      onClick={sendNow}
-    >
-      {t('request.action.sendNow')}
-    </Button>
-  );
-  if (state === 'attention') {
-    return (
-      <>
-        <Button look="primary" icon="edit" onClick={edit}>
-          {t('request.action.editAndResend')}
-        </Button>
-        {send}
-      </>
-    );
-  }
+  const isWaiting = state === 'queued';
+  const mayEdit = next !== 'edit' && !(isWaiting && isUnconfirmed(entry));
   return (
     <>
-      {send}
-      {isUnconfirmed(entry) ? null : (
-        <Button icon="edit" onClick={edit}>
-          {t('request.action.edit')}
+      {next === 'sendNow' ? null : (
+        <Button look={isWaiting ? 'primary' : 'secondary'} icon="sending" onClick={sendNow}>
+          {t('request.action.sendNow')}
         </Button>
       )}
+      {mayEdit ? (
+        <Button icon="edit" onClick={edit}>
+          {t(isWaiting ? 'request.action.edit' : 'request.action.editAndResend')}
+        </Button>
+      ) : null}
     </>
   );
 }
 
 /** Sending it again would meet the same answer: the API holds this id with another content. */
-function EarlierActions({ actions: { sendChanges, keepReceived } }: Pick<FirstActionsProps, 'actions'>) {
+function EarlierActions({ actions: { keepReceived } }: Pick<FirstActionsProps, 'actions'>) {
   const { t } = useLocale();
   return (
-    <>
-      <Button look="primary" icon="sending" onClick={sendChanges}>
-        {t('request.action.sendChanges')}
-      </Button>
-      <Button icon="check" onClick={keepReceived}>
-        {t('request.action.keepReceived')}
-      </Button>
-    </>
+    <Button icon="check" onClick={keepReceived}>
+      {t('request.action.keepReceived')}
+    </Button>
   );
 }

@@ -1,11 +1,12 @@
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Receipt } from '../outbox/entry.ts';
+import { nextThing } from '../outbox/next-thing.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { useForgetReceipt } from './forget-receipt.tsx';
-import { StateMark } from './state-badge.tsx';
+import { NextPanel } from './next-panel.tsx';
+import { nextTitle } from './next-words.ts';
 
 interface ErasedRequestProps {
   readonly note: Receipt;
@@ -16,21 +17,22 @@ interface ErasedRequestProps {
 /** A request that the office has erased at its applicant's wish: nothing of it is left but this page. */
 export function ErasedRequest({ note, name }: ErasedRequestProps) {
   const { t } = useLocale();
-  const title = t('request.state.erased');
+  const next = nextThing({ kind: 'erased' });
+  const title = nextTitle(t, next);
   usePageTitle(`${name}: ${title}`);
   return (
-    <article className="request request-erased" data-submission-id={note.submissionId} data-state="erased">
-      <div className="request-banner">
-        <StateMark state="erased" />
-        <div>
-          <p className="request-form-name">{name}</p>
-          <PageHeading title={inOneLanguage(title)} />
-          <div role="status" className="request-lines">
+    <article className="request next-erased" data-submission-id={note.submissionId} data-state="erased">
+      <NextPanel
+        next={next}
+        name={name}
+        title={inOneLanguage(title)}
+        lines={
+          <>
             <p>{t('request.erased.body')}</p>
             <p>{t('request.erased.note')}</p>
-          </div>
-        </div>
-      </div>
+          </>
+        }
+      />
       <div className="request-side">
         <nav className="actions next-steps" aria-label={t('request.action.all')}>
           <ButtonLink icon="list" to="/requests">

@@ -1,51 +1,58 @@
 import type { ReactNode } from 'react';
 import type { RequestStatus } from '../contracts/cases.ts';
+import type { Form } from '../form/form-texts.ts';
+import type { NextThing } from '../outbox/next-thing.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { ForgetReceipt } from './forget-receipt.tsx';
-import { caseWords } from './request-messages.ts';
-import { StateMark } from './state-badge.tsx';
+import { NextAction, NextPanel } from './next-panel.tsx';
+import { nextLines, nextTitle } from './next-words.ts';
 
 interface KnownRequestProps {
   readonly status: RequestStatus;
+  readonly next: NextThing;
   /** Of the form. */
   readonly name: string;
+  readonly form: Form | undefined;
   readonly panel: ReactNode;
 }
 
 /** A request of another device, as the office tells of it: opened by the link in a mail. */
-export function KnownRequest({ status, name, panel }: KnownRequestProps) {
+export function KnownRequest({ status, next, name, form, panel }: KnownRequestProps) {
   const { t } = useLocale();
   const { submissionId, reference, state } = status;
-  const words = caseWords(t, status);
-  const title = words?.title ?? t('case.state.new');
+  const title = nextTitle(t, next);
   usePageTitle(`${name}: ${title}`);
   return (
     <article
-      className={`request request-delivered office-${state}`}
+      className={`request next-${next.state}`}
       data-submission-id={submissionId}
       data-case-state={state}
     >
-      <div className="request-banner">
-        <StateMark state="delivered" caseState={state} />
-        <div>
-          <p className="request-form-name">{name}</p>
-          <PageHeading title={inOneLanguage(title)} />
-          {reference === undefined ? null : (
+      <NextPanel
+        next={next}
+        name={name}
+        title={inOneLanguage(title)}
+        references={
+          reference === undefined ? null : (
             <p className="own-reference">{t('case.reference', { reference })}</p>
-          )}
-          <div className="request-lines">
-            {(words?.lines ?? []).map((line) => (
+          )
+        }
+        lines={
+          <>
+            {nextLines(t, next).map((line) => (
               <p key={line}>{line}</p>
             ))}
-            <p className="hint">{t('case.known.lead')}</p>
-          </div>
-        </div>
+          </>
+        }
+        action={<NextAction {...{ next, submissionId, form }} entry={undefined} />}
+      />
+      <div className="request-body">
+        {panel}
+        <p className="hint">{t('case.known.lead')}</p>
       </div>
-      <div className="request-body">{panel}</div>
       <div className="request-side">
         <nav className="actions next-steps" aria-label={t('request.action.all')}>
           <ButtonLink icon="list" to="/requests">

@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { useApi } from '../ui/api-context.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import type { CaseOnDevice } from './case-on-device.ts';
+import type { CaseOnDevice } from '../outbox/case-on-device.ts';
+import { FindRequest } from './find-request.tsx';
 
 interface LookUpProps {
   readonly submissionId: string;
@@ -61,6 +62,7 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
           </ButtonLink>
         </div>
       </div>
+      {tellsStatus && !asking ? <FindRequest isOpen /> : null}
     </>
   );
 

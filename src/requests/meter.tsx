@@ -25,7 +25,7 @@ export function Meter({ entry, sending }: MeterProps) {
     useCallback(
       async () => ({
         ...(await outbox.remembered()),
-        wakes: (await delivery()?.wakes()) ?? false,
+        wakes: await delivery()?.wakes(),
         cost: linkCost(),
       }),
       [outbox, delivery, linkCost],
@@ -49,7 +49,13 @@ export function Meter({ entry, sending }: MeterProps) {
       </p>
       {known === undefined || !isWaiting ? null : (
         <>
-          <ClosingNote closing={closingOf(entry, progress, known)} tries={syncTriesLeft(known)} />
+          {/* Until the code that delivers is here, nobody knows. */}
+          {known.wakes === undefined ? null : (
+            <ClosingNote
+              closing={closingOf(entry, progress, { ...known, wakes: known.wakes })}
+              tries={syncTriesLeft(known)}
+            />
+          )}
           <SendChoice entry={entry} cost={known.cost} />
         </>
       )}

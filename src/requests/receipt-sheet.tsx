@@ -10,7 +10,7 @@ interface ReceiptSheetProps {
   readonly form: Form | undefined;
 }
 
-/** Proof for the captain, the agent, the crewing office; printed as it stands. */
+/** Proof for the captain, the agent, the crewing office; printed as it stands, below the panel with the references. */
 export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   const { name, email, phone } = useBrand();
@@ -29,18 +29,8 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
         <strong>{name}</strong> {email} · <span className="unbroken">{phone}</span>
       </p>
       <dl className="facts">
-        {receipt.reference === undefined ? null : (
-          <Fact
-            name={t(
-              receipt.ownReference === undefined
-                ? 'request.receipt.reference'
-                : 'request.receipt.referenceToQuote',
-            )}
-            value={receipt.reference}
-          />
-        )}
-        {receipt.ownReference === undefined ? null : (
-          <Fact name={t('request.receipt.ownReference')} value={receipt.ownReference} />
+        {receipt.formerReference === undefined ? null : (
+          <Fact name={t('request.receipt.formerReference')} value={receipt.formerReference} />
         )}
         {receipt.applicant === undefined ? null : (
           <Fact name={t('request.receipt.applicant')} value={receipt.applicant} />

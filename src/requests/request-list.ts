@@ -1,9 +1,9 @@
 import type { Draft, Entry, Receipt } from '../outbox/entry.ts';
-import type { DraftStore, OutboxStore, Remembered } from '../outbox/ports.ts';
 import type { CaseState } from '../contracts/cases.ts';
-import type { KnownStatus, StatusBoard } from '../outbox/status-board.ts';
-import { isPristine } from '../form/values.ts';
-import { type ShownState, shownState, type StateWords, stateWords } from './request-view.ts';
+import { unreachable } from '../lib/unreachable.ts';
+import type { NextThing } from '../outbox/next-thing.ts';
+import { type ShownState, shownState } from '../outbox/shown-state.ts';
+import { type DeviceContents, isOpen, type ThingOnDevice, thingsOn } from '../outbox/things-on-device.ts';
 
 export type RowState = ShownState | 'draft' | 'erased';
 
@@ -12,9 +12,11 @@ export interface RequestRow {
   readonly submissionId: string;
   readonly form: string;
   readonly state: RowState;
-  readonly words: StateWords | 'draft' | 'erased';
+  readonly next: NextThing;
   /** ISO 8601: of the last change, of finalising, or of receipt. */
   readonly at: string;
+  /** What that time is of. */
+  readonly when: 'started' | 'saved' | 'receivedAt' | 'answeredAt' | 'erasedAt';
   /** How many, and their bytes; absent where this device has not sent it. */
   readonly files?: number;
   readonly size?: number;
@@ -25,39 +27,6 @@ export interface RequestRow {
   readonly entry?: Entry;
   /** As the office has said last. */
   readonly caseState?: CaseState;
-  /** What has been added to it and is not received yet. */
-  readonly pending?: number;
-}
-
-export interface DeviceContents {
-  readonly drafts: readonly Draft[];
-  readonly entries: readonly Entry[];
-  readonly receipts: readonly Receipt[];
-  readonly remembered: Remembered;
-  readonly board: StatusBoard;
-}
-
-export async function readDevice({
-  drafts,
-  outbox,
-}: {
-  readonly drafts: DraftStore;
-  readonly outbox: OutboxStore;
-}): Promise<DeviceContents> {
-  const [draftList, entries, receipts, remembered, board] = await Promise.all([
-    drafts.list(),
-    outbox.entries(),
-    outbox.receipts(),
-    outbox.remembered(),
-    outbox.statuses(),
-  ]);
-  return {
-    drafts: draftList.filter((draft) => !isPristine(draft.values)),
-    entries,
-    receipts,
-    remembered,
-    board,
-  };
 }
 
 /** Each newest first. */
@@ -69,96 +38,73 @@ export interface RequestLists {
 
 /** What was added to a request is told in the row of that request, which waits as long as anything is to be done. */
 export function requestLists(contents: DeviceContents, now: number): RequestLists {
-  const { drafts, entries, receipts, board } = contents;
-  const received = [...receipts.filter(isRequest).map(receiptRow), ...knownAlone(contents).map(knownRow)].map(
-    (row) => withCase(row, board, entries),
-  );
-  const isWaiting = ({ caseState, pending = 0 }: RequestRow): boolean =>
-    pending > 0 || caseState === 'waitingForApplicant';
+  const things = thingsOn(contents, now);
+  const isOf = (...kinds: readonly ThingOnDevice['stored']['kind'][]) =>
+    things.filter(({ stored }) => kinds.includes(stored.kind));
+  const rows = (some: readonly ThingOnDevice[]) => some.map((thing) => rowOf(thing, now));
+  const received = isOf('receipt', 'known');
   return {
-    drafts: newestFirst(drafts.filter(isRequest).map(draftRow)),
-    // The sequence, not the clock, is the order of finalising (promises R24).
+    drafts: newestFirst(rows(isOf('draft'))),
     waiting: [
-      ...newestFirst(received.filter(isWaiting)),
-      ...entries
-        .filter(isRequest)
-        .sort((one, two) => two.sequence - one.sequence)
-        .map((entry) => entryRow(entry, now)),
+      ...newestFirst(rows(received.filter(isOpen))),
+      // The sequence, not the clock, is the order of finalising (promises R24).
+      ...rows(isOf('entry')).sort((one, two) => (two.entry?.sequence ?? 0) - (one.entry?.sequence ?? 0)),
     ],
-    received: newestFirst(received.filter((row) => !isWaiting(row))),
+    received: newestFirst(rows(received.filter((thing) => !isOpen(thing)))),
   };
 }
 
-function isRequest({ addition }: Pick<Entry, 'addition'>): boolean {
-  return addition === undefined;
+function rowOf({ submissionId, form, stored, onDevice, next }: ThingOnDevice, now: number): RequestRow {
+  const state = onDevice.known?.status.state;
+  const base = { submissionId, form, next, ...(state === undefined ? {} : { caseState: state }) };
+  switch (stored.kind) {
+    case 'draft':
+      return { ...base, ...ofDraft(stored.draft) };
+    case 'entry':
+      return { ...base, ...ofEntry(stored.entry, now) };
+    case 'receipt':
+      return { ...base, ...ofReceipt(stored.receipt) };
+    case 'known': {
+      const { reference, receivedAt, changedAt = '' } = onDevice.known?.status ?? {};
+      const at = receivedAt ?? changedAt;
+      return {
+        ...base,
+        state: 'delivered',
+        when: 'receivedAt',
+        at,
+        ...(reference === undefined ? {} : { reference }),
+      };
+    }
+    default:
+      return unreachable(stored);
+  }
 }
 
-/** Requests of other devices that were opened here by their address. */
-function knownAlone({ board, receipts, entries }: DeviceContents): readonly KnownStatus[] {
-  const here = new Set([...receipts, ...entries].map(({ submissionId }) => submissionId));
-  return Object.values(board.requests).filter(({ status }) => !here.has(status.submissionId));
+type Told = Omit<RequestRow, 'submissionId' | 'form' | 'next' | 'caseState'>;
+
+function ofDraft({ values, updatedAt }: Draft): Told {
+  return { state: 'draft', when: 'started', at: updatedAt.utc, ...measured(Object.values(values.files)) };
 }
 
-function knownRow({ status }: KnownStatus): RequestRow {
-  const { submissionId, form = '', reference, receivedAt, changedAt } = status;
+function ofEntry(entry: Entry, now: number): Told {
+  const { finalisedAt, files, applicant } = entry;
   return {
-    submissionId,
-    form,
-    state: 'delivered',
-    words: 'delivered',
-    at: receivedAt ?? changedAt,
-    ...(reference === undefined ? {} : { reference }),
-  };
-}
-
-function withCase(row: RequestRow, { requests }: StatusBoard, entries: readonly Entry[]): RequestRow {
-  const state = requests[row.submissionId]?.status.state;
-  const pending = entries.filter(({ addition }) => addition?.to === row.submissionId).length;
-  return {
-    ...row,
-    ...(state === undefined ? {} : { caseState: state }),
-    ...(pending === 0 ? {} : { pending }),
-  };
-}
-
-function draftRow({ submissionId, form, values, updatedAt }: Draft): RequestRow {
-  const files = Object.values(values.files);
-  return { submissionId, form, state: 'draft', words: 'draft', at: updatedAt.utc, ...measured(files) };
-}
-
-function entryRow(entry: Entry, now: number): RequestRow {
-  const { submissionId, form, finalisedAt, files, applicant } = entry;
-  return {
-    submissionId,
-    form,
     state: shownState(entry, now),
-    words: stateWords(entry, now),
+    when: 'saved',
     at: finalisedAt.utc,
-    ...measured(files),
-    ...(applicant === undefined ? {} : { applicant }),
+    ...(entry.sealed === true ? {} : measured(files)),
+    ...(entry.sealed === true || applicant === undefined ? {} : { applicant }),
     entry,
   };
 }
 
-function receivedWords({ proven, earlierVersion, lost }: Receipt): StateWords {
-  if (lost === true) return 'lost';
-  return proven || earlierVersion === true ? 'delivered' : 'answered';
-}
-
-/** Whose it was is not known any more. */
-function erasedRow({ submissionId, form, deliveredAt }: Receipt): RequestRow {
-  return { submissionId, form, state: 'erased', words: 'erased', at: deliveredAt.utc };
-}
-
-function receiptRow(receipt: Receipt): RequestRow {
-  if (receipt.erased === true) return erasedRow(receipt);
-  const { submissionId, form, deliveredAt, receivedAt, files, reference } = receipt;
-  const { applicant } = receipt;
+function ofReceipt(receipt: Receipt): Told {
+  const { deliveredAt, receivedAt, files, reference, applicant, proven, earlierVersion } = receipt;
+  // Whose it was is not known any more.
+  if (receipt.erased === true) return { state: 'erased', when: 'erasedAt', at: deliveredAt.utc };
   return {
-    submissionId,
-    form,
-    state: 'delivered',
-    words: receivedWords(receipt),
+    state: receipt.lost === true ? 'attention' : 'delivered',
+    when: proven || earlierVersion === true ? 'receivedAt' : 'answeredAt',
     at: receivedAt ?? deliveredAt.utc,
     ...measured(files),
     ...(reference === undefined ? {} : { reference }),

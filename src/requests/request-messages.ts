@@ -1,11 +1,12 @@
-import type { RequestStatus } from '../contracts/cases.ts';
 import type { Entry, Receipt } from '../outbox/entry.ts';
 import { isStrangers } from '../outbox/retry.ts';
 import type { Translate } from '../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import { attentionWords } from './attention-messages.ts';
 import { isHeldForOther } from './held-for-other.ts';
-import { type ShownState, shownState, stateWords } from './request-view.ts';
+import type { NextThing } from '../outbox/next-thing.ts';
+import { entryState, type ShownState, shownState } from '../outbox/shown-state.ts';
+import { nextLines, nextTitle } from './next-words.ts';
 import { nextTryWords, waitWords } from './wait-messages.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
@@ -28,7 +29,7 @@ export function entryWords(
   now: number,
 ): RequestWords {
   const state = shownState(entry, now);
-  const title = t(`request.state.${stateWords(entry, now)}`);
+  const title = t(`request.state.${entryState(entry, now)}`);
   if (state === 'sending') return { state, title, lines: [t('request.sendingNote')], asides: [] };
   if (entry.state.kind === 'attention') {
     return {
@@ -64,27 +65,33 @@ function meetsStrangers({ state }: Entry): boolean {
   return state.kind === 'queued' && state.wait !== undefined && isStrangers(state.wait);
 }
 
-/** In the words of what the office has said last; a request that nobody has begun is still as it was received. */
-export function caseWords(t: Translate, { state, reason }: RequestStatus): RequestWords | undefined {
-  if (state === 'new') return undefined;
-  const lines = [t(`case.lines.${state}`), ...(reason === null ? [] : [t('case.reason', { reason })])];
-  return { state: 'delivered', title: t(`case.state.${state}`), lines, asides: [] };
+/** Of what is at the office. Where nothing more is known than that it was received, the form's own words say so. */
+export function receivedWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  next: NextThing,
+  receipt: Receipt | undefined,
+): RequestWords {
+  const state = next.state === 'lost' ? 'attention' : 'delivered';
+  const lines = nextLines(t, next);
+  const isNew =
+    next.state === 'received' || (next.state === 'quotePending' && receipt?.quotation !== undefined);
+  if (!isNew || receipt === undefined) return { state, title: nextTitle(t, next), lines, asides: [] };
+  const { title, lines: said } = receiptWords(t, texts, receipt);
+  return { state, title, lines: [...said, ...lines], asides: [] };
 }
 
 /** Only now are the form's words of success said. */
-export function receiptWords(t: Translate, texts: OutcomeTexts, receipt: Receipt): RequestWords {
-  if (receipt.lost === true) {
-    const lines = [t('request.lost.gone')];
-    return { state: 'delivered', title: t('request.state.lost'), lines, asides: [] };
-  }
+function receiptWords(
+  t: Translate,
+  texts: OutcomeTexts,
+  receipt: Receipt,
+): Pick<RequestWords, 'title' | 'lines'> {
   if (receipt.earlierVersion === true) {
-    const lines = [t('request.receipt.earlierVersion')];
-    return { state: 'delivered', title: t('request.state.delivered'), lines, asides: [] };
+    return { title: t('request.state.delivered'), lines: [t('request.receipt.earlierVersion')] };
   }
   return {
-    state: 'delivered',
     title: texts.success.title,
     lines: [texts.success.body, ...(receipt.proven ? [] : [t('request.receipt.unproven')])],
-    asides: [],
   };
 }

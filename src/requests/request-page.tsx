@@ -15,7 +15,13 @@ import { KnownRequest } from './known-request.tsx';
 import { LookUp } from './look-up.tsx';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
 import { RequestStatus, type OutcomeOverrides, type StoredRequest } from './request-status.tsx';
-import { caseWords, entryWords, receiptWords, type RequestWords } from './request-messages.ts';
+import { nextOf } from '../outbox/next-facts.ts';
+import { nextThing, type NextThing } from '../outbox/next-thing.ts';
+import type { Form } from '../form/form-texts.ts';
+import { NextAction, NextPanel } from './next-panel.tsx';
+import { nextTitle } from './next-words.ts';
+import { entryWords, receivedWords, type RequestWords } from './request-messages.ts';
+import { SealedAndGone, SealedRequest } from './sealed-request.tsx';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 import type { RequestView } from './request-view.ts';
 import { formOf, type RequestInForm, useRequest } from './use-request.ts';
@@ -31,26 +37,36 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
   const [search] = useSearchParams();
   useOutcomeToast(request?.view, request?.form, search.has('request'));
   const [isFirst] = useState(useIsAsRendered());
+  const isSealed = request?.view.kind === 'entry' && request.view.entry.sealed === true;
+  const [wasSealed, setWasSealed] = useState(false);
+  if (isSealed && !wasSealed) setWasSealed(true);
   if (request === undefined) return isFirst ? <Opening /> : <LoadingFromDevice />;
   const { view, form } = request;
-  if (view.kind === 'draft')
-    return <DraftHint path={`${form?.definition.path ?? '/'}?draft=${submissionId}`} />;
+  if (view.kind === 'draft') return <DraftHint submissionId={submissionId} form={form} />;
   if (view.kind === 'addition') return <Navigate to={`/requests/${view.to}`} replace />;
+  if (view.kind === 'unknown' && wasSealed) return <SealedAndGone />;
   if (view.kind === 'unknown') return <LookUp submissionId={submissionId} case={request.case} />;
   // A form that this app does not know is named only where somebody filled it in here.
   const storedForm = view.kind === 'known' ? undefined : formOf(view);
   const name = form?.texts[locale].name ?? (storedForm || t('case.known.noReference'));
   if (view.kind === 'erased') return <ErasedRequest note={view.note} name={name} />;
-  const panel = <FollowedCase {...{ submissionId, name, form, view, fileTools }} case={request.case} />;
-  if (view.kind === 'known') return <KnownRequest status={view.known.status} name={name} panel={panel} />;
+  const onDevice =
+    form?.definition.endsWithReceipt === true ? { ...request.case, known: undefined } : request.case;
+  const next = nextOf(view, onDevice, now);
+  if (view.kind === 'entry' && isSealed) return <SealedRequest {...{ name, next }} entry={view.entry} />;
+  const panel = <FollowedCase {...{ submissionId, form, view, fileTools, next }} case={request.case} />;
+  if (view.kind === 'known')
+    return <KnownRequest {...{ next, name, form, panel }} status={view.known.status} />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
-    wordsOf(view, translate, texts, request, now);
+    wordsOf(view, translate, texts, next, request, now);
   return (
     <RequestStatus
       view={view}
       outcomes={outcomes}
       form={form}
+      next={next}
       caseState={request.case.known?.status.state}
+      quotedUntil={request.case.known?.status.quotation?.expiresAt}
       panel={panel}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
       otherWords={form?.definition.bilingual === true ? wordsIn(tOther, form.texts[other]) : undefined}
@@ -66,9 +82,8 @@ export interface RequestPageProps {
   readonly fileTools: FileToolsOfForms;
 }
 
-/** Empty where it is not known here. */
 interface FollowedCaseProps
-  extends Pick<CasePanelProps, 'submissionId' | 'name' | 'form' | 'case' | 'fileTools'> {
+  extends Pick<CasePanelProps, 'submissionId' | 'form' | 'case' | 'fileTools' | 'next'> {
   readonly view: StoredRequest | Extract<RequestView, { kind: 'known' }>;
 }
 
@@ -87,13 +102,12 @@ function wordsOf(
   view: StoredRequest,
   t: Translate,
   texts: OutcomeTexts,
-  { circumstances, case: { known }, form }: RequestInForm,
+  next: NextThing,
+  { circumstances }: RequestInForm,
   now: number,
 ): RequestWords {
   if (view.kind === 'entry') return entryWords(t, texts, view.entry, circumstances, now);
-  const isFollowed = known !== undefined && form?.definition.endsWithReceipt !== true;
-  const said = isFollowed ? caseWords(t, known.status) : undefined;
-  return said ?? receiptWords(t, texts, view.receipt);
+  return receivedWords(t, texts, next, view.receipt);
 }
 
 /** The first words of a visit that begins here, as where a link in a mail leads. */
@@ -111,20 +125,31 @@ function Opening() {
 }
 
 /** It was made a draft again, here or in another window. */
-function DraftHint({ path }: { readonly path: string }) {
-  const { t } = useLocale();
-  usePageTitle(t('request.state.draft'));
+function DraftHint({
+  submissionId,
+  form,
+}: {
+  readonly submissionId: string;
+  readonly form: Form | undefined;
+}) {
+  const { t, locale } = useLocale();
+  const next = nextThing({ kind: 'draft' });
+  const title = nextTitle(t, next);
+  usePageTitle(title);
   return (
-    <>
-      <PageHeading title={inOneLanguage(t('request.state.draft'))} />
+    <article className="request next-draft">
+      <NextPanel
+        next={next}
+        name={form?.texts[locale].name ?? t('case.known.noReference')}
+        title={inOneLanguage(title)}
+        lines={null}
+        action={<NextAction {...{ next, submissionId, form }} entry={undefined} />}
+      />
       <div className="actions">
-        <ButtonLink look="primary" icon="edit" to={path}>
-          {t('request.action.resume')}
-        </ButtonLink>
         <ButtonLink icon="list" to="/requests">
           {t('request.action.all')}
         </ButtonLink>
       </div>
-    </>
+    </article>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { forms, isFormId } from '../forms/index.ts';
 import { formatBytes, formatDateTime } from '../i18n/format.ts';
@@ -7,6 +8,8 @@ import { Icon } from '../ui/icon.tsx';
 import { DraftDelete } from './draft-delete.tsx';
 import type { RequestRow } from './request-list.ts';
 import { RowMeter } from './row-meter.tsx';
+import { nextLines, nextTitle } from './next-words.ts';
+import { BreakSeal, SealedNumber } from './sealed-request.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 interface RequestRowItemProps {
@@ -23,21 +26,19 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
       className="row"
       data-submission-id={row.submissionId}
       data-state={row.state}
+      data-next-row={row.next.state}
       data-case-state={row.caseState}
+      data-sealed={row.entry?.sealed === true ? '' : undefined}
     >
-      <Link className="row-link" to={targetOf(row)}>
+      <RowLink row={row}>
         <span className="row-text">
           <span className="row-name">{name}</span>
-          <StateBadge
-            state={row.state}
-            words={row.words}
-            text={
-              row.caseState === undefined ? t(`request.state.${row.words}`) : t(`case.state.${row.caseState}`)
-            }
-            caseState={row.caseState}
-          />
+          <StateBadge state={row.next.state} text={nextTitle(t, row.next)} />
+          {row.next.tone === 'act' && row.next.sentence !== 'lost'
+            ? nextLines(t, row.next).map((line) => <span key={line}>{line}</span>)
+            : null}
           <span className="hint">
-            {whenText(t, row)}
+            {t(`request.list.${row.when}`, { when: formatDateTime(row.at) })}
             {row.files === undefined ? null : (
               <>
                 {' '}
@@ -45,11 +46,7 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
               </>
             )}
           </span>
-          {row.pending === undefined ? null : (
-            <span className="row-pending">
-              <Icon name="device" /> {t('case.row.pending', { count: row.pending })}
-            </span>
-          )}
+          {row.entry?.sealed === true ? <SealedNumber entry={row.entry} /> : null}
           {row.applicant === undefined ? null : <span className="hint">{row.applicant}</span>}
           {row.reference === undefined ? null : <span className="hint">{row.reference}</span>}
           {row.entry === undefined ? null : (
@@ -61,10 +58,26 @@ export function RequestRowItem({ row, name, remembered }: RequestRowItemProps) {
             />
           )}
         </span>
-        <Icon name="forward" />
-      </Link>
+      </RowLink>
+      {row.entry?.sealed === true ? <BreakSeal entry={row.entry} /> : null}
       {row.state === 'draft' ? <DraftDelete submissionId={row.submissionId} name={name} /> : null}
     </li>
+  );
+}
+
+interface RowLinkProps {
+  readonly row: RequestRow;
+  readonly children: ReactNode;
+}
+
+/** What is sealed is opened in place: its address would tell the next one where it stands, later too. */
+function RowLink({ row, children }: RowLinkProps) {
+  if (row.entry?.sealed === true) return <div className="row-link">{children}</div>;
+  return (
+    <Link className="row-link" to={targetOf(row)}>
+      {children}
+      <Icon name="forward" />
+    </Link>
   );
 }
 
@@ -72,14 +85,6 @@ function targetOf({ state, form, submissionId }: RequestRow): string {
   return state === 'draft' && isFormId(form)
     ? `${forms[form].path}?draft=${submissionId}`
     : `/requests/${submissionId}`;
-}
-
-function whenText(t: Translate, { state, words, at }: RequestRow): string {
-  const when = formatDateTime(at);
-  if (state === 'draft') return t('request.list.started', { when });
-  if (state === 'erased') return t('request.list.erasedAt', { when });
-  if (words === 'answered') return t('request.list.answeredAt', { when });
-  return state === 'delivered' ? t('request.list.receivedAt', { when }) : t('request.list.saved', { when });
 }
 
 function sizeText(t: Translate, files: number, size: number = 0): string {

@@ -4,14 +4,16 @@ import type { CaseState } from '../contracts/cases.ts';
 import type { AnyFormTexts, Form } from '../form/form-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ownReferenceText } from '../form/own-reference-text.ts';
+import { formatMoney } from '../i18n/format.ts';
 import type { Entry } from '../outbox/entry.ts';
+import type { NextThing } from '../outbox/next-thing.ts';
+import { NextAction, NextPanel } from './next-panel.tsx';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { InstallInvitation } from './install-invitation.tsx';
 import { AlertChoice } from './alert-choice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import type { OutcomeOverrideProps } from './outcome-override.ts';
 import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
@@ -22,7 +24,6 @@ import { Meter } from './meter.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
 import type { RequestWords } from './request-messages.ts';
-import { StateMark } from './state-badge.tsx';
 
 export type StoredRequest = Extract<RequestView, { kind: 'entry' | 'receipt' }>;
 
@@ -35,68 +36,56 @@ interface RequestStatusProps {
   readonly words: RequestWords;
   /** The same in the other language, for a form that shows both. */
   readonly otherWords: RequestWords | undefined;
+  readonly next: NextThing;
   /** As the office has said last. */
   readonly caseState: CaseState | undefined;
+  readonly quotedUntil: string | undefined;
   /** What the office does with it. */
   readonly panel: ReactNode;
 }
 
 /** One request: the truthful state, what can be done, and in the end the receipt. */
 export function RequestStatus(props: RequestStatusProps) {
-  const { view, form, words, otherWords, outcomes, caseState, panel } = props;
-  const { t, locale, other } = useLocale();
+  const { view, form, words, otherWords, outcomes, next, caseState, quotedUntil, panel } = props;
+  const { locale, other } = useLocale();
   const pair = (text: string, second: string | undefined): BilingualText =>
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
   const request = view.kind === 'entry' ? view.entry : view.receipt;
   const name = form?.texts[locale].name ?? request.form;
   const isEarlier = view.kind === 'receipt' && view.receipt.earlierVersion === true;
   const Override = isEarlier ? undefined : outcomes[request.form];
-  const reference = form && ownReferenceText(form.texts[locale], request.ownReference);
-  const officeReference = view.kind === 'receipt' ? view.receipt.reference : undefined;
   usePageTitle(`${name}: ${words.title}`);
   return (
     <article
-      className={`request request-${words.state}${caseState === undefined ? '' : ` office-${caseState}`}`}
+      className={`request next-${next.state}`}
       data-submission-id={request.submissionId}
       data-state={words.state}
       data-case-state={caseState}
     >
-      <div className="request-banner">
-        <StateMark state={words.state} caseState={caseState} />
-        <div>
-          <p className="request-form-name">{name}</p>
-          <PageHeading title={pair(words.title, otherWords?.title)} />
-          {reference === undefined || officeReference === undefined ? null : (
-            <p className="own-reference">
-              {t('request.receipt.officeReference', { reference: officeReference })}
-            </p>
-          )}
-          {reference === undefined ? null : <p className="own-reference">{reference}</p>}
-          <div role="status" className="request-lines">
-            {words.lines.map((line, index) => (
-              <p key={line}>
-                <Bilingual text={pair(line, otherWords?.lines[index])} />
-              </p>
-            ))}
-            {words.seeCheck === true ? (
-              <p>
-                <Link to="/status">{t('request.wait.check')}</Link>
-              </p>
-            ) : null}
-            {words.asides.map((line, index) => (
-              <p key={line} className="hint">
-                <Bilingual text={pair(line, otherWords?.asides[index])} />
-              </p>
-            ))}
-          </div>
-        </div>
-      </div>
+      <NextPanel
+        next={next}
+        name={name}
+        title={pair(words.title, otherWords?.title)}
+        references={<References view={view} form={form} />}
+        lines={<Lines words={words} pairWith={pair} otherWords={otherWords} />}
+        action={
+          <NextAction
+            next={next}
+            submissionId={request.submissionId}
+            form={form}
+            entry={view.kind === 'entry' ? view.entry : undefined}
+          />
+        }
+      />
       <div className="request-body">
-        {view.kind === 'receipt' ? panel : null}
+        {view.kind === 'receipt' && Override === undefined ? panel : null}
         {view.kind === 'entry' && view.entry.handOver !== undefined ? (
           <HandOverNote entry={view.entry} />
         ) : null}
-        {Override === undefined ? null : <Override request={view} />}
+        {Override === undefined ? null : (
+          <Override request={view} next={next.state} quotedUntil={quotedUntil} />
+        )}
+        {view.kind === 'receipt' && Override !== undefined ? panel : null}
         {view.kind === 'receipt' && Override === undefined ? (
           <ReceiptSheet receipt={view.receipt} form={form} />
         ) : null}
@@ -104,13 +93,77 @@ export function RequestStatus(props: RequestStatusProps) {
         {view.kind === 'entry' ? panel : null}
       </div>
       <div className="request-side">
-        {view.kind === 'entry' ? <EntryActions entry={view.entry} state={words.state} /> : null}
+        {view.kind === 'entry' ? (
+          <EntryActions entry={view.entry} state={words.state} next={next.button} />
+        ) : null}
         {view.kind === 'receipt' && Override === undefined ? <PrintAction /> : null}
-        <NextSteps form={form} state={words.state} />
+        <NextSteps form={form} state={words.state} isFirst={next.tone !== 'act'} />
         {view.kind === 'receipt' ? <ForgetReceipt submissionId={request.submissionId} /> : null}
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>
+  );
+}
+
+interface ReferencesProps {
+  readonly view: StoredRequest;
+  readonly form: Form | undefined;
+}
+
+/** What names it to the office, what it costs, and what this device called it. */
+function References({ view, form }: ReferencesProps) {
+  const { t, locale } = useLocale();
+  const { ownReference } = view.kind === 'entry' ? view.entry : view.receipt;
+  const own = form && ownReferenceText(form.texts[locale], ownReference);
+  const { reference, formerReference, quotation } = view.kind === 'receipt' ? view.receipt : {};
+  return (
+    <>
+      {reference === undefined ? null : (
+        <p className="own-reference">
+          {t(own === undefined ? 'case.reference' : 'request.receipt.officeReference', { reference })}
+        </p>
+      )}
+      {formerReference === undefined ? null : (
+        <p className="hint" data-former-reference>
+          {t('request.receipt.restored', { reference: formerReference })}
+        </p>
+      )}
+      {own === undefined ? null : <p className="own-reference">{own}</p>}
+      {quotation === undefined ? null : (
+        <p className="own-reference">
+          {t('request.receipt.total')} <strong data-total="total">{formatMoney(quotation.total)}</strong>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly words: RequestWords;
+  readonly otherWords: RequestWords | undefined;
+  readonly pairWith: (line: string, second: string | undefined) => BilingualText;
+}
+
+function Lines({ words, otherWords, pairWith }: LinesProps) {
+  const { t } = useLocale();
+  return (
+    <>
+      {words.lines.map((line, index) => (
+        <p key={line}>
+          <Bilingual text={pairWith(line, otherWords?.lines[index])} />
+        </p>
+      ))}
+      {words.seeCheck === true ? (
+        <p>
+          <Link to="/status">{t('request.wait.check')}</Link>
+        </p>
+      ) : null}
+      {words.asides.map((line, index) => (
+        <p key={line} className="hint">
+          <Bilingual text={pairWith(line, otherWords?.asides[index])} />
+        </p>
+      ))}
+    </>
   );
 }
 
@@ -159,9 +212,11 @@ function Facts() {
 interface NextStepsProps {
   readonly form: Form | undefined;
   readonly state: RequestWords['state'];
+  /** Nothing of this request has to be done before another one is sent. */
+  readonly isFirst: boolean;
 }
 
-function NextSteps({ form, state }: NextStepsProps) {
+function NextSteps({ form, state, isFirst }: NextStepsProps) {
   const { t, locale, other } = useLocale();
   const [search] = useSearchParams();
   const again = (texts: AnyFormTexts): string => texts.success.again;
@@ -171,7 +226,7 @@ function NextSteps({ form, state }: NextStepsProps) {
     <nav className="actions next-steps" aria-label={t('request.action.all')}>
       {offered ? (
         <ButtonLink
-          look={state === 'delivered' ? 'primary' : 'secondary'}
+          look={state === 'delivered' && isFirst ? 'primary' : 'secondary'}
           icon="add"
           to={form.definition.path}
         >

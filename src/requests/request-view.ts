@@ -1,8 +1,6 @@
 import type { Draft, Entry, Receipt } from '../outbox/entry.ts';
 import type { KnownStatus } from '../outbox/status-board.ts';
-import { isLeaseOver } from '../outbox/lease.ts';
 import type { DraftStore, OutboxStore } from '../outbox/ports.ts';
-import { asksForHelp, troubleOf } from '../outbox/trouble.ts';
 
 /** What there is on this device under one submission id. */
 export type RequestView =
@@ -16,15 +14,6 @@ export type RequestView =
   /** Nothing of it is on this device but what the office has said of it. */
   | { readonly kind: 'known'; readonly known: KnownStatus }
   | { readonly kind: 'unknown' };
-
-/** The four states that a person is told (contracts section 4, Hooks). */
-export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
-
-/**
- * The words for a state. At a plain API, what may have arrived is not "NOT sent yet", and its bare yes is not
- * "Received by us". What its person holds back waits for nothing else.
- */
-export type StateWords = ShownState | 'held' | 'unconfirmed' | 'answered' | 'lost';
 
 interface Stores {
   readonly outbox: OutboxStore;
@@ -46,25 +35,4 @@ export async function findRequest({ outbox, drafts }: Stores, submissionId: stri
 
 function additionIn({ addition }: Pick<Draft, 'addition'>): RequestView | undefined {
   return addition && { kind: 'addition', to: addition.to };
-}
-
-export function stateWords(
-  entry: Entry,
-  now: number,
-): Exclude<StateWords, 'delivered' | 'answered' | 'lost'> {
-  const state = shownState(entry, now);
-  if (state !== 'queued') return state;
-  if (entry.mayHaveArrived || troubleOf(entry).unconfirmed === true) return 'unconfirmed';
-  // What went to another device may leave from there.
-  return entry.sendWhen === 'held' && entry.handOver === undefined ? 'held' : state;
-}
-
-/**
- * An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. One that has met nobody
- * but strangers for a day asks for attention, and goes on by itself all the same.
- */
-export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
-  const { state } = entry;
-  if (asksForHelp(entry, now)) return 'attention';
-  return state.kind === 'sending' && isLeaseOver(state.lease.until, now) ? 'queued' : state.kind;
 }

@@ -11,8 +11,12 @@ import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { isSealable, sealedReceipt } from '../outbox/sealed.ts';
+import { FindRequest } from './find-request.tsx';
+import { FinishHere } from './finish-here.tsx';
 import { ImportRequest } from './import-request.tsx';
-import { type DeviceContents, readDevice, requestLists, type RequestRow } from './request-list.ts';
+import { type DeviceContents, readDevice } from '../outbox/things-on-device.ts';
+import { requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
 import { useFormNames } from './use-form-names.ts';
 
@@ -47,6 +51,7 @@ function Lists({ contents, now }: ListsProps) {
   const isEmpty = drafts.length + waiting.length + received.length === 0;
   return (
     <>
+      {contents.remembered.shared === true && !isFinished(contents) ? <FinishHere /> : null}
       {isEmpty ? (
         <Empty />
       ) : (
@@ -67,9 +72,19 @@ function Lists({ contents, now }: ListsProps) {
           <RowSection id="received" title={t('request.list.received')} rows={received} />
         </>
       )}
+      {contents.remembered.api?.capabilities.status !== undefined ? <FindRequest /> : null}
       <ImportRequest />
     </>
   );
+}
+
+/** Nothing is left here that others could look into. */
+function isFinished({ drafts, entries, receipts, board }: DeviceContents): boolean {
+  const isOpen = entries.some((entry) => isSealable(entry) && entry.sealed !== true);
+  const isTold = receipts.some((one) => one.applicant !== undefined || sealedReceipt(one) === undefined);
+  const here = new Set(receipts.map(({ submissionId }) => submissionId));
+  const isKnown = Object.keys(board.requests).some((id) => !here.has(id));
+  return drafts.length === 0 && !isOpen && !isTold && !isKnown;
 }
 
 interface RowSectionProps {

@@ -1,58 +1,48 @@
-import type { CaseState } from '../contracts/cases.ts';
+import type { NextState } from '../outbox/next-thing.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import type { RequestRow, RowState } from './request-list.ts';
 
-const icons: Readonly<Record<RequestRow['words'], IconName>> = {
+const icons: Readonly<Record<NextState, IconName>> = {
   draft: 'edit',
-  queued: 'device',
+  notSent: 'device',
   held: 'pause',
   unconfirmed: 'device',
   sending: 'sending',
   attention: 'attention',
-  delivered: 'check',
+  received: 'check',
+  inProgress: 'clock',
+  wanted: 'attention',
   answered: 'check',
+  quotePending: 'clock',
+  quoteToAccept: 'attention',
+  accepted: 'check',
+  quoteRejected: 'close',
+  quoteExpired: 'clock',
+  done: 'check',
+  refused: 'close',
+  withdrawn: 'withdraw',
   lost: 'attention',
   erased: 'trash',
 };
 
 interface StateBadgeProps {
-  readonly state: RowState;
-  readonly words: RequestRow['words'];
+  readonly state: NextState;
   readonly text: string;
-  /** What the office has said since. */
-  readonly caseState?: CaseState | undefined;
 }
 
 /** Word, icon and colour: never colour alone. */
-export function StateBadge({ state, words, text, caseState }: StateBadgeProps) {
+export function StateBadge({ state, text }: StateBadgeProps) {
   return (
-    <span className={`state-badge state-${state}${caseState === undefined ? '' : ` office-${caseState}`}`}>
-      <Icon name={caseState === undefined ? icons[words] : caseIcons[caseState]} />
+    <span className={`state-badge next-${state}`}>
+      <Icon name={icons[state]} />
       <span>{text}</span>
     </span>
   );
 }
 
-const caseIcons: Readonly<Record<CaseState, IconName>> = {
-  new: 'check',
-  inProgress: 'clock',
-  waitingForApplicant: 'attention',
-  done: 'check',
-  refused: 'close',
-  withdrawn: 'back',
-};
-
-interface StateMarkProps {
-  readonly state: Exclude<RowState, 'draft'>;
-  /** What the office has said since. */
-  readonly caseState?: CaseState | undefined;
-}
-
-export function StateMark({ state, caseState }: StateMarkProps) {
-  const isAtOffice = state === 'delivered' && caseState !== undefined;
+export function StateMark({ state }: { readonly state: NextState }) {
   return (
-    <span className={`state-mark state-${state}${isAtOffice ? ` office-${caseState}` : ''}`}>
-      <Icon name={isAtOffice ? caseIcons[caseState] : icons[state]} />
+    <span className={`state-mark next-${state}`}>
+      <Icon name={icons[state]} />
     </span>
   );
 }

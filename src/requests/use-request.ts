@@ -4,7 +4,7 @@ import { isFormId, loadForm } from '../forms/index.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useOffline } from '../ui/use-offline.ts';
-import { type CaseOnDevice, readCase } from './case-on-device.ts';
+import { type CaseOnDevice, readCase } from '../outbox/case-on-device.ts';
 import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
 import { findRequest, type RequestView } from './request-view.ts';
 

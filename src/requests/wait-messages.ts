@@ -1,6 +1,6 @@
 import { unreachable } from '../lib/unreachable.ts';
 import { fill } from '../lib/fill.ts';
-import { formatTime } from '../i18n/format.ts';
+import { formatDate, formatDateTime, formatTime } from '../i18n/format.ts';
 import { type Entry, isOfNewerShape, type Wait, type WaitCause } from '../outbox/entry.ts';
 import { isOver } from '../outbox/retry.ts';
 import { maySendAutomatically } from '../outbox/may-send-automatically.ts';
@@ -26,7 +26,7 @@ export function waitWords(
   if (entry.state.kind === 'sending') return [t('request.wait.interrupted'), ...doubt];
   const wait = entry.state.kind === 'queued' ? entry.state.wait : undefined;
   const longer = pauseBeyond(wait, pause, now);
-  if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer) }), ...doubt];
+  if (longer !== undefined) return [t('request.wait.busy', { time: timeOf(longer, now) }), ...doubt];
   if (wait === undefined) return [t('request.wait.never'), ...doubt];
   const help = asksForHelp(entry, now) ? [t('request.wait.help')] : [];
   const cause =
@@ -70,9 +70,9 @@ export function nextTryWords(
   if (entry.state.kind !== 'queued' || entry.state.wait === undefined) return undefined;
   if (!maySendAutomatically(entry, cost)) return undefined;
   const { wait } = entry.state;
-  if (wait.cause.kind === 'undo' || wait.cause.kind === 'busy') return undefined;
+  if (wait.cause.kind === 'undo' || saysWhenItself(wait.cause)) return undefined;
   if (pauseBeyond(wait, pause, now) !== undefined) return undefined;
-  return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait) });
+  return isOver(wait, now) ? t('request.wait.soon') : t('request.wait.next', { time: timeOf(wait, now) });
 }
 
 function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number): readonly string[] {
@@ -88,8 +88,9 @@ function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number):
     case 'stranger':
       return [t(`request.wait.${isGatekeeper(cause) ? 'refusedOnTheWay' : 'stranger'}`, cause)];
     case 'busy':
+      if (!saysWhenItself(cause)) return [t('request.wait.enoughMessages')];
       return [
-        isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait) }),
+        isOver(wait, now) ? t('request.wait.busySoon') : t('request.wait.busy', { time: timeOf(wait, now) }),
       ];
     case 'serverError':
       return [serverWords(texts, cause)];
@@ -98,6 +99,10 @@ function causeWords(t: Translate, texts: OutcomeTexts, wait: Wait, now: number):
     default:
       return unreachable(cause);
   }
+}
+
+function saysWhenItself(cause: WaitCause): boolean {
+  return cause.kind === 'busy' && cause.replies !== true;
 }
 
 /** A form with one text for every failure speaks of one that has failed, and this one only waits. */
@@ -128,6 +133,8 @@ function endOf({ since, duration }: Span): number {
   return since + duration;
 }
 
-function timeOf(span: Span): string {
-  return formatTime(endOf(span));
+/** With its day, where that is another one. */
+function timeOf(span: Span, now: number): string {
+  const end = endOf(span);
+  return formatDate(end) === formatDate(now) ? formatTime(end) : formatDateTime(end);
 }

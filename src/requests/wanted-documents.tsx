@@ -34,7 +34,6 @@ export function WantedDocuments({ submissionId, wanted, original, files, Tools }
   return (
     <section className="wanted" aria-labelledby="wanted-title">
       <h3 id="wanted-title">{t('case.wanted.title', { count: wanted.length })}</h3>
-      <p className="hint">{t('case.wanted.lead', { count: wanted.length })}</p>
       {AdditionForm === undefined ? (
         <LoadingFromDevice />
       ) : (
@@ -44,6 +43,7 @@ export function WantedDocuments({ submissionId, wanted, original, files, Tools }
           tools={toolsOf(original, Tools)}
         />
       )}
+      <p className="hint">{t('case.wanted.lead', { count: wanted.length })}</p>
     </section>
   );
 }

@@ -9,7 +9,7 @@ const readyInterval = 30_000;
 export interface AppShellNeeds {
   /** Address of the worker's script. */
   readonly workerUrl: string;
-  readonly clock: Pick<Clock, 'every'>;
+  readonly clock: Pick<Clock, 'every' | 'now'>;
   /** Undefined where there are no service workers: insecure origins, some private windows. */
   readonly container: ServiceWorkerContainer | undefined;
   readonly document: Document;

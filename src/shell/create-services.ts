@@ -1,18 +1,20 @@
 import { later } from '../later/stage.ts';
 import type { SessionLoader } from '../account/session-port.ts';
 import { offerDownload } from '../device/files/page/offer-download.ts';
+import type { OfficeFiles } from '../outbox/office-files.ts';
 import type { Alerts, AppShell } from '../outbox/page-ports.ts';
 import type { OutboxStore } from '../outbox/ports.ts';
 import type { RequestFiles } from '../requests/request-files-context.tsx';
 import { createFileImporter } from '../device/files/file-importer.ts';
 import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
+import { readOpenCount } from '../outbox/things-on-device.ts';
 import { finalise } from '../outbox/finalise.ts';
 import type { LoadApi } from '../ui/api-context.tsx';
-import { createStage } from '../ui/stage.tsx';
+import { createStage, type Stage } from '../ui/stage.tsx';
 import type { DeviceServices } from '../ui/device-context.tsx';
 import type { OutboxServices } from '../ui/outbox-context.tsx';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
-import { createStorage } from '../device/storage/create-storage.ts';
+import { createStorage, type DeviceStorage } from '../device/storage/create-storage.ts';
 import { createDraftStore } from '../device/storage/draft-store.ts';
 import { linkCost } from '../device/delivery/link-cost.ts';
 import { randomId } from '../device/delivery/random-id.ts';
@@ -95,11 +97,13 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
         newId: randomId,
         estimate: () => estimateOf(storage),
       }),
+      loadOfficeFiles: officeFilesStage(kept, api.apiBase).load,
       finalise: (...submission) => finalise(finalising, ...submission),
       requestDelivery,
       delivery: () => deferred.loaded()?.delivery,
       progress,
       apiLimits: createApiLimits(outbox, feed),
+      openCount: () => readOpenCount(outbox, clock.now()),
       linkCost,
       newId: randomId,
     },
@@ -113,17 +117,34 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     loadApi: async () => (await deferred.load()).api,
     appShell: pageShell(workerUrl, container, reload, start.given),
     session: createSessionLoader(api.apiBase),
-    requestFiles: {
-      loadFiles: async () => {
-        const { createFileService } = await import('../device/files/page/file-services.ts');
-        return createFileService(kept, requestDelivery, storage);
-      },
-      loadAlerts: () => loadAlerts(outbox, container !== undefined),
-    },
+    requestFiles: requestFilesOf(kept, requestDelivery, container !== undefined),
     start() {
       start.give();
       deliverWithLink(requestDelivery);
     },
+  };
+}
+
+/** One for the page: it holds what must not be written to the device. */
+function officeFilesStage(kept: DeviceStorage, apiBase: string): Stage<OfficeFiles> {
+  return createStage(async () => {
+    const { createOfficeFiles } = await import('../device/office/page/office-files.ts');
+    return createOfficeFiles({ kept, apiBase, clock, fetch: (url, init) => fetch(url, init) });
+  });
+}
+
+function requestFilesOf(
+  kept: DeviceStorage,
+  requestDelivery: OutboxServices['requestDelivery'],
+  hasWorker: boolean,
+): RequestFiles {
+  const storage = navigator.storage as StorageManager | undefined;
+  return {
+    loadFiles: async () => {
+      const { createFileService } = await import('../device/files/page/file-services.ts');
+      return createFileService(kept, requestDelivery, storage);
+    },
+    loadAlerts: () => loadAlerts(kept.store, hasWorker),
   };
 }
 

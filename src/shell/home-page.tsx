@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formIds, forms } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -8,7 +9,8 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-export function HomePage() {
+/** @param next what needs its person first */
+export function HomePage({ next }: { readonly next?: ReactNode }) {
   const { t, locale } = useLocale();
   usePageTitle(t('pages.home.title'));
   return (
@@ -18,6 +20,7 @@ export function HomePage() {
         <p className="lead">{t('pages.home.lead')}</p>
         <CompassRose />
       </PageHeading>
+      {next}
       <nav aria-label={t('pages.home.subtitle')}>
         <ul className="cards">
           {formIds

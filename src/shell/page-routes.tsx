@@ -27,6 +27,7 @@ import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { partOf, useRoom } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HomePage } from './home-page.tsx';
+import { NextOnHome } from './next-on-home.tsx';
 import { formParts, formStages, loadAhead } from './stages.ts';
 
 const RequestFormPage = partOf(formPage, (room) => room.RequestFormPage);
@@ -70,7 +71,7 @@ export function PageRoutes({ version }: PageRoutesProps) {
 function PublicRoutes({ version }: PageRoutesProps) {
   return (
     <Routes>
-      <Route path={publicPages.home} element={<HomePage />} />
+      <Route path={publicPages.home} element={<HomePage next={<NextOnHome />} />} />
       <Route path={publicPages.formerHome} element={<Navigate to={publicPages.home} replace />} />
       {formIds.map((id) => (
         <Route key={id} path={forms[id].path} element={<FormRoute formId={id} />} />

@@ -1,13 +1,13 @@
-import { isMailAddress } from '../lib/email.ts';
+import { mailableEmail } from '../lib/email.ts';
 
 /**
  * What opens the reader's own mail program (RFC 6068); undefined for what is not exactly one address.
  * @param subject in plain text
  */
 export function mailLink(address: string, subject: string): string | undefined {
-  const trimmed = address.trim();
-  if (!isMailAddress(trimmed)) return undefined;
-  const to = encodeURIComponent(trimmed).replace('%40', '@');
+  const email = mailableEmail(address);
+  if (email === undefined) return undefined;
+  const to = encodeURIComponent(email).replace('%40', '@');
   return `mailto:${to}?subject=${encodeURIComponent(subject)}`;
 }
 

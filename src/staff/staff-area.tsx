@@ -48,7 +48,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [furtherStaffPages.services]: <ServicesPage />,
   [furtherStaffPages.security]: <SecurityPage />,
   [furtherStaffPages.templates]: <TemplatesPage />,
-  [furtherStaffPages.allTasks]: <SubmissionsPage />,
+  '/task/all': <SubmissionsPage />,
   '/task/my-tasks': <SubmissionsPage />,
   ...Object.fromEntries(
     Object.entries({

@@ -1,7 +1,12 @@
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useStaffSession } from '../account/session-context.tsx';
 import type { SectionId } from '../contracts/pages/section-roots.ts';
+import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
+import { isAdmin } from '../contracts/roles.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
+import { askPulse, usePulseOf } from './inbox/pulse.ts';
 import { MenuCounts } from './inbox/menu-counts.tsx';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { SecurityLink } from './security/security-link.tsx';
@@ -46,6 +51,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
               <Icon name="home" /> {t('staff.menu.publicSite')}
             </Link>
           </li>
+          <CoursesLink profile={profile} onFollow={onClose} />
           {/* Last: it may come a moment later, and nothing above it is to move. */}
           <SecurityLink onFollow={onClose} />
         </ul>
@@ -59,6 +65,26 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
         </Button>
       </div>
     </MenuDialog>
+  );
+}
+
+/** For who may change them, over an API that keeps them. */
+function CoursesLink({ profile, onFollow }: { readonly profile: Profile; readonly onFollow: () => void }) {
+  const { t } = useLocale();
+  const [session] = useStaffSession();
+  const { kind } = usePulseOf(profile);
+  const isAsked = isAdmin(profile.roles) && kind === 'unknown';
+  // Whoever has just signed in has not been where it is asked otherwise.
+  useEffect(() => {
+    if (isAsked) askPulse(profile, session.call);
+  }, [isAsked, profile, session]);
+  if (!isAdmin(profile.roles) || kind !== 'cases') return null;
+  return (
+    <li>
+      <Link to={furtherStaffPages.courses} replace onClick={onFollow}>
+        <Icon name="edit" /> {t('courseList.title')}
+      </Link>
+    </li>
   );
 }
 

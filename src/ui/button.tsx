@@ -21,6 +21,8 @@ export function Button({ look = 'secondary', icon, children, className, ...rest 
       type="button"
       {...rest}
       disabled={isDisabled}
+      // Beside `disabled` it says nothing more (https://www.w3.org/TR/html-aria/#att-disabled).
+      aria-disabled={isDisabled === true ? undefined : rest['aria-disabled']}
       className={`button button-${look} ${className ?? ''}`}
     >
       {icon === undefined ? null : <Icon name={icon} />}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
+import type { IconName } from './icon.tsx';
 
 export interface Confirmation {
   readonly title: string;
@@ -10,12 +11,21 @@ export interface Confirmation {
 
 interface ConfirmDialogProps {
   readonly texts: Confirmation;
+  /** Of what is asked: something is deleted, unless it says otherwise. */
+  readonly look?: Extract<ButtonLook, 'primary' | 'danger'>;
+  readonly icon?: IconName;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is lost. The safe answer comes first and has the focus; Escape means it too. */
-export function ConfirmDialog({ texts, onConfirm, onCancel }: ConfirmDialogProps) {
+/** Asks before something that cannot be undone. The safe answer comes first and has the focus; Escape means it too. */
+export function ConfirmDialog({
+  texts,
+  look = 'danger',
+  icon = 'trash',
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const body = useId();
@@ -29,7 +39,7 @@ export function ConfirmDialog({ texts, onConfirm, onCancel }: ConfirmDialogProps
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={`dialog dialog-${look}`}
       aria-labelledby={title}
       aria-describedby={body}
       onCancel={onCancel}
@@ -40,7 +50,7 @@ export function ConfirmDialog({ texts, onConfirm, onCancel }: ConfirmDialogProps
         <Button look="secondary" onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button look="danger" icon="trash" onClick={onConfirm}>
+        <Button look={look} icon={icon} onClick={onConfirm}>
           {texts.confirm}
         </Button>
       </div>

@@ -15,6 +15,7 @@ const shapes = {
   camera:
     'M4 8h3l1.5-2.5h7L17 8h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  withdraw: 'M8 5L4 9l4 4M4 9h11a5 5 0 0 1 0 10h-5',
   swap: 'M5 9h12l-3-3M19 15H7l3 3',
   pause: 'M8.500 5v14M15.500 5v14',
   print: 'M7 8V3h10v5M7 17H4V9h16v8h-3M7 14h10v7H7z',

@@ -10,7 +10,9 @@ import type {
   PageDrafts,
   ProgressFeed,
 } from '../outbox/page-ports.ts';
+import type { OfficeFiles } from '../outbox/office-files.ts';
 import type { OutboxStore } from '../outbox/ports.ts';
+import type { OpenCount } from '../outbox/things-on-device.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 
 /** Drafts, requests and their files on this device, and how they leave it. */
@@ -18,6 +20,8 @@ export interface OutboxServices {
   readonly drafts: PageDrafts;
   readonly outbox: OutboxStore;
   readonly files: FileImporter;
+  /** Files that come from the office; rejects where its code cannot be fetched. */
+  readonly loadOfficeFiles: () => Promise<OfficeFiles>;
   /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
   /** Asks for a drain soon; returns at once. Kept until the code that delivers is here. */
@@ -26,6 +30,8 @@ export interface OutboxServices {
   readonly delivery: () => Delivery | undefined;
   readonly progress: ProgressFeed;
   readonly apiLimits: ApiLimitsFeed;
+  /** How many requests wait, and how many need their person. */
+  readonly openCount: () => Promise<OpenCount>;
   /** What the browser tells of the cost of the link now. */
   readonly linkCost: () => LinkCost;
   /** A new random UUID. */

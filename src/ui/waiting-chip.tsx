@@ -3,22 +3,18 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useWaitingCount } from './use-waiting-count.ts';
 
-/** On every page: how much on this device has not been received yet (promises R9), and what of it goes no further. */
+/** On every page, where there is something: what has not left this device, and what needs its person (promises R9). */
 export function WaitingChip() {
   const { t } = useLocale();
   const { waiting, attention } = useWaitingCount() ?? { waiting: 0, attention: 0 };
   const all = waiting + attention;
+  if (all === 0) return null;
   return (
-    <Link
-      className={all === 0 ? 'chip' : 'chip chip-waiting'}
-      to="/requests"
-      data-waiting={all}
-      data-attention={attention}
-    >
+    <Link className="chip chip-waiting" to="/requests" data-waiting={all} data-attention={attention}>
       {attention === 0 ? null : (
         <Count icon="attention" count={attention} word={t('shell.header.attention', { count: attention })} />
       )}
-      {waiting === 0 && attention > 0 ? null : (
+      {waiting === 0 ? null : (
         <Count icon="device" count={waiting} word={t('shell.header.waiting', { count: waiting })} />
       )}
       <span className="visually-hidden">: {t('shell.menu.requests')}</span>

@@ -20,6 +20,11 @@ describe('a call', () => {
 
     expect(await staff.call('/api/x')).toEqual({ kind: 'sessionEnded' });
     expect(staff.state()).toEqual({ kind: 'signedOut', why: 'ended' });
+
+    const disabled = setUp({ local: kept(tokenOf('ana')) });
+    disabled.answers.set('/api/x', json(401, { type: 'urn:pmts:problem:disabledMeanwhile', message: 'No' }));
+    expect(await disabled.staff.call('/api/x')).toEqual({ kind: 'sessionEnded' });
+    expect(disabled.staff.state()).toEqual({ kind: 'signedOut', why: 'disabled' });
     expect(local.size()).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstLane, serverFilesOfSecondLane } from '../../scripts/lanes.ts';
 
@@ -12,4 +12,16 @@ test('each name of the first lane is a browser test, once', () => {
 test('each file that the server leaves to the second lane is there, once', () => {
   expect(serverFilesOfSecondLane.filter((path) => !existsSync(path))).toEqual([]);
   expect(new Set(serverFilesOfSecondLane).size).toBe(serverFilesOfSecondLane.length);
+});
+
+test('each way has its number, once, and walks under it', () => {
+  const files = readdirSync('tests/ways').filter((name) => name.endsWith('.test.ts'));
+  const numbers = files.map((name) => /^(\d\d)-/.exec(name)?.[1] ?? name);
+  const walked = files.map(
+    (name) => /^way\(\s*(\d+),/m.exec(readFileSync(`tests/ways/${name}`, 'utf8'))?.[1],
+  );
+
+  expect(files.length).toBeGreaterThan(0);
+  expect(new Set(numbers).size).toBe(files.length);
+  expect(walked.map(Number)).toEqual(numbers.map(Number));
 });

@@ -50,22 +50,30 @@ export const layers: readonly Layer[] = [
     name: 'stage',
     folder: 'src/*/stage.ts',
     mayImport: ['ui'],
-    mayLoad: ['form-page', 'later', 'requests', 'account', 'selftest', 'staff'],
+    mayLoad: ['access', 'form-page', 'later', 'requests', 'account', 'selftest', 'staff'],
     packages: [],
   },
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
   { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
   {
+    // Once, for what the schemas allow and for what everybody else knows.
+    name: 'case-states',
+    folder: 'src/contracts/case-states.ts',
+    partOf: 'contracts',
+    mayImport: [],
+    packages: [],
+  },
+  {
     name: 'schemas',
     folder: 'src/contracts/schemas',
     partOf: 'contracts',
-    mayImport: [],
+    mayImport: ['lib', 'case-states'],
     packages: [valibot],
   },
   {
     name: 'contracts',
     folder: 'src/contracts',
-    mayImport: ['lib', 'form'],
+    mayImport: ['lib', 'form', 'case-states'],
     // Schemas are the server's: what pages and worker load has the types only.
     mayImportTypesOf: ['schemas'],
     packages: [valibot],
@@ -112,6 +120,7 @@ export const layers: readonly Layer[] = [
     mayImport: [...pageRooms, ...deviceRooms],
     packages: [react, /^workbox-window$/],
   },
+  { name: 'access', folder: 'src/access', mayImport: pageRooms, packages: [react] },
   { name: 'requests', folder: 'src/requests', mayImport: pageRooms, packages: [react] },
   {
     name: 'account',

@@ -45,6 +45,51 @@ test('every relative link of a document leads to a file, and to a heading where 
   expect(dead).toEqual([]);
 });
 
+test('every path that a document names is there', () => {
+  const path = /`((?:src|server|sw|tests|scripts|docs|deploy|public)\/[\w./-]*\w)\/?`/g;
+  const named = pages.flatMap((page) =>
+    [...textOf(page).matchAll(path)].map(([, to = '']) => ({ page, to })),
+  );
+
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ to }) => !exists(to))).toEqual([]);
+});
+
+test('every command that a document names can be given', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  // In capitals stands what whoever types it puts there.
+  const npm = /\bnpm run (?:--silent )?([a-z][\w:-]+)/g;
+  const ours = pages.flatMap((page) =>
+    [...textOf(page).matchAll(npm)].map(([, name = '']) => ({ page, name })),
+  );
+  const vitest = /\bnpx vitest run --project[= ](\w+) ([\w./-]+)/g;
+  const tests = pages.flatMap((page) =>
+    [...textOf(page).matchAll(vitest)].map(([, project = '', path = '']) => ({ page, project, path })),
+  );
+
+  expect(ours.length).toBeGreaterThan(100);
+  expect(ours.filter(({ name }) => scripts[name] === undefined)).toEqual([]);
+  expect(tests.length).toBeGreaterThan(8);
+  expect(tests.filter(({ path }) => !path.includes('NAME') && !exists(path))).toEqual([]);
+  const projects = /\bname: '(\w+)'/g;
+  const known = [...textOf('vitest.config.ts').matchAll(projects)].map(([, name]) => name);
+  expect(tests.filter(({ project }) => !known.includes(project))).toEqual([]);
+});
+
+test('every test that stands beside a fault in docs/reliability.md is there', () => {
+  const rows = textOf('docs/reliability.md')
+    .split('\n')
+    .map((line) => line.split(' | '));
+  const named = rows
+    .filter((cells) => cells.length === 3)
+    .flatMap(([, , tests = '']) => tests.match(/\b[a-z]+\/[a-z0-9-]+\b/g) ?? []);
+
+  expect(named.length).toBeGreaterThan(40);
+  expect(
+    named.filter((name) => !exists(`tests/${name}.test.ts`) && !exists(`tests/${name}.test.tsx`)),
+  ).toEqual([]);
+});
+
 describe('a reference is found faulty', () => {
   test.each([
     ['a ruling that there is not', '(rulings Q-99)', 'rulings Q-99'],

@@ -28,6 +28,10 @@ const questions: Readonly<Record<string, readonly [Partial<SubmissionsWanted>, n
   'assigned to one': [{ assignee: 'user-3', sort: '-changedAt' }, 30],
   'not assigned, of a week': [{ assignee: 'none', from: '2026-01-01', to: '2026-01-07' }, 30],
   unread: [{ unread: true }, 30],
+  'what the list begins with': [{ quotations: 'due' }, 30],
+  'our turn, oldest first': [{ turn: 'ours', sort: 'receivedAt' }, 30],
+  // A third of everything, which is looked through.
+  'their turn': [{ turn: 'theirs' }, 500],
   'by applicant': [{ sort: 'applicant' }, 30],
   'page 1000': [{ position: 50_000 }, 30],
   'a whole unpaged list': [{ limit: mostUnpagedSubmissions }, 30],
@@ -53,7 +57,9 @@ describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => 
       // As its autovacuum does in time.
       if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
       for (const [question, [wanted, most]] of Object.entries(questions)) {
-        const took = await medianOf(() => readSubmissions(db, { ...whole, ...wanted }, userId));
+        const took = await medianOf(() =>
+          readSubmissions(db, { ...whole, ...wanted }, userId, new Date().toISOString()),
+        );
         print(`${name}: ${question}: ${took.toFixed(1)} ms (${ratio(took, most)} of ${most} ms)`);
       }
     } finally {
@@ -91,6 +97,10 @@ async function fill(db: Database): Promise<void> {
         .insertInto('submission_files')
         .values(rows.map(({ file }) => file))
         .execute();
+      const quotations = rows.flatMap(({ quotation }) => (quotation === undefined ? [] : [quotation]));
+      if (quotations.length > 0) await transaction.insertInto('quotations').values(quotations).execute();
+      const verdicts = rows.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
+      if (verdicts.length > 0) await transaction.insertInto('verdicts').values(verdicts).execute();
       const read = rows.filter(({ isRead }) => isRead);
       await transaction
         .insertInto('case_reads')
@@ -151,5 +161,34 @@ function requestOf(index: number) {
     addition_id: null,
     message_id: null,
   };
-  return { submission, opened, file, isRead: !isNew };
+  // Of those that wait, some have sent their document again.
+  const isSentAgain = opened.state === 'waitingForApplicant' && index % 100 === 0;
+  const verdict =
+    isNew || isSentAgain
+      ? undefined
+      : { file_id: file.file_id, submission_id, verdict: 'unreadable', reason: 'Dark', at: received_at };
+  const quotation =
+    form === 'quote'
+      ? {
+          id: index + 1,
+          submission_id,
+          status: isNew ? 'PENDING' : 'APPROVED',
+          created_at: received_at,
+          expires_at: new Date(Date.parse(received_at) + 30 * 24 * 60 * 60_000).toISOString(),
+          government: 'panama',
+          quoted_price: 10_000,
+          user_name: name,
+          user_email: submission.applicant_email,
+          verified_at: received_at,
+          mail_id: null,
+        }
+      : undefined;
+  return {
+    submission,
+    opened,
+    file: isSentAgain ? { ...file, addition_id: submission_id } : file,
+    verdict,
+    quotation,
+    isRead: !isNew,
+  };
 }

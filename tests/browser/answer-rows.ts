@@ -43,7 +43,7 @@ const nextTry = {
   es: /Próximo intento: (\d\d:\d\d|en un momento)/,
 };
 const refusedOnTheWay = (status: number): AnswerRow['says'] => ({
-  en: [new RegExp(`between this device and us refused it \\(HTTP ${status}\\)`), /we go on trying/],
+  en: [new RegExp(`between this device and us refused it \\(HTTP ${status}\\)`), /we will keep trying/],
   es: [
     new RegExp(`entre este dispositivo y nosotros la rechazó \\(HTTP ${status}\\)`),
     /lo seguimos intentando/,

@@ -89,7 +89,9 @@ test('the link in the mail shows the request on a device that never saw it, and 
   await page.locator(`[data-submission-id="${id}"][data-case-state="waitingForApplicant"]`).waitFor();
   await speak(page, 'es');
   expect(await textOf(page)).toMatch(/Falta un documento[\s\S]*no tiene el recibo/);
-  await page.locator('form[data-correction]').waitFor();
+  await page.locator('form[data-correction] button').first().waitFor();
+  const control = await page.locator('form[data-correction] button').first().boundingBox();
+  expect((control?.y ?? 640) + (control?.height ?? 0)).toBeLessThanOrEqual(640);
   expect(await axe(page)).toEqual([]);
   await page.locator('form[data-correction] button[type=submit]').click();
   await page.locator('.error-summary').waitFor();
@@ -124,7 +126,7 @@ test('a reply to a request that was erased meanwhile: the device forgets all of 
 
   await waitForState(page, id, 'erased');
   expect(await textOf(page)).toMatch(
-    /Erased, as you asked[\s\S]*at your wish\. Nothing of it is kept on this device/,
+    /Erased, as you asked[\s\S]*at your request\. Nothing of it is kept on this device/,
   );
   await speak(page, 'es');
   expect(await axe(page)).toEqual([]);
@@ -151,11 +153,22 @@ test('an approved quotation is accepted without a network, once', async () => {
   expect((await change(office.desk, 'PATCH', quotationChangePath('1'), decision, 1)).status).toBe(200);
   await expectCase(page, id, 'inProgress');
   await browser.offline(true);
-  await press(page, 'Accept the quotation');
+  await page.goto(api.url);
+  await page.locator('[data-next-home="quoteToAccept"] a.button').click();
+  const next = page.locator('[data-next]');
+  expect(await next.getAttribute('data-next')).toBe('quoteToAccept');
+  expect(await next.innerText()).not.toContain('nothing for you to do');
+  expect(await page.locator('header [data-waiting="1"][data-attention="1"]').count()).toBe(1);
+  await next.locator('button, a.button').click();
   await press(page, 'Accept it');
   await page.locator('[data-addition="acceptance"][data-state="queued"]').waitFor();
+  await page
+    .locator('[data-next="notSent"]', { hasText: 'Your acceptance is saved here, NOT sent yet' })
+    .waitFor();
   await browser.offline(false);
   await tellOfNetwork(page);
+  await page.locator('[data-next="accepted"]').waitFor(patience);
+  expect(await page.locator('header [data-waiting]').count()).toBe(0);
   await page.locator('[data-state="delivered"]', { hasText: 'Acceptance of the quotation' }).waitFor();
 
   expect(await page.getByRole('button', { name: 'Accept the quotation' }).count()).toBe(0);

@@ -117,13 +117,18 @@ test('one photo of an application is asked for again, taken at sea, and goes up 
   expect(questions).toHaveLength(1);
   expect(questions[0]).toBeLessThanOrEqual(450);
   await browser.offline(true);
+  await page.goto(link.url);
+  await page.locator('[data-next-home="wanted"] a.button').waitFor();
   await page.goto(`${link.url}/requests`);
-  await page.locator(`.row[data-submission-id="${id}"][data-case-state="waitingForApplicant"] a`).click();
+  await page.locator('header [data-waiting="1"][data-attention="1"]').waitFor();
+  await page.locator(`.row[data-submission-id="${id}"][data-next-row="wanted"] a`).click();
   await page.locator('form[data-correction]').waitFor();
   expect(await textOf(page)).toMatch(
     /Necesitamos algo de usted[\s\S]*Falta una foto legible[\s\S]*El nombre no se lee[\s\S]*image-2\.jpg/,
   );
   const correction = await takePhoto(page);
+  await page.locator('[data-next="notSent"]', { hasText: 'AÚN NO enviada' }).waitFor();
+  await page.locator('header [data-waiting="1"][data-attention="0"]').waitFor();
   await browser.kill();
 
   const before = link.sentUp();

@@ -113,7 +113,7 @@ test('the two lists never share a course, and follow nationality and government'
 
   await newBox('11').check();
   await page.locator('[name="government"]').selectOption('honduras');
-  await expectWords(page, 'cleared', /your selection was cleared \(3\)/);
+  await expectWords(page, 'cleared', /the courses that you chose were removed \(3\)/);
   await expect.poll(() => chosen(page)).toEqual({ courses: [], renewalCourses: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.locator('[name="government"]').inputValue()).toBe('panama');
@@ -261,6 +261,12 @@ describe('a quote that is submitted', () => {
     await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
 
     await expectWords(page, 'receipt', 'Quote Generated!', 'Quote Confirmed', 'PMTS/Q/0001', '$365.00');
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const total = await page.locator('[data-next] [data-total="total"]').boundingBox();
+    expect((total?.y ?? 640) + (total?.height ?? 0)).toBeLessThanOrEqual(640);
+    if (size !== null) await page.setViewportSize(size);
     const said = await textOf(page);
     for (const word of [...Object.values(student), 'Panamá', '$285.00', '$80.00', 'Panama'])
       if (word !== student.name && word !== student.lastName) expect(said).toContain(word);
@@ -320,4 +326,5 @@ async function expectCodeStep(page: Page, api: Api, id: string): Promise<void> {
     'Verification successful!',
     'Please check your email to see the full quote.',
   );
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('code-title');
 }

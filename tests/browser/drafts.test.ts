@@ -129,6 +129,21 @@ describe('what is typed and picked', () => {
 });
 
 describe('an unfinished form', () => {
+  test('says so on the first screen of a phone', async () => {
+    const api = await openApi();
+    const { page } = await openContext({ context: { viewport: { width: 360, height: 640 } } });
+    await page.goto(`${api.url}/licenses`);
+    await page.locator('[name="nombre"]').fill('José');
+    await draftSaved(page);
+
+    await page.goto(`${api.url}/licenses`);
+
+    const note = page.locator('.form-notices [role="status"]');
+    await note.waitFor();
+    const { y = 0, height = 0 } = (await note.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(640);
+  });
+
   test('is offered to be continued, started anew or deleted, and only when there is something in it', async () => {
     const api = await openApi();
     const { page } = await openContext();

@@ -21,8 +21,8 @@ const iPhone = {
 const inAWeek = formatDate(Date.now() + 7 * 24 * 60 * 60 * 1000);
 const until = { en: `kept only until ${inAWeek}`, es: `solo hasta el ${inAWeek}` } as const;
 const howTo = {
-  en: /Add to Home Screen.*starts empty.*Hand over to another device.*Bring in a request/s,
-  es: /Agregar a inicio.*empieza vacía.*Pasar a otro dispositivo.*Tomar una solicitud/s,
+  en: /Add to Home Screen.*starts empty.*Hand over to another device.*Add a request from a file/s,
+  es: /Agregar a inicio.*empieza vacía.*Pasar a otro dispositivo.*Agregar una solicitud/s,
 } as const;
 
 async function expectToldInBoth(page: Page, place: string): Promise<void> {

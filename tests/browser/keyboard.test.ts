@@ -143,6 +143,33 @@ describe('a form submitted too early', () => {
   });
 });
 
+test('a mended answer moves nothing under the finger, and the list of errors is not read out anew', async () => {
+  const api = await openApi();
+  const { page } = await openContext({
+    context: { ...withoutWorker, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' },
+  });
+  await open(page, `${api.url}/evaluation`);
+  await page.locator('button[type=submit]').click();
+  const summary = page.locator('.error-summary');
+  await summary.waitFor();
+  expect(await summary.getAttribute('aria-atomic')).toBe('false');
+  expect(await summary.getAttribute('aria-relevant')).toBe('additions');
+
+  const groups = page.locator('fieldset.field-wrong');
+  const count = await groups.count();
+  expect(count).toBeGreaterThan(5);
+  for (let left = count; left > 1; left -= 1) {
+    const radio = groups.nth(1).locator('input').last();
+    const control = await radio.elementHandle();
+    await radio.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const before = (await control?.boundingBox())?.y ?? 0;
+    await radio.click();
+    await expect.poll(() => groups.count()).toBe(left - 1);
+    expect(Math.abs(((await control?.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+    if (left === count - 3) break;
+  }
+});
+
 /** What is read out with the control that has the focus, or with its group. */
 function describedAs(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -207,7 +234,6 @@ test('a page reached by a link is announced: its heading has the focus, and the 
   await expect.poll(() => page.title()).toBe('Help Us Help You – PMTS');
   const steps = [
     ['.footer a[href="/privacy"]', 'Privacy Policy – PMTS'],
-    ['.chip', 'My requests – PMTS'],
     ['.header-back', 'Help Us Help You – PMTS'],
     ['.card-link[href="/licenses"]', 'License Application – PMTS'],
   ] as const;

@@ -41,6 +41,8 @@ test('a quote and a receipt of several sheets print nothing over anything else',
   await fillApplication(page, 'master');
   await waitForState(page, await submit(page), 'delivered');
   await expectNothingOverprinted(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const format of formats) expect(await sheetsOf(page, format), format).toBeLessThanOrEqual(2);
 });
 
 test('the printed estimate of a waiting quote is one sheet, and nothing of its delivery is on it', async () => {

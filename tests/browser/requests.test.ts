@@ -26,7 +26,11 @@ const document = Buffer.from(sampleFile('pdf', 2_500_000));
 const pdf = { name: 'Título náutico.pdf', mimeType: 'application/pdf', buffer: document };
 const sha256 = createHash('sha256').update(document).digest('hex');
 
-const waiting = (page: Page) => page.locator('header [data-waiting]').getAttribute('data-waiting');
+/** At nought there is no chip. */
+async function waiting(page: Page): Promise<string | null> {
+  const chip = page.locator('header [data-waiting]');
+  return (await chip.count()) === 0 ? '0' : chip.getAttribute('data-waiting', { timeout: 1000 });
+}
 
 test('a refused request is edited with everything in it, and what is sent again arrives once', async () => {
   const api = await openApi();

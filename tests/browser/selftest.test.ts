@@ -158,7 +158,7 @@ test('the code can be copied with what was seen, and sent by mail', async () => 
   await page.getByRole('button', { name: 'Copy' }).click();
   await expectWords(page, 'copied', 'Copied.');
 
-  const mail = (await page.getByRole('link', { name: 'Send by e-mail' }).getAttribute('href')) ?? '';
+  const mail = (await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '';
   expect(decodeURIComponent(mail)).toMatch(/^mailto:[^?]+@[^?]+\?subject=.+&body=/);
   expect(decodeURIComponent(mail)).toContain(code);
 

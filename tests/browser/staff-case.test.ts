@@ -6,12 +6,13 @@ import { openApi } from '../support/browser/open-api.ts';
 import { peoplePath } from '../../src/contracts/people.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send, withFile } from '../support/sending.ts';
-import { change } from '../support/staff.ts';
+import { change, write } from '../support/staff.ts';
 import { changeCase, drawableFiles, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
+import { drawnPicture } from './photo-steps.ts';
 import type { Scene } from './scenes.ts';
-import { enterAs } from './staff-steps.ts';
+import { enterAs, speak } from './staff-steps.ts';
 import { textOf } from './steps.ts';
 
 const ana = 'ana@pmts.test';
@@ -65,12 +66,62 @@ test('documents are drawn in the page and judged with one key each', async () =>
   expect(third?.verdict?.reason).toBe(reason);
 
   await page.keyboard.press('0');
+  await page.locator('[data-dialog="accept-all"]').waitFor(patience);
+  await page.keyboard.press('Enter');
   await stored(async () => (await verdicts()).filter((one) => one === undefined).length).toBe(0);
   await page.locator('[data-ask]').press('Enter');
   await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe(
     'waitingForApplicant',
   );
   await page.locator('[data-case-state="waitingForApplicant"]').first().waitFor(patience);
+});
+
+test.each(['en', 'es'] as const)(
+  'a document begins within the first 420 pixels, and its verdicts are in sight: %s',
+  async (language) => {
+    const api = await openApi();
+    await addAccount(api.settings, ana, 'moderator');
+    const { page } = await openContext({
+      context: { ...calm.context, viewport: { width: 1280, height: 800 } },
+    });
+    await enterAs(page, api, ana);
+    await speak(page, language);
+    for (const form of ['licence', 'medical', 'liberian'] as const) {
+      const { submissionId } = await sendDrawable(api, form);
+      await openRequest(page, api.url, submissionId);
+
+      const drawn = page.locator('[data-document-view] :is(canvas[data-drawn="1"], img)').first();
+      await drawn.waitFor(patience);
+      expect((await drawn.boundingBox())?.y, form).toBeLessThan(420);
+      const verdicts = await page.locator('.verdicts').boundingBox();
+      expect((verdicts?.y ?? 0) + (verdicts?.height ?? 0), form).toBeLessThanOrEqual(800);
+    }
+  },
+);
+
+test('a printed request lists its documents with their verdicts, and no note; a picture that is cut says so', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  const picture = new Uint8Array(await drawnPicture(page, { width: 800, height: 600, type: 'image/jpeg' }));
+  const sending = await exampleOf('licence');
+  const bytes = picture.slice(0, picture.length / 2);
+  const files = sending.files.map((file) => ({ ...file, name: 'carne.jpg', bytes }));
+  expect((await send(api.url, { ...sending, files })).status).toBe(201);
+  await write({ url: api.url, token }, 'note', sending.submissionId, 'Only for colleagues');
+  await write({ url: api.url, token }, 'message', sending.submissionId, 'For the applicant');
+
+  await openRequest(page, api.url, sending.submissionId);
+
+  await expectWords(page, 'a cut picture', 'The file ends before its picture does');
+  await page.keyboard.press('1');
+  await page.locator('[data-verdict="accepted"][aria-pressed="true"]').waitFor(patience);
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('main').innerText();
+  expect(printed).toMatch(/carne\.jpg\):\s+Accepted/);
+  expect(printed).toContain('For the applicant');
+  expect(printed).not.toContain('Only for colleagues');
 });
 
 test('a request is taken, moved, noted on and answered with keys, and letters in a field are letters', async () => {
@@ -143,7 +194,7 @@ test('whoever comes second sees what the first one did, and decides', async () =
   const bens = await signIn(api.url, ben);
   await openRequest(page, api.url, submissionId);
 
-  await changeCase(api, bens, submissionId, { state: 'waitingForApplicant' });
+  await changeCase(api, bens, submissionId, { state: 'waitingForApplicant', reason: 'The photo' });
   await finish(page);
 
   await page.locator('[data-trouble="conflict"]').waitFor(patience);
@@ -156,7 +207,7 @@ test('whoever comes second sees what the first one did, and decides', async () =
   await changeCase(api, bens, submissionId, { state: 'inProgress' });
   await finish(page);
   await page.locator('[data-trouble="conflict"]').waitFor(patience);
-  await page.getByRole('button', { name: 'Save mine all the same' }).click();
+  await page.getByRole('button', { name: 'Save mine anyway' }).click();
   await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
 });
 
@@ -164,7 +215,8 @@ test('whoever comes second sees what the first one did, and decides', async () =
 async function finish(page: Page): Promise<void> {
   await page.locator('h1').focus();
   await page.keyboard.press('s');
-  await page.locator('[data-dialog="state"] [data-state="done"]').press('Enter');
+  await page.locator('[data-dialog="state"] [data-state="done"]').click();
+  await page.locator('[data-save-state="done"]').click();
 }
 
 test('an address that is refused and the client are shown, and what is done takes its files along', async () => {
@@ -211,6 +263,7 @@ test('an address that is refused and the client are shown, and what is done take
   await page.locator('[data-dialog="state"] input[name="attachment"]').setInputFiles(endorsement);
   await page.locator('[data-attached="refrendo.pdf"]').waitFor(patience);
   await page.locator('[data-dialog="state"] [data-state="done"]').click();
+  await page.locator('[data-save-state="done"]').click();
   await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
   const { messages } = await requestOf(api, token, submissionId);
   expect(messages.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([['refrendo.pdf']]);

@@ -35,9 +35,17 @@ test('an admin sees what a file of courses changes, and only then applies it', a
   expect(await page.locator('[data-apply]').count()).toBe(0);
   await choose([head], 'courses.txt');
   await expectWords(page, 'no format', 'The name of the file must end with .csv or .json.');
+  await choose([head, first]);
+  await expectWords(
+    page,
+    'most are removed',
+    `This file removes ${others.length} of ${others.length + 1} courses`,
+  );
+  await expectWords(page, 'the button', `Remove ${others.length} courses and apply`);
   const cells = first.split(',');
   await choose([head, ...others, [9000, ...cells.slice(1)].join(',')]);
   await expectWords(page, 'what changes', 'courses.csv: 1 added, 0 changed, 1 removed');
+  expect(await page.locator('[data-removes-most]').count()).toBe(0);
   expect(await (await fetch(api.url + coursesPath)).json()).toHaveLength(others.length + 1);
   await page.locator('[data-apply]').click();
   await page.locator('[data-import="applied"]').waitFor(patience);

@@ -27,11 +27,15 @@ test('a quotation is approved, rejected with a reason and sent again, and nobody
   const token = await enterAs(page, api, ana);
   const bens = await signIn(api.url, ben);
   const status = async () => (await quotationOf(api, token, '1')).quotation?.status;
-  await page.goto(`${api.url}/account/quotes/1`);
+  await page.goto(`${api.url}/account/quotes`);
+  await page.locator('tr[data-quotation] a').click();
 
   await page.locator('[data-decide="APPROVED"]').press('Enter');
   await expect.poll(status, patience).toBe('APPROVED');
   await page.locator('.status-approved').waitFor(patience);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.locator('tr[data-quotation] .status-approved').waitFor(patience);
+  await page.locator('tr[data-quotation] a').click();
   await page.locator('[data-mail-again]').press('Enter');
   await page.locator('[data-outcome="saved"]').waitFor(patience);
 

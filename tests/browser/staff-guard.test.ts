@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isReviewer, roles } from '../../src/contracts/roles.ts';
+import { isAdmin, isReviewer, roles } from '../../src/contracts/roles.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
@@ -117,7 +117,13 @@ describe('every page of the staff area', () => {
       await expect.poll(() => hrefs('.header-sections')).toEqual(expected);
       await expect
         .poll(() => hrefs('.side-menu'))
-        .toEqual([...expected, '/requests', '/', '/account/security']);
+        .toEqual([
+          ...expected,
+          '/requests',
+          '/',
+          ...(isAdmin([role]) ? ['/account/courses'] : []),
+          '/account/security',
+        ]);
       await expect.poll(() => page.locator('[data-username]').innerText()).toBe(role);
       await page.mouse.click(5, 300);
       await page.locator('.side-menu').waitFor({ state: 'detached' });

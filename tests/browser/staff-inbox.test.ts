@@ -65,6 +65,11 @@ test('one look shows what is new, and filters lead to it', async () => {
   await changeCase(api, token, second, { state: 'done' });
   await page.goto(`${api.url}/task/all?state=done`);
   await expect.poll(() => listed(page), patience).toEqual([second]);
+  expect(await page.locator('tr[data-turn="nobody"]').count()).toBe(1);
+  await page.goto(`${api.url}/task/all`);
+  await page.locator('[data-filter="ours"]').click();
+  await expect.poll(() => listed(page), patience).toEqual(ids.filter((id) => id !== second).toReversed());
+  await page.locator('[data-filter="ours"] .count', { hasText: '3' }).waitFor(patience);
   await page.goto(`${api.url}/task/all?waiting=true`);
   await page.locator('.empty').waitFor(patience);
 
@@ -130,7 +135,7 @@ test('several are taken, assigned and moved at once, and what somebody else has 
     .toBe(1);
 });
 
-test('fifty requests are worked through with at most six keys each', async () => {
+test('fifty requests are worked through with at most seven keys each, and none is skipped', async () => {
   const count = 50;
   const api = await openApi();
   const ids: string[] = [];
@@ -162,9 +167,11 @@ test('fifty requests are worked through with at most six keys each', async () =>
     worked.add(id);
     await press('a');
     await press('0');
+    if ((await page.locator('[data-dialog="accept-all"]').count()) > 0) await press('Enter');
     await press('s');
     await page.locator('[data-dialog="state"]').waitFor(patience);
     await press('3');
+    await press('Enter');
     await page.locator('[data-dialog="state"]').waitFor({ state: 'detached' });
     await page.locator(`[data-case="${id}"][aria-busy="false"][data-state-now="done"]`).waitFor(patience);
     await press('Enter');
@@ -172,7 +179,7 @@ test('fifty requests are worked through with at most six keys each', async () =>
     await page.locator(`[data-case]:not([data-case="${id}"]), .inbox .results`).first().waitFor(patience);
   }
 
-  expect(keys).toBeLessThanOrEqual(6 * count);
+  expect(keys).toBeLessThanOrEqual(7 * count + 2);
   expect(worked).toEqual(new Set(ids));
   for (const id of ids) {
     const { case: present, documents } = await requestOf(api, token, id);

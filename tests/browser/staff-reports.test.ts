@@ -7,7 +7,8 @@ import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
-import { enterAs } from './staff-steps.ts';
+import { sheetsOf } from './paper.ts';
+import { enterAs, speak } from './staff-steps.ts';
 
 const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
@@ -37,7 +38,7 @@ test('figures are plots with their numbers below, by a period in the address, an
   await expectWords(page, 'an empty period', 'Nothing in this period.');
   expect(new URL(page.url()).search).toBe('?to=2020-12-31');
   await page.locator('[name="from"]').fill('2021-01-01');
-  await expectWords(page, 'a period that cannot be', 'The last day lies before the first one.');
+  await expectWords(page, 'a period that cannot be', 'The last day is before the first one.');
 
   await page.getByRole('link', { name: 'Evaluations' }).click();
   await page.locator('[data-report-table="instructors"] .plot-bar').first().waitFor(patience);
@@ -61,3 +62,69 @@ test('figures are plots with their numbers below, by a period in the address, an
   }));
   expect(await inspectAll(page, shown)).toEqual([]);
 }, 300_000);
+
+test('a year of sales with every course is short on a phone, and few sheets of which nothing is cut off', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, ana, 'admin');
+  const { page } = await openContext(calm);
+  await enterAs(page, api, ana);
+  const figures = {
+    quotations: 1234,
+    quoted: 123_456_700,
+    approved: 234,
+    approvedValue: 23_456_700,
+    accepted: 123,
+    acceptedValue: 12_345_600,
+    pending: 12,
+    rejected: 34,
+    expired: 56,
+  };
+  const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
+  await page.route('**/api/reports/sales*', (route) =>
+    route.fulfill({
+      json: {
+        from: '2026-01-01',
+        to: '2026-12-31',
+        total: figures,
+        byMonth: months.map((month) => ({ month, ...figures })),
+        byGovernment: ['panama', 'liberia', 'bahamas', 'marshall'].map((government) => ({
+          government,
+          ...figures,
+        })),
+        byCourse: Array.from({ length: 56 }, (_, at) => ({
+          name: `Advanced training for ships that carry cargo of kind ${at + 1}`,
+          new: 56 - at,
+          renewal: 3,
+          quoted: 1_234_500,
+        })),
+      },
+    }),
+  );
+
+  for (const language of ['en', 'es'] as const) {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await speak(page, language);
+    await page.goto(`${api.url}/reports/sales`);
+    await page.locator('[data-report-table="courses"] tbody tr').first().waitFor(patience);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
+    const courses = page.locator('[data-report-table="courses"]');
+    await courses.locator('[data-all-rows]').click();
+    await expect.poll(() => courses.locator('tbody tr:visible').count()).toBe(56);
+
+    await page.goto(`${api.url}/reports/sales`);
+    await page.locator('[data-report-table="courses"] tbody tr').first().waitFor(patience);
+    await page.emulateMedia({ media: 'print' });
+    expect(await sheetsOf(page, 'A4')).toBeLessThanOrEqual(4);
+    await page.setViewportSize({ width: 658, height: 986 });
+    const cut = await page
+      .locator('.report-table :is(th, td)')
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => cell.getBoundingClientRect().right > innerWidth + 1 || cell.clientWidth < 16)
+          .map((cell) => `${cell.textContent}: ${cell.clientWidth}`),
+      );
+    expect(cut).toEqual([]);
+    expect(await courses.locator('tbody tr:visible').count()).toBe(56);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});

@@ -6,6 +6,7 @@ import { bearer } from '../../src/contracts/accounts.ts';
 import { submissionFilePath } from '../../src/contracts/staff-submissions.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
+import { texts as staff } from '../../src/staff/texts.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
@@ -171,7 +172,7 @@ test('an uploaded page or drawing is saved as what it is, and runs nowhere', asy
     const stage = page.locator('.document-stage[data-stage="ready"]');
     await stage.waitFor(patience);
     // A PDF that it is not: it is not drawn either.
-    await stage.getByText('The file cannot be drawn.').waitFor(patience);
+    await stage.getByText(staff.en.desk.document.broken).waitFor(patience);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       stage.getByRole('button', { name: 'Save file' }).click(),

@@ -10,7 +10,7 @@ const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
 const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
 
-test('an admin invites, changes and disables users; a moderator is offered nothing of it', async () => {
+test('an admin invites, changes and disables users; a moderator is told that the role is the cause', async () => {
   const api = await openApi();
   await addAccount(api.settings, ana, 'admin');
   await addAccount(api.settings, ben, 'moderator');
@@ -47,5 +47,5 @@ test('an admin invites, changes and disables users; a moderator is offered nothi
   await speak(page, 'en');
   await enterAs(page, api, 'max@pmts.test');
   await page.goto(`${api.url}/users/list`);
-  await expectWords(page, 'a moderator', 'This page has no content yet.');
+  await expectWords(page, 'a moderator', 'Only admins see the users.');
 });

@@ -45,10 +45,15 @@ export async function stopTheClock(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.evaluate(stop, now)));
 }
 
-export async function fillLicence(page: Page, document: FileToPick | string): Promise<void> {
+/** All but its document. */
+export async function answerLicence(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(licenceAnswers)) {
     await page.locator(`[name="${name}"]`).fill(value);
   }
+}
+
+export async function fillLicence(page: Page, document: FileToPick | string): Promise<void> {
+  await answerLicence(page);
   await pick(page, 'documento', document);
 }
 

@@ -50,7 +50,7 @@ async function answerTo(page: Page, press: () => Promise<void>): Promise<Answer>
   return { status: response.status(), version };
 }
 
-/** A change of the state by the dialog, between the two that need no reason. */
+/** A change of the state by the dialog, with a word for whoever is waited for. */
 async function moveOn({ page }: Person, { random }: Desk): Promise<Answer> {
   await page.locator('h1').focus();
   await page.keyboard.press('s');
@@ -59,7 +59,10 @@ async function moveOn({ page }: Person, { random }: Desk): Promise<Answer> {
   );
   await open.first().waitFor(patience);
   const choice = open.nth(Math.floor(random() * (await open.count())));
-  return answerTo(page, () => choice.press('Enter'));
+  await choice.press('Enter');
+  const reason = page.locator('[data-dialog="state"] textarea');
+  await reason.fill('Which licence?');
+  return answerTo(page, () => reason.press('Enter'));
 }
 
 /** Of the document that is shown; another one than it has. */
@@ -83,7 +86,7 @@ async function decide({ page }: Person, other: Person, { random }: Desk): Promis
     await notice.waitFor({ state: 'detached' });
     return undefined;
   }
-  const again = page.getByRole('button', { name: 'Save mine all the same' });
+  const again = page.getByRole('button', { name: 'Save mine anyway' });
   const answer = await answerTo(page, () => again.click());
   await notice.waitFor({ state: 'detached' });
   // What the other did may forbid it now.

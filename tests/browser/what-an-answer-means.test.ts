@@ -34,7 +34,7 @@ async function sendNow(page: Page): Promise<void> {
  */
 async function expectRow(page: Page, id: string, row: AnswerRow): Promise<void> {
   await expectWords(page, row.what, stateWords[row.headline ?? row.state].en, ...row.says.en);
-  await page.locator('header [data-waiting]').click();
+  await page.locator('main .next-steps a[href="/requests"]').click();
   const line = page.locator(`main .row[data-submission-id="${id}"]`);
   for (const locale of locales) {
     await speak(page, locale);
@@ -297,3 +297,29 @@ test('an answer that never comes is given up, said to be unconfirmed, and the re
   await flapUntilDelivered(page, id);
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
 });
+
+test.each([
+  ['is refused', { kind: 'refuse' }, /Next try: /],
+  ['meets the Wi-Fi page', { kind: 'html200' }, /The ship's Wi-Fi page answered/],
+] as const)(
+  'what %s on Wi-Fi without a shore link is NOT sent, can be edited, and arrives by itself',
+  async (_what, fault, cause) => {
+    const { api, proxy, browser, page } = await openLink();
+    await withoutBackgroundSync(browser.context);
+    proxy.set(fault);
+
+    const small = await submitLicence(page, proxy.url, pdf(1));
+    const large = await submitLicence(page, proxy.url, pdf(2, 400_000));
+    for (const id of [small, large]) {
+      await page.goto(`${proxy.url}/requests/${id}`);
+      await expectWords(page, id, stateWords.queued.en, cause);
+      await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    }
+    expect(postsOf(proxy)).toBe(0);
+
+    proxy.set({ kind: 'pass' });
+    await page.goto(`${proxy.url}/requests`);
+    for (const id of [small, large]) await waitForState(page, id, 'delivered');
+    expect(await submissionsOf(api)).toHaveLength(2);
+  },
+);

@@ -45,6 +45,13 @@ describe.each(['en', 'es'])('the pages in "%s"', (locale) => {
     }
   });
 
+  test('say of no control twice that it is disabled, and of no label twice what it is for', () => {
+    for (const text of texts) {
+      expect(text.match(/<button(?=[^>]*\sdisabled)[^>]*\saria-disabled[^>]*>/g)).toBeNull();
+      expect(text.match(/<label[^>]*\sfor=[^>]*>\s*<input/g)).toBeNull();
+    }
+  });
+
   test('hold nothing back for a script to put in place', () => {
     for (const text of texts) expect(text).not.toMatch(/<template|<!--\$[?!]|<div hidden/);
   });

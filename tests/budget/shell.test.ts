@@ -5,7 +5,7 @@ import { formIds } from '../../src/forms/index.ts';
 test('the worker stores no page of the staff area, and no public page needs a part of one', () => {
   const ofStaff = (file: string): boolean => file.startsWith('assets/staff/');
   const manifest = buildManifest();
-  const rooms = ['form-page', 'later', 'requests', 'account', 'selftest', ...formIds];
+  const rooms = ['form-page', 'later', 'requests', 'access', 'account', 'selftest', ...formIds];
   const parts = filesOf(manifest, [entry, ...rooms.map((room) => chunkNamed(manifest, room))]);
 
   expect(precached().filter(ofStaff)).toEqual([]);

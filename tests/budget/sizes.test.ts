@@ -5,11 +5,11 @@ import { formIds } from '../../src/forms/index.ts';
 /** Room for what the product needs, and a wall against what slips in (decision 025). gzip, bytes. */
 const kibi = 1024;
 const budgets = {
-  firstLoad: 170 * kibi,
-  styles: 16 * kibi,
-  worker: 23 * kibi,
+  firstLoad: 183 * kibi,
+  styles: 12 * kibi,
+  worker: 25 * kibi,
   precache: 350 * kibi,
-  lazyChunk: 40 * kibi,
+  lazyChunk: 44 * kibi,
 } as const;
 
 const manifest = buildManifest();
@@ -33,9 +33,11 @@ test('a chunk that is loaded later is within its budget', () => {
   expect(sizes.filter(({ bytes }) => bytes > budgets.lazyChunk)).toEqual([]);
 });
 
-test('all style sheets together are within their budget', () => {
-  expect(gzipBytes(assets('.css'))).toBeGreaterThan(0);
-  expect(gzipBytes(assets('.css'))).toBeLessThanOrEqual(budgets.styles);
+test('the style sheets of visitors together are within their budget', () => {
+  const ofVisitors = assets('.css').filter((file) => !file.includes('/staff-'));
+
+  expect(ofVisitors.length).toBeGreaterThan(0);
+  expect(gzipBytes(ofVisitors)).toBeLessThanOrEqual(budgets.styles);
 });
 
 test('the worker is within its budget', () => {

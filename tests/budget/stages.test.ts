@@ -5,7 +5,7 @@ import { formIds } from '../../src/forms/index.ts';
 const modules = modulesOf();
 
 /** The chunk that holds a room, and the folders that are no rooms of their own but come with it. */
-const rooms = ['form-page', 'later', 'requests', 'account', 'selftest', 'staff'] as const;
+const rooms = ['form-page', 'later', 'requests', 'access', 'account', 'selftest', 'staff'] as const;
 
 /** What the shell needs of a room before it is loaded: its door, its context, and who was redirected. */
 const doors = /\/(stage|card|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
@@ -24,8 +24,19 @@ test.each(rooms)('the room %s is one chunk', (room) => {
   expect(new Set(held.map(chunkOf))).toEqual(new Set([room]));
 });
 
+const isFormer = (module: string): boolean => /^src\/forms\/[a-z-]+\/versions\//.test(module);
+
+test('former versions of forms are one chunk that only staff load, and no ship stores', () => {
+  const held = all.filter(isFormer);
+
+  expect(held.length).toBeGreaterThan(0);
+  expect(new Set(held.map(chunkOf))).toEqual(new Set(['former-versions']));
+  expect(precached().filter((file) => file.includes('former-versions'))).toEqual([]);
+});
+
 test.each(formIds)('the form %s is one chunk, with what it draws itself', (form) => {
-  const held = all.filter((module) => module.startsWith(`src/forms/${form}/`) && !doors.test(module));
+  const own = all.filter((module) => module.startsWith(`src/forms/${form}/`) && !doors.test(module));
+  const held = own.filter((module) => !isFormer(module));
 
   expect(held.length).toBeGreaterThan(3);
   expect(new Set(held.map(chunkOf))).toEqual(new Set([form]));
@@ -37,7 +48,8 @@ test('a chunk holds its own room, and what it is the first to need', () => {
     return held
       .filter(
         (module) =>
-          /^src\/(form-page|later|requests|account|selftest|staff)\//.test(module) && !doors.test(module),
+          /^src\/(form-page|later|requests|access|account|selftest|staff)\//.test(module) &&
+          !doors.test(module),
       )
       .filter((module) => !module.startsWith(`src/${own}/`))
       .map((module) => `${file}: ${module}`);

@@ -11,6 +11,8 @@ export const strangerNames = Object.keys(strangers) as readonly StrangerName[];
 export const triggers = ['event', 'timer', 'person'] as const;
 export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
 export const additions = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
+/** What an id names that is taken as another's key. */
+export const takenIds = ['message', 'addition', 'request'] as const;
 export const deaths = ['now', 'before COMMIT', 'after COMMIT'] as const;
 
 /** How many calls to its storage or the network a device outlives. */
@@ -57,6 +59,15 @@ const schema = v.variant('act', [
   v.strictObject({ act: v.literal('fill the disk'), spare: v.pipe(v.number(), v.integer()) }),
   v.strictObject({ act: v.literal('empty the disk') }),
   v.strictObject({ act: v.literal('restart the database') }),
+  v.strictObject({ act: v.literal('back up the server') }),
+  /** Its machine is gone, and another one has what was in the newest backup. */
+  v.strictObject({ act: v.literal('restore the server') }),
+  /** An id that names something else is used as a key, on a link that works. */
+  v.strictObject({ act: v.literal('take an id'), of: v.picklist(takenIds), nth }),
+  /** A stranger's request comes, and staff erase it. */
+  v.strictObject({ act: v.literal('erase a decoy') }),
+  /** A code is mailed to the applicant, who opens and fetches with it what the office has attached. */
+  v.strictObject({ act: v.literal('open an office file'), nth, dies }),
 ]);
 
 export type Act = Readonly<v.InferOutput<typeof schema>>;

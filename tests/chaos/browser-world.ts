@@ -84,7 +84,7 @@ export async function openBrowserWorld(): Promise<World> {
       proxy.set({ kind: 'pass' });
       const left = await device.deliverAll();
       if (left.length > 0) return { rule: 'stuck', what: left.join('\n') };
-      return (await look()) ?? ledger.checkAll(settings);
+      return (await look()) ?? ledger.checkAll(settings, new Set());
     },
     tally: () => tallyOf(ledger, proxy),
     async close() {

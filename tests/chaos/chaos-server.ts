@@ -1,5 +1,4 @@
 // A server of a later release, whose clock can be set and which kills itself with SIGKILL when told to. Run by server-in-chaos.ts.
-import { startServer } from '../../server/start-server.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
 import { snapshotOf } from '../../src/form/form-snapshot.ts';
 import { forms, loadForm } from '../../src/forms/index.ts';
@@ -34,9 +33,13 @@ function dieAt(point: Orders['dieAt']): Promise<never> | undefined {
 // The maps are read-only to the product; these are the lines that a release adds.
 const present = await loadForm('licence');
 const snapshot = snapshotOf(present);
-Object.assign(formerVersions, { licence: { [present.definition.version]: async () => snapshot } });
+Object.assign(formerVersions, {
+  licence: { ...formerVersions.licence, [present.definition.version]: async () => snapshot },
+});
 Object.assign(forms.licence, { load: async () => ({ form: laterRelease(present) }) });
 
+// Its modules may keep Date.now as they find it.
+const { startServer } = await import('../../server/start-server.ts');
 const server = await startServer(readSettings(process.env), {
   logLevel: 'silent',
   submissionsPerMinute: unlimited,

@@ -18,10 +18,14 @@ export interface Ledger {
   acknowledgedIds(): readonly string[];
   /** An addition that came too late: the API has refused it, and must not have it. */
   refused(submissionId: string): void;
+  /** A stranger's, and erased by staff: it must be nowhere. Again: a store that was put back may have it. */
+  erased(submissionIds: readonly string[]): void;
+  /** Ids of what is at the API. */
+  storedIds(settings: Settings): Promise<ReadonlySet<string>>;
   /** What is wrong with these, which should be at the API. */
   checkStored(settings: Settings, ids: readonly string[]): Promise<Breach | undefined>;
-  /** All that was acknowledged is there, and nothing that nobody submitted. */
-  checkAll(settings: Settings): Promise<Breach | undefined>;
+  /** All that was acknowledged is there, but for what is excused, and nothing that nobody submitted. */
+  checkAll(settings: Settings, excused: ReadonlySet<string>): Promise<Breach | undefined>;
 }
 
 interface StoredFile {
@@ -41,6 +45,7 @@ export function openLedger(): Ledger {
   const attempts: Omit<Sending, 'submissionId'>[] = [];
   const acknowledged = new Set<string>();
   const refused = new Set<string>();
+  let erased: ReadonlySet<string> = new Set();
   const check = async (
     settings: Settings,
     wanted: readonly string[],
@@ -63,15 +68,24 @@ export function openLedger(): Ledger {
     acknowledged: (id) => void acknowledged.add(id),
     acknowledgedIds: () => [...acknowledged],
     refused: (id) => void refused.add(id),
+    erased: (ids) => {
+      erased = new Set(ids);
+    },
+    async storedIds(settings) {
+      return new Set((await readStored(settings)).map(({ submissionId }) => submissionId));
+    },
     async checkStored(settings, ids) {
       return ids.length === 0 ? undefined : check(settings, ids, await readStored(settings));
     },
-    async checkAll(settings) {
+    async checkAll(settings, excused) {
       const found = await readStored(settings);
       const ids = found.map(({ submissionId }) => submissionId);
-      const kept = ids.find((id) => refused.has(id));
-      if (kept !== undefined) return { rule: 'invented', what: `${kept} was refused, and is at the API` };
-      const missing = [...acknowledged].find((id) => !ids.includes(id) && !refused.has(id));
+      const kept = ids.find((id) => refused.has(id) || erased.has(id));
+      if (kept !== undefined)
+        return { rule: 'invented', what: `${kept} was refused or erased, and is at the API` };
+      const missing = [...acknowledged].find(
+        (id) => !ids.includes(id) && !refused.has(id) && !excused.has(id),
+      );
       if (missing !== undefined) return { rule: 'lost', what: `${missing} is not at the API` };
       return check(settings, ids, found);
     },
@@ -93,6 +107,8 @@ async function readStored(settings: Settings): Promise<readonly StoredRequest[]>
     const files = await db
       .selectFrom('submission_files')
       .select(['submission_id', 'addition_id', 'field', 'sha256', 'path'])
+      // The office's own belong to its messages.
+      .where((row) => row.or([row('message_id', 'is', null), row('addition_id', 'is not', null)]))
       .execute();
     const sent = [
       ...rows.map(({ submission_id: submissionId, fields }) => ({ submissionId, fields })),

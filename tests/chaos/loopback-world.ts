@@ -1,23 +1,22 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
-import { forms } from '../../src/forms/index.ts';
-import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
-import type { AdditionKind, Entry } from '../../src/outbox/entry.ts';
+import type { Entry, Receipt } from '../../src/outbox/entry.ts';
 import { correctionOf, replyTo } from '../support/additions.ts';
-import { openDevice, type TestDevice } from '../loopback/device.ts';
+import type { TestDevice } from '../loopback/device.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/free-port.ts';
-import { laterRelease } from '../support/later-release.ts';
-import { exampleOf, type Sending } from '../support/sending.ts';
 import { type ShipLink, startShipLink } from '../support/ship-link.ts';
 import type { Act } from './act.ts';
+import { type ApplicantInChaos, applicantInChaos } from './applicant-in-chaos.ts';
+import { type BackupsInChaos, backupsInChaos } from './backups-in-chaos.ts';
 import { type CommitTrap, commitTrap } from './commit-trap.ts';
-import { deviceClock, type DeviceClock } from './device-clock.ts';
+import { type DeskInChaos, deskInChaos, type OfficeFile } from './desk-in-chaos.ts';
+import { DeviceInChaos } from './device-in-chaos.ts';
 import { faultOf } from './fault-of.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { type Life, newLife } from './life.ts';
-import { approvedBy, type Awaited, awaitedBy, doInOffice } from './office-in-chaos.ts';
+import { type LostInChaos, lostInChaos } from './lost-in-chaos.ts';
+import { candidatesFor, doInOffice } from './office-in-chaos.ts';
 import type { Breach, Tally, World } from './play.ts';
 import { tallyOf } from './tally-of.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
@@ -53,9 +52,18 @@ export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<
   const server = serverInChaos(settings, smallReserve);
   await server.start();
   const trap = await commitTrap(settings);
+  const backups = await backupsInChaos<Then>(settings, { files: [], erased: [] });
   const proxy = await startFaultProxy(`http://${settings.host}:${settings.port}`);
   const link = await startShipLink(proxy.url);
-  return new LoopbackWorld({ options, disk, settings, server, trap, proxy, link });
+  const desk = deskInChaos(settings);
+  return new LoopbackWorld({ options, disk, settings, server, trap, proxy, link, backups, desk });
+}
+
+/** What was true besides the store when it was backed up. */
+interface Then {
+  readonly files: readonly OfficeFile[];
+  /** Ids of strangers' requests. */
+  readonly erased: readonly string[];
 }
 
 interface Parts {
@@ -66,49 +74,57 @@ interface Parts {
   readonly trap: CommitTrap;
   readonly proxy: FaultProxy;
   readonly link: ShipLink;
+  readonly backups: BackupsInChaos<Then>;
+  readonly desk: DeskInChaos;
 }
 
 class LoopbackWorld implements World {
   readonly #parts: Parts;
   readonly #ledger: Ledger = openLedger();
-  readonly #clock: DeviceClock = deviceClock();
-  readonly #believed = new Set<string>();
-  #life: Life;
-  #device: TestDevice;
-  #database: Database;
+  readonly #lost: LostInChaos = lostInChaos(() => this.#isServerClockTrue);
+  readonly #device: DeviceInChaos;
+  readonly #applicant: ApplicantInChaos;
   #serverShift = 0;
+  #farthestShift = 0;
+  #isServerClockTrue = true;
+  /** Of the office, as the present store has them. */
+  #then: Then = { files: [], erased: [] };
+  #found: Breach | undefined;
   #sizes = 0;
   #added = { taken: 0, late: 0 };
-  /** Milliseconds by which the device's clock was moved, in both directions together. */
-  #moved = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    [this.#life, this.#device, this.#database] = this.#bear();
+    this.#device = new DeviceInChaos(parts.link.url, parts.options.spoil);
+    this.#applicant = applicantInChaos(parts.settings, this.#device.clock);
   }
 
   async act(act: Act): Promise<void> {
     const { disk, server, trap, proxy, link } = this.#parts;
     switch (act.act) {
       case 'submit':
-        return this.#submit(act);
+        return this.#device.submit(act, this.#nextSize(), this.#ledger);
       case 'office':
-        return doInOffice(this.#parts.settings, act.does, act.nth).catch(letBe);
+        return act.does === 'attaches a file'
+          ? this.#attach(act.nth)
+          : doInOffice(this.#parts.settings, act.does, act.nth).catch(letBe);
       case 'add':
         return this.#add(act);
       case 'drain':
-        return this.#live(act.dies, () => this.#device.drain(act.trigger));
+        return this.#device.live(act.dies, (device) => device.drain(act.trigger));
       case 'drain twice at once':
-        return this.#live(undefined, () => Promise.all([this.#device.drain(), this.#drainWithoutLock()]));
+        return this.#device.live(undefined, drainTwice);
       case 'kill the device':
       case 'open another page':
-        return this.#die();
+        this.#device.die();
+        return this.#device.live(undefined, (device) => device.learn());
       case 'let time pass':
         return this.#letPass(act.minutes * minute);
       case 'set the clock of the device':
-        return this.#moveClock(act.days * day);
+        return this.#device.moveClock(act.days * day);
       case 'set the clock of the server':
-        this.#serverShift = act.days * day;
+        this.#isServerClockTrue &&= act.days * day === this.#serverShift;
+        this.#shiftServer(act.days * day);
         return server.order({ clockShift: this.#serverShift });
       case 'link':
         proxy.set(faultOf(act.is));
@@ -130,6 +146,20 @@ class LoopbackWorld implements World {
         return disk.empty();
       case 'restart the database':
         return this.#restartDatabase();
+      case 'back up the server':
+        return this.#parts.backups.take(this.#then, this.#serverNow);
+      case 'restore the server':
+        return this.#restore();
+      case 'take an id':
+        this.#found = await this.#parts.desk.takeId(act.of, act.nth).catch(() => undefined);
+        this.#found ??= await this.#harmed();
+        return;
+      case 'erase a decoy':
+        await this.#eraseDecoy();
+        this.#found = await this.#harmed();
+        return;
+      case 'open an office file':
+        return this.#openOfficeFile(act);
       default:
         act satisfies never;
     }
@@ -137,15 +167,27 @@ class LoopbackWorld implements World {
 
   /** Nothing that was acknowledged is nowhere; nothing is called delivered that the API has not. */
   async look(): Promise<Breach | undefined> {
-    const { outbox } = this.#device;
+    if (this.#found !== undefined) return this.#found;
+    const { present } = this.#device;
+    const { outbox } = present;
+    if (this.#device.wasReborn()) this.#found = await this.#applicant.checkKept(present);
+    if (this.#found !== undefined) return this.#found;
     const [entries, receipts] = await Promise.all([outbox.entries(), outbox.receipts()]);
+    this.#lost.cameAgain(entries.map(({ submissionId }) => submissionId));
     const claimed = receipts.map(({ submissionId }) => submissionId);
     const known = new Set([...claimed, ...entries.map(({ submissionId }) => submissionId)]);
     const gone = this.#ledger.acknowledgedIds().find((id) => !known.has(id));
     if (gone !== undefined) return { rule: 'lost', what: `${gone} is not on the device any more` };
-    const unchecked = claimed.filter((id) => !this.#believed.has(id));
+    const clocks = {
+      now: this.#device.clock.now(),
+      farthest: this.#device.farthest,
+      farthestOfServer: Date.now() + this.#farthestShift,
+    };
+    const claim = await this.#lost.claim(outbox, clocks, () => this.#ledger.storedIds(this.#parts.settings));
+    if (claim !== undefined) return claim;
+    const unchecked = claimed.filter((id) => !this.#lost.isBelieved(id));
     const breach = await this.#ledger.checkStored(this.#parts.settings, unchecked);
-    if (breach === undefined) for (const id of unchecked) this.#believed.add(id);
+    if (breach === undefined) for (const id of unchecked) this.#lost.believe(id, this.#device.moved);
     return breach;
   }
 
@@ -157,131 +199,156 @@ class LoopbackWorld implements World {
     await server.start();
     proxy.set({ kind: 'pass' });
     link.set({});
+    await this.#device.live(undefined, (device) => device.learn());
     for (let passed = 0; passed <= promised; passed += 1) {
-      await this.#live(undefined, () => this.#device.drain('timer'));
+      await this.#device.live(undefined, (device) => device.drain('timer'));
       await this.#letPass(minute);
     }
     // What a stranger has refused for a day is a person's to look at, and the person presses.
-    if (this.#moved > day) await this.#pressAll();
-    const entries = await this.#device.outbox.entries();
-    const late = entries.filter(isLateAddition);
+    if (this.#device.moved > day) await this.#device.pressAll();
+    const entries = await this.#device.present.outbox.entries();
+    const receipts = await this.#device.present.outbox.receipts();
+    const late = entries.filter((entry) => isLateAddition(entry, receipts));
     for (const { submissionId } of late) this.#ledger.refused(submissionId);
     const waiting = entries.filter((entry) => !late.includes(entry));
-    const receipts = await this.#device.outbox.receipts();
     const taken = receipts.filter(({ addition }) => addition !== undefined);
     this.#added = { taken: taken.length, late: late.length };
     if (waiting.length > 0) {
       const states = waiting.map(({ submissionId, state }) => `${submissionId} ${JSON.stringify(state)}`);
       return { rule: 'stuck', what: states.join('\n') };
     }
-    const breach = (await this.look()) ?? (await this.#ledger.checkAll(settings));
+    this.#ledger.erased(this.#then.erased);
+    this.#lost.cameAgain(await this.#ledger.storedIds(settings));
+    const breach =
+      (await this.look()) ??
+      (await this.#lost.check(settings, receipts, this.#device.moved, this.#parts.desk.find)) ??
+      (await this.#ledger.checkAll(settings, this.#lost.excused(receipts, this.#device.moved))) ??
+      (await this.#parts.desk.check(this.#then.files)) ??
+      (await this.#openLastOfficeFile()) ??
+      (await this.#applicant.checkKept(this.#device.present));
     if (breach !== undefined) return breach;
     const faults = await historyFaults(settings);
     return faults.length === 0 ? undefined : { rule: 'history', what: faults.join('\n') };
   }
 
   tally(): Tally {
-    return { ...tallyOf(this.#ledger, this.#parts.proxy), added: this.#added };
+    return {
+      ...tallyOf(this.#ledger, this.#parts.proxy),
+      added: this.#added,
+      office: {
+        attached: this.#then.files.length,
+        fetched: this.#applicant.kept(),
+        lost: this.#lost.count(),
+      },
+    };
   }
 
   async close(): Promise<void> {
     const { proxy, link, server, disk } = this.#parts;
-    this.#life.end();
-    this.#clock.stop();
-    this.#database.close();
+    this.#device.end();
     await link.close();
     await proxy.close();
     await server.kill();
     disk.remove();
-  }
-
-  /** A start of the device; what an earlier one had begun goes nowhere. */
-  #bear(): [Life, TestDevice, Database] {
-    const life = newLife();
-    const own = createDatabase();
-    const database: Database = {
-      ...own,
-      run: <R>(work: Parameters<typeof own.run<R>>[0]) => life.guard(() => own.run(work))(),
-    };
-    const dying = new AbortController();
-    void life.over.then(() => dying.abort());
-    const { spoil = (fetch: Fetch) => fetch } = this.#parts.options;
-    const reach = spoil((url, init) =>
-      fetch(url, { ...init, signal: AbortSignal.any([dying.signal, ...(init.signal ? [init.signal] : [])]) }),
-    );
-    const host = { clock: this.#clock, database, fetch: life.guard(reach) };
-    return [life, openDevice(this.#parts.link.url, host), own];
-  }
-
-  #die(): void {
-    this.#life.end();
-    this.#clock.stop();
-    this.#database.close();
-    [this.#life, this.#device, this.#database] = this.#bear();
-  }
-
-  /** Does it, or dies in the middle of it. */
-  async #live(dies: number | undefined, work: () => Promise<unknown>): Promise<void> {
-    const life = this.#life;
-    life.endAfter(dies);
-    await Promise.race([work(), life.over]);
-    life.endAfter(undefined);
-    if (life.isOver()) this.#die();
-  }
-
-  async #submit({ form, bytes, earlierVersion, dies }: Extract<Act, { act: 'submit' }>): Promise<void> {
-    // No two documents are the same.
-    this.#sizes += 1;
-    const example = await exampleOf(form, form === 'medical' ? 1 : 0, bytes + this.#sizes);
-    const isLater = form === 'licence' && earlierVersion !== true;
-    const sending = isLater ? asLaterReleased(example) : example;
-    this.#ledger.submitted(sending);
-    const submit = async (): Promise<void> => {
-      const id = await this.#device.submit(form, sending);
-      this.#ledger.acknowledged(id);
-    };
-    const takeBack = isLater ? await releaseLater() : letBe;
-    await this.#live(dies, submit);
-    takeBack();
+    this.#parts.backups.remove();
   }
 
   /** Nothing where there is no request that it could be added to. */
   async #add({ kind, nth, bytes, dies }: Extract<Act, { act: 'add' }>): Promise<void> {
     const { settings } = this.#parts;
-    const receipts = await this.#device.outbox.receipts();
+    const receipts = await this.#device.present.outbox.receipts();
     const known = new Set(receipts.flatMap((one) => (one.addition === undefined ? [one.submissionId] : [])));
     const candidates = (await candidatesFor(kind, settings, known)).filter(({ submissionId }) =>
       known.has(submissionId),
     );
     const chosen = candidates[nth % Math.max(1, candidates.length)];
     if (chosen === undefined) return;
-    this.#sizes += 1;
+    const size = this.#nextSize();
     const sending =
       kind === 'correction'
-        ? correctionOf(chosen, chosen.fields, 1000 + bytes + this.#sizes)
-        : { ...replyTo(chosen, `Message ${this.#sizes}`), ...(kind === 'reply' ? {} : { texts: {} }) };
+        ? correctionOf(chosen, chosen.fields, 1000 + bytes + size)
+        : { ...replyTo(chosen, `Message ${size}`), ...(kind === 'reply' ? {} : { texts: {} }) };
     this.#ledger.submitted(sending);
-    await this.#live(dies, async () => {
-      const id = await this.#device.add({ kind, to: chosen.submissionId }, sending);
+    await this.#device.live(dies, async (device) => {
+      const id = await device.add({ kind, to: chosen.submissionId }, sending);
       this.#ledger.acknowledged(id);
     });
   }
 
-  /** As one that believes the holder of the lock to be frozen. */
-  #drainWithoutLock(): Promise<unknown> {
-    return this.#device.drain('event', Infinity, { underLock: false });
+  /** No two documents are the same. */
+  #nextSize(): number {
+    this.#sizes += 1;
+    return this.#sizes;
   }
 
   async #letPass(milliseconds: number): Promise<void> {
-    this.#clock.move(milliseconds);
-    this.#moved += milliseconds;
-    this.#serverShift += milliseconds;
+    this.#device.moveClock(milliseconds);
+    this.#shiftServer(this.#serverShift + milliseconds);
     await this.#parts.server.order({ clockShift: this.#serverShift });
   }
 
-  #moveClock(milliseconds: number): void {
-    this.#clock.move(milliseconds);
-    this.#moved += Math.abs(milliseconds);
+  #shiftServer(shift: number): void {
+    this.#serverShift = shift;
+    this.#farthestShift = Math.max(this.#farthestShift, shift);
+  }
+
+  readonly #serverNow = (): number => Date.now() + this.#serverShift;
+
+  /** What came under other ids has changed nothing of what was there. A full disk may not open. */
+  async #harmed(): Promise<Breach | undefined> {
+    const { disk, desk, settings } = this.#parts;
+    if (disk.isFilled()) return undefined;
+    const receipts = await this.#device.present.outbox.receipts();
+    const there = receipts.map(({ submissionId }) => submissionId).filter((id) => this.#lost.isThere(id));
+    return (await desk.check(this.#then.files)) ?? (await this.#ledger.checkStored(settings, there));
+  }
+
+  async #openOfficeFile({ nth, dies }: Extract<Act, { act: 'open an office file' }>): Promise<void> {
+    const receipts = await this.#device.present.outbox.receipts();
+    const known = new Set(receipts.map(({ submissionId }) => submissionId));
+    const files = await this.#parts.desk.reachable(this.#then.files).catch(() => []);
+    const here = files.filter(({ submissionId }) => known.has(submissionId));
+    const wanted = here[nth % Math.max(1, here.length)];
+    if (wanted === undefined) return;
+    await this.#device.live(dies, async (device) => {
+      this.#found = await this.#applicant.open(device, wanted, false);
+    });
+  }
+
+  /**
+   * The newest that a code can be mailed for, once nobody's limits are used up: also those that were counted, and what was
+   * queued, while the server's clock was ahead.
+   */
+  async #openLastOfficeFile(): Promise<Breach | undefined> {
+    const wanted = (await this.#parts.desk.reachable(this.#then.files)).at(-1);
+    if (wanted === undefined) return undefined;
+    await this.#letPass(this.#farthestShift - this.#serverShift + day + 60 * minute);
+    return this.#applicant.open(this.#device.present, wanted, true);
+  }
+
+  async #attach(nth: number): Promise<void> {
+    const file = await this.#parts.desk.attach(nth).catch(() => undefined);
+    if (file !== undefined) this.#then = { ...this.#then, files: [...this.#then.files, file] };
+  }
+
+  async #eraseDecoy(): Promise<void> {
+    const id = await this.#parts.desk
+      .eraseDecoy((decoy) => this.#ledger.submitted(decoy))
+      .catch(() => undefined);
+    if (id !== undefined) this.#then = { ...this.#then, erased: [...this.#then.erased, id] };
+  }
+
+  /** The disk is another one, and empty but for what comes out of the backup. */
+  async #restore(): Promise<void> {
+    const { server, disk, trap, settings, backups } = this.#parts;
+    await server.kill();
+    disk.empty();
+    const { wasTrue, generation } = await backups.putBack(this.#serverNow());
+    this.#then = wasTrue;
+    await server.start();
+    await trap.set(false);
+    const receipts = await this.#device.present.outbox.receipts();
+    this.#lost.putBack(receipts, await this.#ledger.storedIds(settings), generation);
   }
 
   async #restartDatabase(): Promise<void> {
@@ -298,42 +365,19 @@ class LoopbackWorld implements World {
       if (!disk.isFilled()) throw error;
     });
   }
-
-  async #pressAll(): Promise<void> {
-    for (const { submissionId } of await this.#device.outbox.entries())
-      await this.#live(undefined, () => this.#device.drain('person', Infinity, { only: submissionId }));
-  }
 }
 
-/** What an applicant may want to add to; a database that is down tells nothing. */
-async function candidatesFor(
-  kind: AdditionKind,
-  settings: Settings,
-  known: ReadonlySet<string>,
-): Promise<readonly Awaited[]> {
-  if (kind === 'correction') return awaitedBy(settings).catch(() => []);
-  if (kind === 'acceptance') return approvedBy(settings).catch(() => []);
-  return [...known].toSorted().map((submissionId) => ({ submissionId, fields: [] }));
+/** Page and worker; the second one believes the holder of the lock to be frozen. */
+function drainTwice(device: TestDevice): Promise<unknown> {
+  return Promise.all([device.drain(), device.drain('event', Infinity, { underLock: false })]);
 }
 
-/** The office was faster: what was asked for is there, or the work has begun. */
-function isLateAddition({ addition, state }: Entry): boolean {
+/** The office was faster: what was asked for is there, or the work has begun; or it has lost the request for good. */
+function isLateAddition({ addition, state }: Entry, receipts: readonly Receipt[]): boolean {
   if (addition === undefined || state.kind !== 'attention' || state.reason.kind !== 'refused') return false;
-  return state.reason.status === 409 || state.reason.status === 422;
-}
-
-/** What a page of the later release has to send. */
-function asLaterReleased(sending: Sending): Sending {
-  const { licencias: _licences, ...texts } = sending.texts;
-  return { ...sending, texts: { ...texts, buque: 'MV Ancon' } };
-}
-
-/** From now on pages are of the release that the server has. @returns what ends it */
-async function releaseLater(): Promise<() => void> {
-  const { load } = forms.licence;
-  const { form } = await load();
-  Object.assign(forms.licence, { load: async () => ({ form: laterRelease(form) }) });
-  return () => void Object.assign(forms.licence, { load });
+  const { status } = state.reason;
+  const isLost = receipts.some(({ submissionId, lost }) => submissionId === addition.to && lost === true);
+  return status === 409 || status === 422 || (status === 404 && isLost);
 }
 
 /** A database that is down or full takes no traps; the story goes on. */

@@ -1,6 +1,16 @@
 import { pick, randomFrom } from '../support/chance.ts';
 import { deeds } from './office-in-chaos.ts';
-import { type Act, additions, deaths, forms, links, type Story, strangerNames, triggers } from './act.ts';
+import {
+  type Act,
+  additions,
+  deaths,
+  forms,
+  links,
+  type Story,
+  strangerNames,
+  takenIds,
+  triggers,
+} from './act.ts';
 
 type Random = () => number;
 type Kind = Act['act'];
@@ -27,6 +37,11 @@ export const inProcess: Weights = {
   'fill the disk': 1,
   'empty the disk': 3,
   'restart the database': 1,
+  'back up the server': 3,
+  'restore the server': 1,
+  'take an id': 2,
+  'erase a decoy': 1,
+  'open an office file': 4,
 };
 
 /** A browser delivers by itself, and each act takes seconds. */
@@ -67,7 +82,7 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
   office: (random) => ({
     act: 'office',
     // Or there would soon be nothing to correct.
-    does: pick(random, ['asks again', 'asks again', 'asks again', ...deeds]),
+    does: pick(random, ['asks again', 'asks again', 'asks again', 'attaches a file', ...deeds]),
     nth: wholeBelow(random, 1000),
   }),
   add: (random) => ({
@@ -97,6 +112,19 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
   'fill the disk': (random) => ({ act: 'fill the disk', spare: pick(random, [0, 0, 16, 100, 1000]) }),
   'empty the disk': () => ({ act: 'empty the disk' }),
   'restart the database': () => ({ act: 'restart the database' }),
+  'back up the server': () => ({ act: 'back up the server' }),
+  'restore the server': () => ({ act: 'restore the server' }),
+  'take an id': (random) => ({
+    act: 'take an id',
+    of: pick(random, takenIds),
+    nth: wholeBelow(random, 1000),
+  }),
+  'erase a decoy': () => ({ act: 'erase a decoy' }),
+  'open an office file': (random) => ({
+    act: 'open an office file',
+    nth: wholeBelow(random, 1000),
+    ...sometimes(random, 0.3, { dies: 1 + wholeBelow(random, 20) }),
+  }),
 };
 
 function actOf(kind: Kind, random: Random): Act {

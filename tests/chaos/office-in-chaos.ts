@@ -1,14 +1,25 @@
 import { type CaseState, mayMove } from '../../src/contracts/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { isWanted, newestDocuments } from '../../server/modules/cases/wanted-documents.ts';
+import type { AdditionKind } from '../../src/outbox/entry.ts';
 import { approveQuotation, judge, moveCase } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';
 
-export const deeds = ['asks again', 'begins', 'finishes', 'refuses', 'approves a quotation'] as const;
+export const deeds = [
+  'asks again',
+  'begins',
+  'finishes',
+  'refuses',
+  'approves a quotation',
+  'attaches a file',
+] as const;
 
 export type Deed = (typeof deeds)[number];
 
-const leadsTo: Readonly<Record<Exclude<Deed, 'approves a quotation'>, CaseState>> = {
+/** What it does to a case by itself; files go through the API, as a page sends them (desk-in-chaos.ts). */
+export type CaseDeed = Exclude<Deed, 'attaches a file'>;
+
+const leadsTo: Readonly<Record<Exclude<CaseDeed, 'approves a quotation'>, CaseState>> = {
   'asks again': 'waitingForApplicant',
   begins: 'inProgress',
   finishes: 'done',
@@ -16,7 +27,7 @@ const leadsTo: Readonly<Record<Exclude<Deed, 'approves a quotation'>, CaseState>
 };
 
 /** The office does something to one of the requests that it has; nothing, where it may not. @param nth of them */
-export async function doInOffice(settings: Settings, does: Deed, nth: number): Promise<void> {
+export async function doInOffice(settings: Settings, does: CaseDeed, nth: number): Promise<void> {
   if (does === 'approves a quotation') return approveOne(settings, nth);
   const cases = await inDatabase(settings, (db) =>
     db.selectFrom('cases').select(['submission_id', 'state']).orderBy('submission_id').execute(),
@@ -48,7 +59,7 @@ async function approveOne(settings: Settings, nth: number): Promise<void> {
 }
 
 /** The requests whose quotations are approved. */
-export async function approvedBy(settings: Settings): Promise<readonly Awaited[]> {
+async function approvedBy(settings: Settings): Promise<readonly Awaited[]> {
   const rows = await inDatabase(settings, (db) =>
     db.selectFrom('quotations').select('submission_id').where('status', '=', 'APPROVED').execute(),
   );
@@ -62,7 +73,7 @@ export interface Awaited {
 }
 
 /** The requests that wait for documents of their applicants. */
-export async function awaitedBy(settings: Settings): Promise<readonly Awaited[]> {
+async function awaitedBy(settings: Settings): Promise<readonly Awaited[]> {
   return inDatabase(settings, async (db) => {
     const rows = await db
       .selectFrom('cases')
@@ -76,4 +87,15 @@ export async function awaitedBy(settings: Settings): Promise<readonly Awaited[]>
     }
     return awaited.filter(({ fields }) => fields.length > 0);
   });
+}
+
+/** What an applicant may want to add to; a database that is down tells nothing. */
+export async function candidatesFor(
+  kind: AdditionKind,
+  settings: Settings,
+  known: ReadonlySet<string>,
+): Promise<readonly Awaited[]> {
+  if (kind === 'correction') return awaitedBy(settings).catch(() => []);
+  if (kind === 'acceptance') return approvedBy(settings).catch(() => []);
+  return [...known].toSorted().map((submissionId) => ({ submissionId, fields: [] }));
 }

@@ -20,6 +20,8 @@ export interface Tally {
   readonly pieces: number;
   /** What was added to requests later: taken, and refused because it came too late; where the world has an office. */
   readonly added?: { readonly taken: number; readonly late: number };
+  /** The office's files at the end, those that were fetched and kept, and what was lost with a server, each time. */
+  readonly office?: { readonly attached: number; readonly fetched: number; readonly lost: number };
 }
 
 /** A part of the promise that did not hold. */
@@ -32,6 +34,8 @@ export interface Breach {
     | 'altered'
     /** Stored twice, or never submitted at all. */
     | 'invented'
+    /** Sent again after the office had lost it, and not found by the reference that its person holds. */
+    | 'unfound'
     /** A change of a case without its line, or a line without its change. */
     | 'history'
     /** Every fault is over, and it is still not delivered. */

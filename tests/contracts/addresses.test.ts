@@ -39,6 +39,7 @@ describe('the addresses of the API stay what other clients and servers know', ()
     ['that it was read', cases.readRoute, '/api/submissions/:submissionId/read'],
     ['its notes', cases.notesRoute, '/api/submissions/:submissionId/notes'],
     ['its messages', cases.messagesRoute, '/api/submissions/:submissionId/messages'],
+    ['where its mails go', cases.addressRoute, '/api/submissions/:submissionId/address'],
     ['a verdict', cases.verdictRoute, '/api/submissions/:submissionId/documents/:fileId/verdict'],
     ['corrections', cases.correctionsRoute, '/api/submissions/:submissionId/corrections'],
     ['replies', cases.repliesRoute, '/api/submissions/:submissionId/messages/replies'],

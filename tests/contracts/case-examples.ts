@@ -9,6 +9,7 @@ export const own = {
   version: 3,
   unread: true,
   changedAt: at,
+  need: 'answer' as const,
 };
 export const event = {
   at,

@@ -42,7 +42,7 @@ test('what nobody has begun can be withdrawn, and nothing follows that', () => {
 });
 
 test('a refusal and a reopening need a reason', () => {
-  const moves = pairsBy((from, to) => mayMove(from, to) && needsReason(from, to));
+  const moves = pairsBy((from, to) => mayMove(from, to) && needsReason(from, to, true));
 
   expect(moves).toEqual([
     'new > refused',
@@ -53,9 +53,17 @@ test('a refusal and a reopening need a reason', () => {
   ]);
 });
 
+test('what is wanted of the applicant is said, by the verdict on a document or by a reason', () => {
+  const moves = pairsBy(
+    (from, to) => mayMove(from, to) && needsReason(from, to, false) && !needsReason(from, to, true),
+  );
+
+  expect(moves).toEqual(['new > waitingForApplicant', 'inProgress > waitingForApplicant']);
+});
+
 test('a move that nobody may make is not held up for a reason', () => {
-  expect(needsReason('done', 'waitingForApplicant')).toBe(false);
-  expect(needsReason('refused', 'withdrawn')).toBe(false);
+  expect(needsReason('done', 'waitingForApplicant', false)).toBe(false);
+  expect(needsReason('refused', 'withdrawn', true)).toBe(false);
 });
 
 test('nothing more is expected of the office when a case is done, refused or withdrawn', () => {

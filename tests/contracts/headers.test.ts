@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
+import { formerReferenceHeader } from '../../src/contracts/former-reference.ts';
 import { formVersionHeader, parseFormVersion } from '../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../src/contracts/idempotency-key.ts';
 import { jsonObject, parseJson } from '../../src/contracts/json-object.ts';
@@ -13,9 +14,10 @@ import { chunkType, tusVersion, uploadsPath } from '../../src/contracts/uploads.
 const now = Date.UTC(2026, 10, 21, 12);
 
 test('what is written on the wire is what other clients and servers know', () => {
-  expect([idempotencyKeyHeader, formVersionHeader, tusVersion, chunkType]).toEqual([
+  expect([idempotencyKeyHeader, formVersionHeader, formerReferenceHeader, tusVersion, chunkType]).toEqual([
     'Idempotency-Key',
     'Form-Version',
+    'X-PMTS-Former-Reference',
     '1.0.0',
     'application/offset+octet-stream',
   ]);

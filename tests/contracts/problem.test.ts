@@ -3,7 +3,8 @@ import {
   earlierReceivedIn,
   erasedIn,
   fieldMessagesOf,
-  isNoRoomForThis,
+  isOfThisAlone,
+  isTooManyReplies,
   isProblem,
   violationMessagesOf,
 } from '../../src/contracts/problem.ts';
@@ -29,13 +30,15 @@ describe('a problem of the API', () => {
   test.each([
     ['storageFull', true, false],
     ['tooMuchToday', true, false],
+    ['tooManyReplies', true, false],
     ['uploadsFull', false, true],
     ['tooMuchOpen', false, true],
     ['busy', false, false],
     ['', false, false],
-  ])('of the type %s says what there is no room for', (name, forThis, forUploads) => {
-    expect(isNoRoomForThis({ type: type(name) })).toBe(forThis);
+  ])('of the type %s says whether it speaks of this alone, and of uploads', (name, forThis, forUploads) => {
+    expect(isOfThisAlone({ type: type(name) })).toBe(forThis);
     expect(isNoRoomForUploads({ type: type(name) })).toBe(forUploads);
+    expect(isTooManyReplies({ type: type(name) })).toBe(name === 'tooManyReplies');
   });
 });
 

@@ -56,3 +56,15 @@ test('what is not as agreed is left out, and the rest is read', () => {
     requests: [{ ...plain, documents: [] }],
   });
 });
+
+test('a quotation is accepted only where a time says so', () => {
+  const quotationOf = (acceptedAt: unknown) => {
+    const quotation = { ...whole.quotation, acceptedAt };
+    const answer = parseStatusAnswer({ at, digest: 'd', requests: [{ ...whole, quotation }] });
+    return answer && 'requests' in answer ? answer.requests[0]?.quotation : undefined;
+  };
+
+  expect(quotationOf(at)).toStrictEqual({ ...whole.quotation, acceptedAt: at });
+  expect(quotationOf('soon')).toStrictEqual(whole.quotation);
+  expect(quotationOf(true)).toStrictEqual(whole.quotation);
+});

@@ -36,6 +36,7 @@ test('a quotation in the shape of the specification is read whole, money in cent
     ],
     // The specification's quotation says nothing of these.
     verifiedAt: undefined,
+    acceptedAt: undefined,
     mail: undefined,
     person: null,
   });
@@ -47,6 +48,15 @@ test('what the reference API adds is read: whether the address is verified, and 
 
   expect(read).toMatchObject({ verifiedAt: null, mail: { state: 'sent', sentAt } });
   expect(parseQuotation({ ...quotation, mail: { state: 'lost', sentAt } })?.mail).toBeUndefined();
+});
+
+test('when it was accepted is read; anything but a time is no acceptance', () => {
+  const acceptedAt = '2026-11-03T10:00:00.000Z';
+
+  expect(parseQuotation({ ...quotation, acceptedAt })).toMatchObject({ acceptedAt });
+  for (const none of [null, 'yes', true]) {
+    expect(parseQuotation({ ...quotation, acceptedAt: none })?.acceptedAt).toBeUndefined();
+  }
 });
 
 test('of which request and which client it is, and since when its address is known, is read', () => {

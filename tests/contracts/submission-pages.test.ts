@@ -57,7 +57,7 @@ describe('a page of the requests', () => {
     files: [],
     case: undefined,
   };
-  const counts = { byForm: { licence: 3, quote: 2 }, byState: { new: 5 }, unread: 4 };
+  const counts = { byForm: { licence: 3, quote: 2 }, byState: { new: 5 }, unread: 4, ours: 2 };
   const page = { items: [row], next: '50', found: 51, counts };
 
   test('is read with its rows, the next page and how many there are', () => {
@@ -69,18 +69,19 @@ describe('a page of the requests', () => {
   });
 
   test('has no counts where the API gives none', () => {
-    const odd = { byForm: { licence: '3', quote: 2 }, byState: 'none', unread: '4' };
+    const odd = { byForm: { licence: '3', quote: 2 }, byState: 'none', unread: '4', ours: '2' };
 
     expect(parseSubmissionsPage({ ...page, counts: odd })?.counts).toEqual({
       byForm: { quote: 2 },
       byState: {},
       unread: 0,
+      ours: 0,
     });
     expect(parseSubmissionsPage({ items: [], found: 0 })).toEqual({
       items: [],
       next: null,
       found: 0,
-      counts: { byForm: {}, byState: {}, unread: 0 },
+      counts: { byForm: {}, byState: {}, unread: 0, ours: 0 },
     });
   });
 

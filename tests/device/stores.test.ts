@@ -99,6 +99,23 @@ describe('finalising', () => {
     expect(await device.store.entries()).toHaveLength(1);
   });
 
+  test('of what was lost and is filled in again takes away the receipt that asks for it, and no other', async () => {
+    for (const id of ['lost', 'other']) {
+      await device.submit(id);
+      await device.store.deliver(receiptOfEntry(submissionOf(id)));
+    }
+    await device.store.noteMissing({ found: [], missing: ['lost'], unsure: [] });
+    for (const of of ['lost', 'other']) {
+      const again = { ...submissionOf(`after ${of}`), lost: { reference: 'PMTS/LIC/0001', of } };
+      await device.drafts.save(draftOf(again));
+      expect(await device.store.finalise(again)).toEqual({ ok: true });
+    }
+
+    expect(await device.store.receipt('lost')).toBeUndefined();
+    expect(await device.store.receipt('other')).toBeDefined();
+    expect((await device.entry('after lost')).lost).toEqual({ reference: 'PMTS/LIC/0001', of: 'lost' });
+  });
+
   test('what is no draft, or is delivered already, is "already gone"', async () => {
     expect(await device.store.finalise(submissionOf('a'))).toEqual({ ok: false, problem: 'alreadyGone' });
     await device.submit('b');

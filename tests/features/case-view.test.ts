@@ -6,9 +6,11 @@ import { validate } from '../../src/form/validate.ts';
 import { emptyValues } from '../../src/form/values.ts';
 import type { Addition, Draft } from '../../src/outbox/entry.ts';
 import { correctionForm, formNameOf } from '../../src/requests/addition-forms.ts';
-import { mayAccept, mayReply, mayWithdraw, readCase, wantedNow } from '../../src/requests/case-on-device.ts';
+import { isBegun, mayReply, mayWithdraw, readCase, wantedNow } from '../../src/outbox/case-on-device.ts';
+import { nextOf } from '../../src/outbox/next-facts.ts';
 import { caseSteps } from '../../src/requests/case-steps.ts';
-import { readDevice, requestLists } from '../../src/requests/request-list.ts';
+import { requestLists } from '../../src/requests/request-list.ts';
+import { readDevice } from '../../src/outbox/things-on-device.ts';
 import { findRequest } from '../../src/requests/request-view.ts';
 import { writeFile } from '../../src/device/storage/file-bytes.ts';
 import { receiptOfEntry } from '../device/receipts.ts';
@@ -65,6 +67,7 @@ describe('the line of time', () => {
       savedAt: '2026-11-20T00:00:00.000Z',
       receivedAt,
       known: state && { at: saidAt, status: statusOf(state) },
+      next: { state: 'received' },
     }).map(({ name, state: place }) => `${name} ${place}`);
 
   test.each([
@@ -85,11 +88,29 @@ describe('the line of time', () => {
   test('ends on this device until it has been received, and knows a time only where one was given', () => {
     expect(names(undefined)).toEqual(['saved now', 'received next', 'inProgress next', 'done next']);
     const known = { at: saidAt, status: statusOf('done') };
-    const steps = caseSteps({ receivedAt: '2026-11-21T00:00:00.000Z', reference: 'R-1', known });
-    expect(steps.map(({ name, at, reference }) => [name, at, reference])).toEqual([
-      ['received', '2026-11-21T00:00:00.000Z', 'R-1'],
-      ['inProgress', undefined, undefined],
-      ['done', saidAt, undefined],
+    const steps = caseSteps({ receivedAt: '2026-11-21T00:00:00.000Z', known, next: { state: 'done' } });
+    expect(steps.map(({ name, at }) => [name, at])).toEqual([
+      ['received', '2026-11-21T00:00:00.000Z'],
+      ['inProgress', undefined],
+      ['done', saidAt],
+    ]);
+  });
+
+  test('ends where the headline does: with the answer that arrived, or with the loss', () => {
+    const receivedAt = '2026-11-21T00:00:00.000Z';
+    const known = { at: saidAt, status: statusOf('waitingForApplicant') };
+    const stepsOf = (facts: Parameters<typeof caseSteps>[0]) =>
+      caseSteps(facts).map(({ name, state, at }) => [name, state, at]);
+
+    const answered = { state: 'answered', asOf: '2026-11-22T13:00:00.000Z' } as const;
+    expect(stepsOf({ receivedAt, known, next: answered }).slice(2)).toEqual([
+      ['waitingForApplicant', 'past', saidAt],
+      ['answered', 'now', '2026-11-22T13:00:00.000Z'],
+      ['done', 'next', undefined],
+    ]);
+    expect(stepsOf({ receivedAt, next: { state: 'lost' } })).toEqual([
+      ['received', 'past', receivedAt],
+      ['lost', 'now', undefined],
     ]);
   });
 });
@@ -177,7 +198,10 @@ describe('what the applicant may do', () => {
   test('is to withdraw what nobody has begun, once', async () => {
     const device = await told(statusOf('new'));
     expect(mayWithdraw(await caseOf(device))).toBe(true);
+    expect(isBegun(await caseOf(device))).toBe(false);
     expect(mayWithdraw(await caseOf(await told(statusOf('inProgress'))))).toBe(false);
+    expect(isBegun(await caseOf(await told(statusOf('inProgress'))))).toBe(true);
+    expect(isBegun(await caseOf(await told(statusOf('done'))))).toBe(false);
     await add(device, { kind: 'withdrawal', to: id });
 
     expect(mayWithdraw(await caseOf(device))).toBe(false);
@@ -185,17 +209,26 @@ describe('what the applicant may do', () => {
 
   test('is to accept a quotation that is approved and has not expired, once', async () => {
     const quotation = { status: 'APPROVED', expiresAt: new Date(now + 1000).toISOString() } as const;
+    const next = async (device: TestContext, at = now) =>
+      nextOf({ kind: 'receipt', receipt: (await device.store.receipt(id))! }, await caseOf(device), at);
     const device = await told(statusOf('inProgress', { quotation }));
-    expect(mayAccept(await caseOf(device), now)).toBe(true);
+    expect(await next(device)).toMatchObject({ state: 'quoteToAccept', button: 'accept' });
     // Until the end of the day in Panama.
-    expect(mayAccept(await caseOf(device), Date.UTC(2026, 10, 23, 4, 59))).toBe(true);
-    expect(mayAccept(await caseOf(device), Date.UTC(2026, 10, 23, 5))).toBe(false);
+    expect(await next(device, Date.UTC(2026, 10, 23, 4, 59))).toMatchObject({ button: 'accept' });
+    expect(await next(device, Date.UTC(2026, 10, 23, 5))).toMatchObject({ state: 'quoteExpired' });
     const pending = { quotation: { ...quotation, status: 'PENDING' } } as const;
-    expect(mayAccept(await caseOf(await told(statusOf('inProgress', pending))), now)).toBe(false);
+    expect(await next(await told(statusOf('inProgress', pending)))).toMatchObject({ state: 'quotePending' });
+    await add(device, { kind: 'acceptance', to: id });
+    expect(await next(device)).toMatchObject({
+      state: 'notSent',
+      title: 'added.queued',
+      added: 'acceptance',
+    });
     const other = await told(statusOf('inProgress', { quotation }));
     await arrive(other, { kind: 'acceptance', to: id }, '2026-11-22T10:00:00.000Z');
-
-    expect(mayAccept(await caseOf(other), now)).toBe(false);
+    expect(await next(other)).toMatchObject({ state: 'accepted' });
+    const elsewhere = { quotation: { ...quotation, acceptedAt: '2026-11-22T10:00:00.000Z' } };
+    expect(await next(await told(statusOf('inProgress', elsewhere)))).toMatchObject({ state: 'accepted' });
   });
 
   test('is to write, but for what was withdrawn or of which nothing is known', async () => {
@@ -222,7 +255,13 @@ describe('the list of requests', () => {
     await add(device, { kind: 'reply', to: id });
 
     const lists = await rows();
-    expect(lists.waiting).toMatchObject([{ submissionId: id, pending: 1, state: 'delivered' }]);
+    expect(lists.waiting).toMatchObject([
+      {
+        submissionId: id,
+        state: 'delivered',
+        next: { state: 'notSent', title: 'added.queued', added: 'reply' },
+      },
+    ]);
     expect([lists.drafts, lists.received]).toEqual([[], []]);
     const outbox = device.store;
     expect(await findRequest({ outbox, drafts: device.drafts }, 'x')).toEqual({ kind: 'addition', to: id });
@@ -241,7 +280,8 @@ describe('the list of requests', () => {
         submissionId: id,
         form: 'licence',
         state: 'delivered',
-        words: 'delivered',
+        when: 'receivedAt',
+        next: expect.objectContaining({ state: 'wanted', sentence: 'wantedContact' }),
         at: saidAt,
         reference: 'L-1',
         caseState: 'waitingForApplicant',

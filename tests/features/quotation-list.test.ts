@@ -65,6 +65,11 @@ describe('a search', () => {
   test('is narrowed by the status', () => {
     expect(found({ filter: 'approved' })).toEqual(['2']);
     expect(found({ filter: 'unknown' })).toEqual(['3']);
+    // What was accepted waits for nobody's acceptance.
+    const accepted = [...rows, { id: 4, status: 'APPROVED', acceptedAt: '2026-11-04T10:00:00Z' }];
+    const among = (parseQuotations(accepted) ?? []).map(listedQuotation);
+    expect(found({ filter: 'accepted' }, among)).toEqual(['4']);
+    expect(found({ filter: 'approved' }, among)).toEqual(['2']);
     expect(found({ filter: 'approved', search: 'nunez' })).toEqual([]);
   });
 });

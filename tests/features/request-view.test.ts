@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findRequest, shownState } from '../../src/requests/request-view.ts';
+import { findRequest } from '../../src/requests/request-view.ts';
+import { shownState } from '../../src/outbox/shown-state.ts';
 import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
-import { readDevice, requestLists } from '../../src/requests/request-list.ts';
+import { requestLists } from '../../src/requests/request-list.ts';
+import { readDevice } from '../../src/outbox/things-on-device.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import { receiptOfEntry } from '../device/receipts.ts';
 import { draftOf, entryInState, submissionOf } from '../outbox/submissions.ts';

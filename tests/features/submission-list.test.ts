@@ -40,12 +40,12 @@ test.each([
 ])('an answer that goes on at %s of %i says which page it is', (next, found, rows, page) => {
   const items = Array.from({ length: rows }, () => row);
 
-  expect(shownPage({ items, next, found, counts: { byForm: {}, byState: {}, unread: 0 } }, 25)).toMatchObject(
-    {
-      ...page,
-      count: found,
-    },
-  );
+  expect(
+    shownPage({ items, next, found, counts: { byForm: {}, byState: {}, unread: 0, ours: 0 } }, 25),
+  ).toMatchObject({
+    ...page,
+    count: found,
+  });
 });
 
 test('an applicant is called by name, else by address, else not at all', () => {

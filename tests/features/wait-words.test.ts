@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatTime } from '../../src/i18n/format.ts';
+import { formatDateTime, formatTime } from '../../src/i18n/format.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 import type { Entry, Wait } from '../../src/outbox/entry.ts';
 import type { LinkCost } from '../../src/outbox/may-send-automatically.ts';
@@ -40,6 +40,19 @@ test('when a busy server is tried again is said once', () => {
 
   expect(said({ ...inAnHour, cause }, inAnHour)).toEqual(busy);
   expect(said({ since: now - minute, duration: minute, cause })).toEqual(['request.wait.busySoon']);
+});
+
+test('a message that is too much for one day is kept, goes by itself, and blames no server', () => {
+  const cause = { kind: 'busy', status: 429, replies: true } as const;
+
+  expect(said({ since: now, duration: 24 * 60 * minute, cause })).toEqual([
+    'request.wait.enoughMessages',
+    `request.wait.next ${formatDateTime(now + 24 * 60 * minute)}`,
+  ]);
+  expect(said({ since: now - minute, duration: minute, cause })).toEqual([
+    'request.wait.enoughMessages',
+    'request.wait.soon',
+  ]);
 });
 
 test('a wait that lasts longer than the pause, or a pause that is over, is told as it is', () => {

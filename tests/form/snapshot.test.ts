@@ -119,6 +119,7 @@ const snapshot = {
           required: true,
           added: true,
           input: 'email',
+          mailable: true,
           maxLength: 40,
         },
         {

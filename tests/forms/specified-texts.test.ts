@@ -7,7 +7,7 @@ import { positions } from '../../src/forms/medical/positions.ts';
 test('the licence form has the texts of the specification, word for word', () => {
   const { en, es } = licence.texts;
   expect(en.title).toBe('License Application');
-  expect(en.fields['document']?.hint).toContain('max 10MB');
+  expect(en.fields['document']?.hint).toContain('best below 10 MB');
   expect(es.submitting).toBe('Enviando...');
   expect(es.success).toEqual({
     title: '¡Formulario Enviado!',

@@ -8,7 +8,7 @@ import { validate } from '../../src/form/validate.ts';
 import { emptyValues, type Values, withAnswer } from '../../src/form/values.ts';
 import type { FormExample } from '../../src/forms/common/example.ts';
 import { formIds, loadForm } from '../../src/forms/index.ts';
-import { formerVersions } from '../../src/forms/versions.ts';
+import { formerVersions, loadFormVersion } from '../../src/forms/versions.ts';
 
 const snapshots = import.meta.glob<FormSnapshot>('../../src/forms/*/versions/*.json', {
   eager: true,
@@ -56,7 +56,7 @@ describe.each(formIds)('the form %s', (id) => {
     expect(judgedBy(presentSnapshot(id, form))).toEqual(judgedBy(snapshotOf(form)));
   });
 
-  test('has a line in versions.ts for each version that was released before, and all go to one address in one way', async () => {
+  test('has a line in versions.ts for each version that was released before, which npm run form-versions writes, and all go to one address in one way', async () => {
     const { definition } = await loadForm(id);
 
     const former = [...versionsOf(id).keys()].filter((version) => version !== definition.version);
@@ -64,6 +64,17 @@ describe.each(formIds)('the form %s', (id) => {
     const { endpoint, encoding = 'multipart' } = definition;
     for (const [version, snapshot] of versionsOf(id)) {
       expect(snapshot).toMatchObject({ form: id, version, endpoint, encoding });
+    }
+  });
+
+  test('in each former version is what was released, and takes what was filled in under it', async () => {
+    const present = await loadForm(id);
+    for (const [version, snapshot] of versionsOf(id)) {
+      if (version === present.definition.version) continue;
+      const former = await loadFormVersion(id, version);
+
+      expect(former.definition.version).toBe(version);
+      expect(judgedBy(snapshotOf(former))).toEqual(judgedBy(snapshot));
     }
   });
 
@@ -80,6 +91,18 @@ describe.each(formIds)('the form %s', (id) => {
       );
     }
   });
+});
+
+test('the first version of a form with an address takes any text with one @, and the present one does not', async () => {
+  const email = (form: Form) => fieldsOf(form.definition).filter(({ name }) => name === 'email');
+  const answered = withAnswer(emptyValues, 'email', 'ana@localhost');
+  const [present, former] = [await loadForm('licence'), await loadFormVersion('licence', 1)];
+  const rules = (form: Form) =>
+    validate({ ...form.definition, sections: [{ id: 'only', fields: email(form) }] }, answered).map(
+      ({ rule }) => rule,
+    );
+
+  expect([rules(present), rules(former)]).toEqual([['notAnEmail'], []]);
 });
 
 test('a version that is gone from the page keeps its labels', async () => {

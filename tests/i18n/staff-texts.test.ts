@@ -15,7 +15,7 @@ test('the links of the sections are called as in section 2 of the specification'
     ['All Users', 'Create User', 'Roles', 'Permissions'],
     ['View Certificates', 'Upload', 'Manage', 'History'],
     ['All Clients', 'Add Client', 'Contracts', 'Invoices'],
-    ['My Tasks', 'Team Tasks', 'Create Task', 'Task Reports'],
+    ['All Tasks', 'My Tasks', 'Team Tasks', 'Create Task', 'Task Reports'],
     ['Sales Reports', 'User Reports', 'Performance', 'Audit Logs'],
   ]);
   const named = Object.entries(staffEn.links).flatMap(([id, links]) =>

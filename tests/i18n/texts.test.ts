@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { texts as accessTexts } from '../../src/access/texts.ts';
 import { texts as formTexts } from '../../src/form-page/texts.ts';
 import { texts as staffTexts } from '../../src/staff/texts.ts';
 import { texts as loginTexts } from '../../src/account/texts.ts';
@@ -10,7 +11,16 @@ import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const areas = [startTexts, formTexts, staffTexts, loginTexts, photoTexts, requestTexts, selftestTexts];
+const areas = [
+  startTexts,
+  formTexts,
+  staffTexts,
+  loginTexts,
+  photoTexts,
+  requestTexts,
+  accessTexts,
+  selftestTexts,
+];
 
 const both: Readonly<Record<'en' | 'es', Tree>> = {
   en: Object.assign({}, ...areas.map(({ en }) => en)),
@@ -36,6 +46,7 @@ const sources = sourceFiles([
   'src/form-page',
   'src/later',
   'src/requests',
+  'src/access',
   'src/account',
   'src/selftest',
   'src/staff',

@@ -7,10 +7,12 @@ import type { Form } from '../../src/form/form-texts.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
 import { decode, slotsOf } from '../../src/form/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
+import { learnOfApi } from '../../src/outbox/learn-api.ts';
 import { recheckReceipts } from '../../src/outbox/recheck-receipts.ts';
 import { drain } from '../../src/outbox/drain.ts';
 import type { Addition, Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
+import type { OfficeFiles } from '../../src/outbox/office-files.ts';
 import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
 import type { FileImporter } from '../../src/outbox/page-ports.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
@@ -19,6 +21,7 @@ import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
 import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
+import { createOfficeFiles } from '../../src/device/office/page/office-files.ts';
 import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
@@ -31,12 +34,15 @@ import { additionForm } from './addition-form.ts';
 export interface TestDevice {
   readonly database: Database;
   readonly outbox: OutboxStore;
+  readonly officeFiles: OfficeFiles;
   /** Fills in and submits what the sending holds; answers the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   /** Sends something to a request that has been received; answers its own id. */
   add(addition: Addition, sending: Sending): Promise<string>;
   /** Submits a draft as it is; answers what finalise says. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
+  /** Asks the API what it can do, as a page does when it starts, and for what it may have lost. */
+  learn(): Promise<void>;
   /**
    * @param lasting milliseconds after which the run ends, as a worker's does
    * @param rest what else is to be other than in a run over everything under the lock
@@ -44,7 +50,10 @@ export interface TestDevice {
   drain(trigger?: Trigger, lasting?: number, rest?: Partial<DrainOptions>): Promise<DrainReport>;
 }
 
-const quiet = { announce: () => undefined };
+const quiet = { announce: () => undefined, subscribe: () => () => undefined };
+
+const newId = () => crypto.randomUUID();
+const noEstimate = async () => undefined;
 
 /** What a device runs on. Default: the system's clock, a connection of its own to the storage, Node's fetch. */
 export interface Host {
@@ -74,9 +83,7 @@ export function openDevice(
   const outbox = createOutboxStore(database, quiet);
   const drafts = createDraftStore(database, quiet);
   const finalising = { store: createSubmissionStore(database, quiet), clock };
-  const newId = () => crypto.randomUUID();
-  const estimate = async () => undefined;
-  const files = createFileImporter({ database, outbox, clock, newId, estimate });
+  const files = createFileImporter({ database, outbox, clock, newId, estimate: noEstimate });
   const transport = createFetchTransport({
     apiBase: apiUrl,
     apiKind,
@@ -108,9 +115,12 @@ export function openDevice(
     if (finalised.kind !== 'saved') throw new Error(`Not saved: ${JSON.stringify(finalised)}`);
     return submissionId;
   };
+  const kept = { database, store: outbox, feed: quiet };
+  const asking = { store: outbox, transport, clock };
   return {
     database,
     outbox,
+    officeFiles: createOfficeFiles({ kept, apiBase: apiUrl, clock, fetch }),
     submit: async (formId, sending, estimate) => fillIn(await loadForm(formId), sending, {}, estimate),
     add: async (addition, sending) => fillIn(await additionForm(addition, sending), sending, { addition }),
     async resubmit(formId, submissionId) {
@@ -118,17 +128,18 @@ export function openDevice(
       if (draft === undefined) throw new Error(`No draft ${submissionId}`);
       return (await finalise(finalising, await loadForm(formId), draft, 'es')).kind;
     },
+    async learn() {
+      if (await learnOfApi(asking)) await recheckReceipts(asking);
+    },
     drain: (trigger = 'event', lasting = Infinity, rest = {}) =>
       drain(
         {
-          store: outbox,
-          transport,
-          clock,
+          ...asking,
           random: Math.random,
           report: () => undefined,
           linkCost: () => 'unknown',
           isOffline: () => false,
-          recheck: () => recheckReceipts({ store: outbox, transport, clock }),
+          recheck: () => recheckReceipts(asking),
         },
         {
           trigger,

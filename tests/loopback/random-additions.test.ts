@@ -130,10 +130,8 @@ async function expectEachOnce(settings: Settings, sent: readonly Sent[]): Promis
   );
   for (const { sending, original, kind } of taken) {
     const { submissionId } = sending;
-    expect(rows.find((row) => row.addition_id === submissionId)).toMatchObject({
-      submission_id: original.submissionId,
-      kind,
-    });
+    const row = rows.find(({ addition_id: id }) => id === submissionId);
+    expect(row).toMatchObject({ submission_id: original.submissionId, kind });
     const own = files.filter((file) => file.addition_id === submissionId);
     const bytes = sending.files.map((file) => `${file.field} ${factsOf(file.bytes).sha256}`);
     expect(own.map(({ field, sha256 }) => `${field} ${sha256}`).toSorted()).toEqual(bytes.toSorted());
@@ -141,7 +139,7 @@ async function expectEachOnce(settings: Settings, sent: readonly Sent[]): Promis
       const stored = await readFile(join(settings.dataDir, 'files', path));
       expect(createHash('sha256').update(stored).digest('hex')).toBe(sha256);
     }
-    expect(mails.filter((mail) => mail.mail_id === submissionId)).toHaveLength(1);
+    expect(mails.filter((mail) => mail.mail_id === row?.office_mail_id)).toHaveLength(1);
   }
 }
 

@@ -4,6 +4,7 @@ import { backUp } from '../../server/modules/backup/back-up.ts';
 import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
 import type { RunningServer } from '../../server/start-server.ts';
+import { capabilitiesPath, parseCapabilities } from '../../src/contracts/capabilities.ts';
 import { learnOfApi } from '../../src/outbox/learn-api.ts';
 import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
@@ -79,9 +80,35 @@ describe.each(databases)('on %s', (name) => {
 
     expect((await idsAt(office)).toSorted()).toEqual([before, after, text].toSorted());
     expect(await device.outbox.entries()).toEqual([]);
-    expect(await device.outbox.receipt(after)).toMatchObject({ reference: 'PMTS/LIC/10002', proven: true });
+    expect(await device.outbox.receipt(after)).toMatchObject({
+      reference: 'PMTS/LIC/10002',
+      formerReference: 'PMTS/LIC/0002',
+      proven: true,
+    });
     expect(await device.outbox.receipt(before)).toMatchObject({ reference: 'PMTS/LIC/0001' });
     expect((await device.outbox.remembered()).recheck).toBe(false);
+  });
+
+  test('a backup that the restored server has made since takes nothing of it from the device', async () => {
+    let office = await openOffice(await newDatabase());
+    const device = newDevice(office.server.url);
+    const id = await device.submit('licence', await exampleOf('licence', 0, 400_000));
+    await device.drain();
+
+    office = await restored(office, newDatabase);
+    const received = (await device.outbox.receipt(id))?.receivedAt ?? '';
+    await backUp(office.settings, office.place, () => Date.now() + 2 * minute);
+    const isSaid = async (): Promise<boolean> => {
+      const capabilities = parseCapabilities(
+        await (await fetch(office.server.url + capabilitiesPath)).json(),
+      );
+      return (capabilities?.backedUpUntil ?? '') > received;
+    };
+    await expect.poll(isSaid).toBe(true);
+    await device.learn();
+    await device.drain();
+
+    expect(await idsAt(office)).toEqual([id]);
   });
 
   test('what neither office nor device has any more is said to be lost', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { shownState } from '../../src/requests/request-view.ts';
+import { entryState, shownState } from '../../src/outbox/shown-state.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
 import { untilNextTurn } from '../../src/outbox/retry.ts';
+import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
 import { createFakeClock, type FakeClock } from '../outbox/fake-clock.ts';
 import { exampleOf } from '../support/sending.ts';
 import { type StrangerName, strangers } from '../support/strangers.ts';
@@ -177,3 +178,44 @@ async function livesThrough({ device, clock, id, goOn, milliseconds }: Life): Pr
   await goOn(device, clock, begun + milliseconds);
   expect(await shown()).toBe('attention');
 }
+
+describe('Wi-Fi without a shore link', () => {
+  const nothing: readonly (readonly [string, Fetch])[] = [
+    ['refused', () => Promise.reject(new TypeError('fetch failed'))],
+    ['timed out', () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError'))],
+    ['met by the Wi-Fi page', () => Promise.resolve(answerOf('200 with a page'))],
+    ['led to the Wi-Fi page', () => Promise.resolve(answerOf('a redirect'))],
+  ];
+
+  test.each(nothing)(
+    'what was %s was not sent, small or large, and arrives by itself',
+    async (_what, gone) => {
+      const settings = await testSettings();
+      const { url } = await openServer(settings);
+      const clock = createFakeClock();
+      let link: Fetch = fetch;
+      const device = newDevice(url, { clock, fetch: (url, init) => link(url, init) });
+      await device.submit('evaluation', await exampleOf('evaluation'));
+      await device.drain();
+      clock.set(clock.now() + minute);
+      link = gone;
+      const small = await device.submit('evaluation', await exampleOf('evaluation'));
+      const large = await device.submit('licence', await exampleOf('licence', 0, 700_000));
+
+      for (const trigger of ['event', 'timer', 'person'] as const) {
+        await device.drain(trigger);
+        clock.set(clock.now() + hour);
+      }
+      for (const id of [small, large]) {
+        const entry = await device.outbox.entry(id);
+        expect(entry && entryState(entry, clock.now())).toBe('queued');
+        expect(entry && isUnconfirmed(entry)).toBe(false);
+      }
+
+      link = fetch;
+      await device.drain();
+      expect(await device.outbox.entries()).toEqual([]);
+      expect(await idsIn(settings)).toHaveLength(3);
+    },
+  );
+});

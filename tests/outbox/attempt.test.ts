@@ -89,7 +89,10 @@ describe('what the API has asked for', () => {
 
     await attempts.make(claimedOf([]));
 
-    expect(await attempts.store().remembered()).toEqual({ api: { capabilities: resumable, learnedAt: 0 } });
+    expect(await attempts.store().remembered()).toEqual({
+      api: { capabilities: resumable, learnedAt: 0 },
+      contactFailed: true,
+    });
   });
 });
 

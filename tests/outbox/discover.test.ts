@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ApiKind, capabilitiesPath, plainApi } from '../../src/contracts/capabilities.ts';
 import { coursesPath } from '../../src/contracts/courses-path.ts';
-import { discover } from '../../src/outbox/discover.ts';
+import { asksBeforeFirst, discover } from '../../src/outbox/discover.ts';
 import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
 import type { Remembered } from '../../src/outbox/ports.ts';
+import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
 import { createFakeApi, fullApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { newDevice } from './test-outbox.ts';
 
@@ -167,6 +168,53 @@ describe('an API that knows only the specification, as the builder has decided',
   });
 });
 
+describe('the question before a first POST', () => {
+  const receipts = { apiKind: 'receipts' } as const;
+  const at = (learnedAt: number): Remembered => ({ api: { capabilities: fullApi, learnedAt } });
+
+  test.each([
+    ['where the API was never heard', {}, true],
+    ['where it was heard a minute ago', at(now - 60_000), true],
+    ['not where it was heard since', at(now - 59_999), false],
+    ['where the last contact failed since', { ...at(now - 1000), contactFailed: true }, true],
+    ['where the clock was put back', at(now + 1000), true],
+  ] as const)('goes out %s', (_when, remembered, asks) => {
+    expect(asksBeforeFirst(receipts, remembered, now)).toBe(asks);
+  });
+
+  test('is not put again to an API that was heard in this run', () => {
+    expect(asksBeforeFirst(receipts, { contactFailed: true }, now, now - 1000)).toBe(false);
+    expect(asksBeforeFirst(receipts, {}, now, now - 60_000)).toBe(true);
+  });
+
+  test('is not put to a plain API, which gets one POST', () => {
+    expect(asksBeforeFirst({ apiKind: 'plain' }, { contactFailed: true }, now)).toBe(false);
+  });
+
+  test('is met by the Wi-Fi page too, and nothing else of a stranger withdraws a yes', async () => {
+    for (const portal of [html(200), http(0, '', { redirected: true }), http(302), http(511)])
+      expect(await discover(withReceipts(portal), at(now), now, true)).toMatchObject({ kind: 'unreachable' });
+    for (const stranger of [http(404), html(403), http(500), http(204)])
+      expect(await discover(withReceipts(stranger), at(now), now, true)).toEqual({
+        kind: 'known',
+        capabilities: fullApi,
+      });
+  });
+
+  test('costs one call a minute on a good link, however much is sent', async () => {
+    const device = newDevice();
+    const api = createFakeApi();
+    for (let sent = 0; sent < 30; sent += 1) {
+      await device.submit(`${sent}`);
+      await device.drain(api);
+      device.clock.advance(10_000);
+    }
+
+    expect(api.sent).toHaveLength(30);
+    expect(api.asked).toHaveLength(5);
+  });
+});
+
 describe('a run that cannot find out', () => {
   test('says why on the first request, and sends nothing', async () => {
     const device = newDevice();
@@ -183,6 +231,30 @@ describe('a run that cannot find out', () => {
     });
   });
 
+  test.each([
+    ['silence', noAnswer, 'noAnswer'],
+    ['the ship’s Wi-Fi page', html(200), 'captivePortal'],
+    ['its redirect', http(0, '', { redirected: true }), 'captivePortal'],
+  ] as const)(
+    'at %s after a yes of a minute ago nothing has left, and the request can still be edited',
+    async (_what, answer, cause) => {
+      const device = newDevice();
+      await device.submit('a');
+      await device.drain(createFakeApi());
+      device.clock.advance(60_000);
+      await device.submit('b', [5]);
+      const ship = withReceipts(answer);
+
+      await device.drain(ship);
+
+      expect(ship.sent).toEqual([]);
+      const entry = await device.entry('b');
+      expect(entry).toMatchObject({ state: { wait: { cause: { kind: cause } } } });
+      expect(entry).not.toHaveProperty('keyed');
+      expect(isUnconfirmed(entry)).toBe(false);
+    },
+  );
+
   test('503 of the API pauses every run', async () => {
     const device = newDevice();
     await device.submit('a');
@@ -192,7 +264,7 @@ describe('a run that cannot find out', () => {
     expect((await device.drain(createFakeApi())).ended).toBe('paused');
   });
 
-  test('remembers a yes over runs, and a captive portal does not change it', async () => {
+  test('remembers a yes over runs, and a captive portal neither changes it nor gets the first POST', async () => {
     const device = newDevice();
     await device.submit('a');
     await device.drain(createFakeApi());
@@ -202,7 +274,11 @@ describe('a run that cannot find out', () => {
 
     await device.drain(portal);
 
-    expect(portal.sent[0]?.extra?.idempotencyKey).toBe('"b"');
+    expect(portal.sent).toEqual([]);
+    expect((await device.store.remembered()).api?.capabilities).toEqual(fullApi);
+    expect(await device.entry('b')).toMatchObject({
+      state: { kind: 'queued', wait: { cause: { kind: 'captivePortal' } } },
+    });
   });
 
   test('sends everything with its key after a yes, although a proxy hides the capabilities meanwhile', async () => {

@@ -2,11 +2,56 @@ import { describe, expect, test } from 'vitest';
 import { type Capabilities, capabilitiesPath, plainApi } from '../../src/contracts/capabilities.ts';
 import { drainsOf, entryOf, fresh } from './drains.ts';
 import { fullApi, http, noAnswer, problem } from './fake-api.ts';
+import { resumable } from './large-request.ts';
 
 const kibi = 1024;
 const cutOff = { kind: 'sending', lease: { owner: 'gone', until: 0, underLock: true } } as const;
 
 describe('a run', () => {
+  describe('with an addition whose request the API does not know', () => {
+    const added = entryOf('added', 10, { addition: { kind: 'reply', to: 'request' } });
+    const request = entryOf('request');
+
+    test('asks whether the API is another one by now, and leaves it to wait for a request that is sent again', async () => {
+      const { api, run, store } = drainsOf([added], fresh());
+      api.answer('added', problem(404));
+      const recheck = async (): Promise<void> => {
+        if (api.asked.length > 0) store.add(request);
+      };
+
+      await run({}, { recheck });
+
+      expect(api.asked).toEqual([capabilitiesPath]);
+      expect(store.at('added').state).toMatchObject({
+        wait: { cause: { kind: 'serverError', status: 404 } },
+      });
+      expect(store.delivered.map(({ submissionId }) => submissionId)).toEqual(['request']);
+    });
+
+    test('leaves it to wait while nobody has asked for what is lost', async () => {
+      const { api, run, runInWorker, store } = drainsOf([added], { ...fresh(), generation: 1 });
+      api.answer('added', problem(404));
+      api.serve(capabilitiesPath, http(200, { ...resumable, generation: 2 }));
+
+      await runInWorker();
+      expect(store.at('added').state.kind).toBe('queued');
+
+      await store.remember({ recheck: false });
+      await run({ trigger: 'person' });
+      expect(store.at('added').state).toMatchObject({ kind: 'attention', reason: { status: 404 } });
+    });
+
+    test('leaves it to wait where the API is gone again', async () => {
+      const { api, run, store } = drainsOf([added], fresh());
+      api.answer('added', problem(404));
+      api.serve(capabilitiesPath, noAnswer);
+
+      await run();
+
+      expect(store.at('added').state.kind).toBe('queued');
+    });
+  });
+
   test('tries each once, however it ends, and asks once what the API can do', async () => {
     const { api, clock, run, sentIds } = drainsOf([entryOf('a'), entryOf('b'), entryOf('c')]);
     api.answer('a', problem(500));
@@ -110,6 +155,23 @@ describe('what the API can do', () => {
     expect(await runInWorker()).toMatchObject({ delivered: 1 });
   });
 
+  test('is asked once where a request that left before goes first, and nothing of the second has left', async () => {
+    const keyed = { receipts: true };
+    const { api, run, store } = drainsOf([entryOf('a', 10, { keyed, attempts: 1 }), entryOf('b')], {
+      ...fresh(fullApi),
+      contactFailed: true,
+    });
+    api.answer('a', problem(422));
+    api.serve(capabilitiesPath, noAnswer);
+
+    expect(await run()).toEqual({ attempted: 1, delivered: 0, ended: 'unreachable' });
+
+    expect(api.asked).toEqual([capabilitiesPath]);
+    expect(api.sent.map(({ submissionId }) => submissionId)).toEqual(['a']);
+    expect(store.at('b')).toMatchObject({ attempts: 1 });
+    expect(store.at('b')).not.toHaveProperty('keyed');
+  });
+
   test('is asked first, and once, where the device believes to be offline', async () => {
     const { api, run } = drainsOf([entryOf('a'), entryOf('b')], fresh());
 
@@ -180,7 +242,7 @@ describe('where nobody says what the API can do', () => {
     expect(store.at('a')).toMatchObject({ attempts: 3, unproven: 0, mayHaveArrived: false });
     expect(store.at('a').state).toEqual({ kind: 'queued', wait });
     expect(store.at('b').attempts).toBe(0);
-    expect(await store.remembered()).toEqual({});
+    expect(await store.remembered()).toEqual({ contactFailed: true });
   });
 
   test('all wait for as long as the API asks', async () => {

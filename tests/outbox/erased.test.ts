@@ -9,7 +9,8 @@ import type { Entry, Receipt } from '../../src/outbox/entry.ts';
 import { outcomeOf } from '../../src/outbox/outcome.ts';
 import { watching } from '../../src/outbox/status-board.ts';
 import { findRequest } from '../../src/requests/request-view.ts';
-import { readDevice, requestLists } from '../../src/requests/request-list.ts';
+import { requestLists } from '../../src/requests/request-list.ts';
+import { readDevice } from '../../src/outbox/things-on-device.ts';
 import { createFakeApi, erased, type FakeApi, fullApi, http, problem } from './fake-api.ts';
 import { bytesOf, draftOf, storedFile, submissionOf } from './submissions.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
@@ -94,7 +95,11 @@ describe('a late repeat of what was erased', () => {
     const { received, waiting } = requestLists(contents, device.clock.now());
     expect(waiting).toEqual([]);
     expect(received.find(({ submissionId }) => submissionId === id)).toEqual(
-      expect.objectContaining({ state: 'erased', words: 'erased' }),
+      expect.objectContaining({
+        state: 'erased',
+        when: 'erasedAt',
+        next: expect.objectContaining({ state: 'erased' }),
+      }),
     );
     // It is not sent again, nor taken back from a file of another device.
     expect(await device.drain(api)).toMatchObject({ attempted: 0 });

@@ -40,7 +40,7 @@ describe('what is handed over', () => {
     expect(handedOver(entryWith(), undefined, at)).toStrictEqual({
       submissionId: entryWith().submissionId,
       form: 'licence',
-      formVersion: 1,
+      formVersion: entryWith().formVersion,
       locale: 'es',
       finalisedAt: entryWith().finalisedAt,
       exportedAt: at,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { plainApi } from '../../src/contracts/capabilities.ts';
+import { deliveryMetadataOf } from '../../src/outbox/delivery-metadata.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
+import { handedOver } from '../../src/outbox/hand-over.ts';
 import { afterLearning, entryAgain, isStayOver, staysUntilBackup } from '../../src/outbox/kept-request.ts';
 import type { Remembered } from '../../src/outbox/ports.ts';
 import { emptySubmission, entryInState } from './submissions.ts';
@@ -64,6 +67,14 @@ describe('what has been received stays on the device', () => {
     expect(isStayOver(receipt, knowing('2026-11-22T11:59:00.000Z'), received)).toBe(false);
   });
 
+  test('until another store has been asked what it has, whatever that one has in its backups', () => {
+    const inBackup = '2026-11-22T12:00:00.001Z';
+
+    expect(isStayOver(receipt, knowing(inBackup, { recheck: true }), received + 8 * day)).toBe(false);
+    expect(isStayOver(receipt, knowing(inBackup, { recheck: false }), received)).toBe(true);
+    expect(isStayOver(receipt, knowing(inBackup, { recheck: true, shared: true }), received)).toBe(true);
+  });
+
   test.each([
     [7, 0, false],
     [7.1, 0, true],
@@ -123,5 +134,23 @@ describe('what the office has lost', () => {
 
   test('is told as lost without a reference where the office gave none', () => {
     expect(entryAgain({ kept }, receipt)).toStrictEqual({ ...fresh, lost: {} });
+  });
+
+  test('keeps that reference when it is edited, or goes to another device', () => {
+    const again = entryAgain({ kept }, { ...receipt, reference: 'R-1' });
+
+    expect(deliveryMetadataOf(again)).toEqual({ lost: { reference: 'R-1' } });
+    expect(handedOver(again, undefined, again.finalisedAt)).toMatchObject({ lost: { reference: 'R-1' } });
+    expect(handedOver({ ...fresh }, undefined, again.finalisedAt)).not.toHaveProperty('lost');
+  });
+});
+
+describe('a contact that failed', () => {
+  const api = { capabilities: plainApi, learnedAt: 1 };
+
+  test('is over with the next word of the API, not with one that is to be asked for again', () => {
+    expect(afterLearning({ contactFailed: true }, { api })).toEqual({ contactFailed: false });
+    expect(afterLearning({ contactFailed: true }, { api: { ...api, learnedAt: 0 } })).toEqual({});
+    expect(afterLearning({}, { api })).toEqual({});
   });
 });

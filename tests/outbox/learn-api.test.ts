@@ -26,7 +26,7 @@ describe('what the API can do', () => {
     ['404', http(404)],
     ['502 with a page', html(502)],
     ['silence', noAnswer],
-  ])('is not learnt from %s, and what was known stays', async (_what, answer) => {
+  ])('is not learnt from %s, what was known stays, and the link is in doubt', async (_what, answer) => {
     const { store, clock } = newDevice();
     const transport = createFakeApi();
     const known = { capabilities: fullApi, learnedAt: 1 };
@@ -35,7 +35,7 @@ describe('what the API can do', () => {
 
     expect(await learnOfApi({ store, transport, clock })).toBe(false);
 
-    expect(await store.remembered()).toEqual({ api: known });
+    expect(await store.remembered()).toEqual({ api: known, contactFailed: true });
   });
 
   test('that cannot be kept on this device was heard all the same', async () => {

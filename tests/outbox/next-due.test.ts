@@ -45,6 +45,18 @@ describe('the next request that a run tries', () => {
     ).toBeUndefined();
   });
 
+  test('is not what was added to a request that waits here again', () => {
+    const entries = [
+      entryOf('request', { state: waiting }),
+      entryOf('a', { addition: { kind: 'reply', to: 'request' } }),
+      entryOf('b', { addition: { kind: 'reply', to: 'another' } }),
+    ];
+    const next = (options: Options) => nextDue(entries, new Set(), options, conditions)?.submissionId;
+
+    expect(next(byTimer)).toBe('b');
+    expect(next({ trigger: 'person', only: 'a', underLock: true })).toBeUndefined();
+  });
+
   test('is only the one that the run is for', () => {
     expect(nextOf({}, { ...byTimer, only: 'b' })).toBeUndefined();
     expect(nextOf({}, { ...byTimer, only: 'a' })).toBe('a');

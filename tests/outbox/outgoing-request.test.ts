@@ -50,6 +50,16 @@ describe('a request to an API that gives receipts', () => {
     expect(manifestIn(request)?.map(({ uploadId }) => uploadId)).toEqual([undefined]);
   });
 
+  test('names the reference that the office gave it and has lost, small and in pieces', () => {
+    const lost = entryWith([10], { lost: { reference: 'PMTS/LIC/0005' } });
+
+    expect(outgoing(lost, fullApi).extra).toMatchObject({ formerReference: 'PMTS/LIC/0005' });
+    expect(outgoing(lost, fullApi, true).extra).toMatchObject({ formerReference: 'PMTS/LIC/0005' });
+    expect(outgoing(entryWith([10], { lost: {} }), fullApi).extra).not.toHaveProperty('formerReference');
+    expect(outgoing(lost, { ...fullApi, receipts: false }).extra).not.toHaveProperty('formerReference');
+    expect(outgoing(lost, plain)).not.toHaveProperty('extra');
+  });
+
   test('has none where it has no files, or is in JSON', () => {
     expect(partNames(outgoing(entryWith([]), fullApi))).toEqual(['courseName']);
     const { request, ...entry } = entryWith([10]);

@@ -103,6 +103,35 @@ describe('an office that was restored', () => {
     expect(noted).toEqual([{ found: [], missing: ['recent'], unsure: [] }]);
   });
 
+  test('is asked for what only the clock of the device, months ahead, calls old', async () => {
+    sayThatItHas();
+    const saidAt = Date.parse('2026-11-21T12:00:00.000Z');
+    remembered = { recheck: true, api: { capabilities: asking, learnedAt: clock.now(), saidAt } };
+    const received = (milliseconds: number) => ({
+      deliveredAt: instantAt(clock.now() - 200 * day, 0),
+      receivedAt: new Date(saidAt - milliseconds).toISOString(),
+    });
+
+    await recheck(receiptOf('old', received(90 * day)), receiptOf('recent', received(day)));
+
+    expect(noted).toEqual([{ found: [], missing: ['recent'], unsure: [] }]);
+  });
+
+  test('is asked once more where it was put back again while it was asked', async () => {
+    sayThatItHas('a');
+    remembered = { ...remembered, generation: 2 };
+    const post = api.post;
+    api.post = (...question) => {
+      remembered = { ...remembered, generation: 3 };
+      return post(...question);
+    };
+
+    await recheck(receiptOf('a'), receiptOf('b'));
+
+    expect(noted).toEqual([]);
+    expect(remembered.recheck).toBe(true);
+  });
+
   test('knows by the key what was added to a request, for which it cannot be asked', async () => {
     sayThatItHas('a');
 

@@ -156,6 +156,17 @@ describe('the time until the next one has its turn', () => {
     expect(untilNextTurn([], pauseOf(minute), now, 'unknown')).toBeUndefined();
   });
 
+  test('is not that of what was added to a request that waits here again', () => {
+    const request = { ...waiting, submissionId: 'request' };
+    const added = {
+      ...entryInState({ kind: 'queued' }),
+      addition: { kind: 'reply', to: 'request' },
+    } as const;
+
+    expect(untilNextTurn([request, added], {}, now, 'unknown')).toBe(5 * minute);
+    expect(untilNextTurn([added], {}, now, 'unknown')).toBe(0);
+  });
+
   test('is only of those that may go by themselves over this link', () => {
     const held = { ...entryInState({ kind: 'queued' }), sendWhen: 'held' } as const;
     const cheap = { ...entryInState({ kind: 'queued' }), sendWhen: 'unmetered' } as const;

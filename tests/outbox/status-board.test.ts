@@ -4,11 +4,9 @@ import type { Receipt } from '../../src/outbox/entry.ts';
 import {
   boardAfter,
   emptyBoard,
-  newlyWanted,
   questionOf,
   type StatusBoard,
   wantedDocuments,
-  wantedIn,
   watching,
   withoutRequests,
 } from '../../src/outbox/status-board.ts';
@@ -162,16 +160,4 @@ test('documents are wanted again unless they were accepted', () => {
   const expired = { ...document, verdict: 'expired' } as const;
 
   expect(wantedDocuments(statusOf('a', { documents: [accepted, expired] }))).toEqual([expired]);
-});
-
-test('a request that waits for the applicant is new once for each time it is asked for something', () => {
-  const waiting = statusOf('a', { state: 'waitingForApplicant' });
-  const again = { ...waiting, changedAt: later };
-  const board = knowing(waiting, statusOf('b'));
-
-  expect(wantedIn(board)).toEqual([waiting]);
-  expect(newlyWanted(emptyBoard, board)).toEqual([waiting]);
-  expect(newlyWanted(knowing(statusOf('a')), board)).toEqual([waiting]);
-  expect(newlyWanted(board, board)).toEqual([]);
-  expect(newlyWanted(board, knowing(again))).toEqual([again]);
 });

@@ -6,7 +6,14 @@ import { allCalls } from '../../server/all-calls.ts';
 import type { Call } from '../../server/lib/http/call.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bearer, logoutPath, passwordPath, secondFactorPath } from '../../src/contracts/accounts.ts';
-import { caseRoute, fileIdOf, messagesRoute, notesRoute, verdictRoute } from '../../src/contracts/cases.ts';
+import {
+  addressRoute,
+  caseRoute,
+  fileIdOf,
+  messagesRoute,
+  notesRoute,
+  verdictRoute,
+} from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { coursesPreviewPath, coursesReplacePath } from '../../src/contracts/course-imports.ts';
 import { firstRows } from '../support/catalogue.ts';
@@ -71,6 +78,7 @@ async function make(call: Call, scene: Scene, token: string | undefined): Promis
 /** What calls that change something carry, by method and path; the body is JSON. */
 const sent: Readonly<Record<string, object>> = {
   [`PATCH ${caseRoute}`]: { state: 'inProgress' },
+  [`PUT ${addressRoute}`]: { email: 'eva@ship.example' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
   [`PUT ${templatesPath}`]: { templates: [] },
   [`POST ${coursesPreviewPath}`]: { format: 'json', text: '[]' },

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { LoopWatch } from '../../server/lib/process/loop-watch.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { writeFact } from '../../server/lib/store/store-facts.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
@@ -12,7 +13,7 @@ import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send, withoutText } from '../support/sending.ts';
 import { root, textOf } from '../support/source-files.ts';
 import { bindingOf, create } from '../support/uploading.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, rowsAreDamaged } from '../support/test-server.ts';
 
 const rules = new Map(
   [...textOf('deploy/alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)\n/g)].map(
@@ -39,6 +40,14 @@ interface World {
   readonly server: RunningServer;
 }
 
+const stillLoop: LoopWatch = {
+  delays: () => ({ buckets: [], sum: 0, count: 0 }),
+  heldSeconds: () => 0,
+  note: () => undefined,
+  begin: () => () => undefined,
+  close: () => undefined,
+};
+
 /** A server that is well, but for what `prepare` has done to its store. */
 async function open(
   options: ServerOptions = {},
@@ -57,7 +66,7 @@ async function open(
 test('a server that is well is silent', async () => {
   const { server } = await open();
 
-  expect([...rules.keys()]).toHaveLength(8);
+  expect([...rules.keys()]).toHaveLength(10);
   expect(firing(await scrape(server.url))).toEqual([]);
 });
 
@@ -71,10 +80,18 @@ describe('each alert fires when that happens which it is about', () => {
 
   test('PmtsCannotStore', async () => {
     const { server, settings } = await open();
+    await inDatabase(settings, (db) => db.schema.alterTable('submissions').renameTo('gone').execute());
+    rowsAreDamaged(settings);
+
+    expect(firing(await scrape(server.url))).toEqual(['PmtsCannotStore']);
+  });
+
+  test('PmtsFilesAway', async () => {
+    const { server, settings } = await open();
     await rm(join(settings.dataDir, 'tmp'), { recursive: true });
     await writeFile(join(settings.dataDir, 'tmp'), '');
 
-    expect(firing(await scrape(server.url))).toEqual(['PmtsCannotStore']);
+    expect(firing(await scrape(server.url))).toEqual(['PmtsFilesAway']);
   });
 
   test('PmtsStorageLow', async () => {
@@ -118,6 +135,15 @@ describe('each alert fires when that happens which it is about', () => {
     }
 
     expect(firing(await scrape(server.url), before)).toEqual(['PmtsManyRefused']);
+  });
+
+  test('PmtsLoopHeld', async () => {
+    let seconds = 0;
+    const { server } = await open({ loop: { ...stillLoop, heldSeconds: () => seconds } });
+    const before = await scrape(server.url);
+    seconds = 11;
+
+    expect(firing(await scrape(server.url), before)).toEqual(['PmtsLoopHeld']);
   });
 
   test.each([27, undefined])('PmtsBackupOld, of %s hours', async (hours) => {

@@ -60,7 +60,10 @@ test('every call is described, with its parameters and who may make it', async (
       content: { 'application/json': { schema: { required: ['email', 'password'], type: 'object' } } },
     },
   });
-  expect(paths['/api/user/auth/login']?.post).not.toHaveProperty('security');
+  expect(paths['/api/user/auth/login']?.post).toMatchObject({
+    security: [],
+    responses: { 400: {}, 415: { content: { 'application/problem+json': {} } } },
+  });
 });
 
 test.each(formIds)('the form %s is described by its own definition', async (formId) => {

@@ -55,8 +55,11 @@ describe.each(databases)('on %s', (name) => {
       db.selectFrom('mails').selectAll().where('recipient', '=', anna).execute(),
     );
     const { body: text = '', subject = '' } = mail ?? {};
-    expect(subject).toContain('Assigned to you: 1');
-    expect(text).toContain('PMTS/LIC/0001');
+    expect(subject).toBe('Solicitudes asignadas a usted: 1');
+    expect(text).toMatch(/PMTS\/LIC\/0001 · Solicitud de licencia \/ Licence request · José/);
+    // What it needs, as the desk says it.
+    expect(text).toContain('Revisar los documentos / Look at the documents');
+    expect(text).toContain(`https://site.example/task/my-tasks/${given.submissionId}`);
     expect(text).not.toContain('PMTS/MED');
     expect(text).toContain('https://site.example/task/my-tasks');
     // Nothing new since: no further mail.

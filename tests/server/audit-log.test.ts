@@ -22,7 +22,7 @@ import { testSettings } from '../support/test-server.ts';
 
 const email = 'ana.distinct@ship.example';
 
-test('what accounts do stands in the log, by ids; no address, name, password, code or token does', async () => {
+test('what accounts do stands in the log, by ids; no e-mail, name, password, code or token does, and an address only of refused sign-ins', async () => {
   const settings = await testSettings();
   const child = spawnNode(['server/main.ts'], environmentOf(settings));
   const [stdout] = (await once(child.stdout!, 'data')) as [Buffer];
@@ -91,6 +91,12 @@ test('what accounts do stands in the log, by ids; no address, name, password, co
   expect(events).toContainEqual(expect.objectContaining({ audit: 'quotation read', userId, quotationId: 1 }));
   const refused = events.filter(({ audit }) => audit === 'access refused');
   expect(refused.map(({ userId: by }) => by)).toEqual([guestId, undefined]);
+  const named = events.filter(({ sender }) => sender !== undefined);
+  expect(named.map(({ audit, level, sender }) => [audit, level, sender])).toEqual([
+    ...Array.from({ length: 10 }, () => ['sign-in refused', 40, '127.0.0.1']),
+    ['sign-in blocked', 40, '127.0.0.1'],
+  ]);
+  log = log.replaceAll(',"sender":"127.0.0.1"', '');
   for (const secret of ['distinct', 'Distinctive', 'guessed', password, token, link, code, '127.0.0.1"']) {
     expect(secret).not.toBe('');
     expect(log).not.toContain(secret);

@@ -9,7 +9,9 @@ import { eraseRows } from '../../server/lib/store/erase-rows.ts';
 import { erasedIn, keepErased } from '../../server/modules/backup/erased.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';
 import { openBackups } from '../../server/modules/backup/backup-directory.ts';
+import { forEachFile } from '../../server/modules/backup/copy-file.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
+import { prove } from '../../server/modules/backup/prove.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { type Capabilities, parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
 import { contentsOf, damage, emptyPlace, newPlace } from '../support/backups.ts';
@@ -106,6 +108,37 @@ describe.each(databases)('on %s', (name) => {
     const target = await emptyPlace(newDatabase);
     expect(await run('restore', target, place)).toMatchObject({ code: 0, stderr: '' });
     expect(await stored(target)).toHaveLength(2);
+  });
+
+  test('restored twice under a clock that stands still, it makes two stores', async () => {
+    const settings = await testSettings(await newDatabase());
+    await openServer(settings);
+    const place = await newPlace();
+    await backUp(settings, place, Date.now);
+    const restored = async (): Promise<number> => {
+      const { generation } = await restore(await openBackups(place), await emptyPlace(newDatabase), 0);
+      return generation;
+    };
+
+    expect(await restored()).not.toBe(await restored());
+  });
+
+  test('no two stores that came out of one backup give a reference twice, and a proof counts for nothing', async () => {
+    const settings = await testSettings(await newDatabase());
+    await openServer(settings);
+    const place = await newPlace();
+    await backUp(settings, place, Date.now);
+    await prove(settings, place, Date.now());
+    const next = async (): Promise<string> => {
+      const target = await emptyPlace(newDatabase);
+      await restore(await openBackups(place), target, Date.now());
+      const { url } = await openServer(target);
+      return (await send(url, await exampleOf('licence'))).receipt.reference;
+    };
+
+    const references = await Promise.all([next(), next(), next()]);
+
+    expect(references.toSorted()).toEqual(['PMTS/LIC/10001', 'PMTS/LIC/20001', 'PMTS/LIC/30001']);
   });
 
   test('requests that come while it runs are in it whole or not at all', async () => {
@@ -236,7 +269,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await send(again.url, erased)).status).toBe(410);
     // The next backup takes its files out of the directory, too.
     await backUp(settings, place, Date.now);
-    expect(await readdir(join(place, 'files'))).toEqual([kept.submissionId]);
+    expect(await readdir(join(place, 'files'))).toEqual([`request-${kept.submissionId}`]);
   });
 
   test('where there is no store, none of the commands makes one', async () => {
@@ -289,7 +322,57 @@ test('a restore that was killed is neither served nor filled', async () => {
   const settings = await testSettings();
   await writeFile(join(settings.dataDir, 'unfinished-restore'), '');
 
-  await expect(openServer(settings)).rejects.toThrow('holds a restore that did not finish');
+  await expect(openServer(settings)).rejects.toThrow(
+    'holds a restore that did not finish; empty it, and restore again',
+  );
+  const elsewhere = {
+    ...settings,
+    databaseUrl: 'postgres://127.0.0.1/pmts',
+    filesUrl: { endpoint: '', bucket: '', region: '', pathStyle: true, accessKeyId: '', secretAccessKey: '' },
+  };
+  await expect(openServer(elsewhere)).rejects.toThrow(
+    'empty it and the database of DATABASE_URL and the bucket of FILES_URL, and restore again',
+  );
+});
+
+test('work on many files fails with its first error, and only when nothing is under way any more', async () => {
+  const ends: (() => void)[] = [];
+  let isOver = false;
+  const all = forEachFile(['damaged', 'large', 'larger', 'largest', 'never begun'], async (name) => {
+    if (name === 'damaged') throw new Error('is damaged');
+    await new Promise<void>((resolve) => ends.push(resolve));
+    throw new Error(`${name} has no place any more`);
+  });
+  const failed = all.catch((error: Error) => {
+    isOver = true;
+    return error.message;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([ends.length, isOver]).toEqual([3, false]);
+
+  for (const end of ends) end();
+
+  expect(await failed).toBe('is damaged');
+  expect(ends).toHaveLength(3);
+});
+
+test('a damaged file among many is what a restore speaks of, and nothing of it stays', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  for (const size of [3000, 2_000_000, 2_000_000, 2_000_000, 2_000_000])
+    await send(url, await exampleOf('licence', 0, size));
+  const place = await newPlace();
+  await backUp(settings, place, Date.now);
+  const sizes = await Promise.all(
+    (await contentsOf(join(place, 'files'))).map(async (path) => ({ path, size: (await stat(path)).size })),
+  );
+  const [{ path } = { path: '' }] = sizes.toSorted((one, two) => one.size - two.size);
+  await damage(path, 'change');
+  const target = await emptyPlace(async () => undefined);
+
+  await expect(restore(await openBackups(place), target, Date.now())).rejects.toThrow(`${path}: is damaged`);
+
+  expect(await readdir(target.dataDir)).toEqual([]);
 });
 
 describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {

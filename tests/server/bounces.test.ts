@@ -113,6 +113,9 @@ describe.each(imapServers)('a mailbox of %s', () => {
       await expect.poll(async () => (await areRead(box)).filter((isRead) => isRead)).toHaveLength(3);
       expect((await areRead(box))[0]).toBe(false);
       const metrics = parseMetrics(await (await fetch(`${url}/metrics`)).text());
+      // Reports are read beside the loop, each of the three.
+      const beside = metrics.find(({ labels }) => labels['work'] === 'bounceIn')?.value;
+      expect(beside).toBeGreaterThanOrEqual(3);
       expect(metrics.find(({ labels }) => labels['kind'] === 'bounces')?.value).toBe(0);
     });
 

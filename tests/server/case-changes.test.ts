@@ -11,7 +11,7 @@ import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { type Answered, exampleOf, send } from '../support/sending.ts';
 import { change, type Desk, put, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, rowsAreDamaged } from '../support/test-server.ts';
 
 interface Office extends Desk {
   readonly settings: Settings;
@@ -134,6 +134,7 @@ describe.each(databases)('on %s', (name) => {
 
   test('a change whose event cannot be written is not made', async () => {
     const office = await openOffice(await newDatabase());
+    rowsAreDamaged(office.settings);
     await inDatabase(office.settings, (db) => db.schema.dropTable('case_events').execute());
 
     expect((await move(office, { state: 'inProgress' }, 1)).status).toBe(500);
@@ -251,6 +252,18 @@ test('refusals come in one order: 401, 403, 404, 428, 412, 422, 409', async () =
   ]);
   for (const answer of answers.slice(0, -1)) expectProblem(answer, answer.status);
   expectProblem(await asked({}, '{', 2), 400);
+});
+
+test('nobody waits for an applicant who is not told what for', async () => {
+  const office = await openOffice();
+  expectProblem(await move(office, { state: 'waitingForApplicant' }, 1), 422);
+  expectProblem(await move(office, { state: 'waitingForApplicant', reason: ' ' }, 1), 422);
+  expect((await judge(office, { verdict: 'accepted' }, 1)).status).toBe(200);
+  expectProblem(await move(office, { state: 'waitingForApplicant' }, 2), 422);
+  expect((await submissionAt(office, office.submissionId)).case).toMatchObject({ state: 'new', version: 2 });
+
+  expect((await judge(office, { verdict: 'expired', reason: 'Of 2019' }, 2)).status).toBe(200);
+  expect((await move(office, { state: 'waitingForApplicant' }, 3)).status).toBe(200);
 });
 
 test('a verdict other than accepted needs a reason, and a document that the applicant sent', async () => {

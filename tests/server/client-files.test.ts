@@ -234,3 +234,20 @@ test('whoever takes nothing compressed gets the same pages, the home page among 
   expect(await get('/licenses')).toEqual([200, 'Licence']);
   expect(await get('/en/')).toEqual([404, 'Not there']);
 });
+
+test.each([
+  [{ 'If-Match': '"another"' }, 412, 'fileChanged'],
+  [{ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 412, 'fileChanged'],
+  [{ Range: 'bytes=999999-' }, 416, 'rangeBeyondEnd'],
+])(
+  'a condition or range that cannot be met is no failure of the server: %o',
+  async (headers, status, kind) => {
+    const url = await serveClient();
+
+    for (const path of ['/assets/app-abc123.js', '/sw.js', '/licenses', '/requests']) {
+      const response = await fetch(url + path, { headers });
+      const problem = (await response.json()) as { type: string };
+      expect([path, response.status, problem.type]).toEqual([path, status, `urn:pmts:problem:${kind}`]);
+    }
+  },
+);

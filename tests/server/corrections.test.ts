@@ -10,7 +10,7 @@ import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { correctionIn, correctionOf } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, filesIn, makeNotesOld } from '../support/expectations.ts';
-import { askAgain, caseOf, historyOf, judge, moveCase } from '../support/office.ts';
+import { askAgain, caseOf, historyOf, judge, makeOfficeMailsOld, moveCase } from '../support/office.ts';
 import { mailOf } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, factsOf, type Sending, send, withFile } from '../support/sending.ts';
@@ -33,6 +33,7 @@ async function setScene(databaseUrl?: string): Promise<Scene> {
   expect((await send(url, sending)).status).toBe(201);
   const fields = sending.files.slice(0, 2).map(({ field }) => field);
   await askAgain(settings, sending, fields);
+  await makeOfficeMailsOld(settings);
   return { settings, url, sending, fields };
 }
 
@@ -73,7 +74,7 @@ describe.each(databases)('on %s', (name) => {
     });
     expect(listed?.files).toHaveLength(sending.files.length);
     const mail = await mailOf(settings, correction.submissionId);
-    expect(mail.subject).toMatch(/^PMTS\/.+ Corrected documents/);
+    expect(mail.subject).toMatch(/^PMTS\/.+ Documentos corregidos/);
     expect(mail.text).toContain(`/task/all/${sending.submissionId}`);
   });
 
@@ -249,7 +250,7 @@ describe.each(databases)('on %s', (name) => {
     const { settings, url, sending, fields } = await setScene(await newDatabase());
     const correction = correctionOf(sending, fields);
     const first = await send(url, correction);
-    await rm(join(settings.dataDir, 'files', correction.submissionId), { recursive: true });
+    await rm(join(settings.dataDir, 'files', `addition-${correction.submissionId}`), { recursive: true });
 
     const repeat = await send(url, correction);
 

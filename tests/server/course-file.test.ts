@@ -88,6 +88,15 @@ test('every bad row is named by its line', () => {
   ]);
 });
 
+test('of a file with nothing but faults the first 200 are named, and how many more there are', () => {
+  const read = readCourseFile(`[${'1,'.repeat(999)}1]`, 'json');
+
+  expect(read.ok).toBe(false);
+  const problems = read.ok ? [] : read.problems;
+  expect(problems).toHaveLength(201);
+  expect(problems.at(-1)?.problem).toMatch(/^and \d{3,} more problems from this line on$/);
+});
+
 test('a header that is not ours is refused as a whole', () => {
   expect(problemsOf('id,name,price\n1,A,2')).toEqual([
     '1: the column abbr is missing',

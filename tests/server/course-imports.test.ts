@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { coursesPreviewPath, coursesReplacePath, parsePreview } from '../../src/contracts/course-imports.ts';
 import { coursesPath } from '../../src/contracts/courses-path.ts';
 import { coursePreview } from '../../src/contracts/schemas/course-imports.ts';
+import { finishedInWorker } from '../../server/lib/process/in-worker.ts';
 import { jsonOf, signInAs } from '../support/accounts.ts';
 import { firstRows } from '../support/catalogue.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -34,9 +35,11 @@ describe.each(databases)('on %s', (name) => {
     const added = { ...second, id: 9000, name: 'Added' };
     const wanted = file([dearer, ...others, added]);
 
+    const before = finishedInWorker().get('readCourseFile') ?? 0;
     const previewed = await change(office, 'POST', coursesPreviewPath, wanted);
 
     expect(previewed.status).toBe(200);
+    expect(finishedInWorker().get('readCourseFile') ?? 0).toBeGreaterThan(before);
     expect(v.safeParse(coursePreview, jsonOf(previewed)).issues).toBeUndefined();
     expect(parsePreview(jsonOf(previewed))).toEqual({
       courses: others.length + 2,

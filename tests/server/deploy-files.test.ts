@@ -157,7 +157,7 @@ test('commands run with the user and the settings of the service, and the book n
   const named = [...textOf('docs/deploy.md').matchAll(/\bdeploy\/[\w.-]*\w/g)].map(([path]) => path);
   const typed = [...textOf('docs/deploy.md').matchAll(/(?<=    |&& )pmts (\w+)/g)].map(([, name]) => name);
 
-  expect(settings).toHaveLength(3);
+  expect(settings).toHaveLength(4);
   for (const setting of settings) expect(command).toContain(setting);
   expect(command).toContain('--reuid=pmts --regid=pmts');
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -130,7 +130,7 @@ test('pages of other origins may call only where ALLOWED_ORIGINS names them', as
   expect(allowed).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-headers':
-      'Idempotency-Key, Form-Version, If-Match, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
+      'Idempotency-Key, Form-Version, X-PMTS-Former-Reference, If-Match, Accept-Language, Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata',
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     'access-control-max-age': '7200',
   });

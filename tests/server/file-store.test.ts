@@ -69,7 +69,7 @@ describe.each(filePlaces)('files on %s', (place) => {
       expect(await store.has(path, contents[index]!.length)).toBe(true);
       expect(await store.has(path, contents[index]!.length + 1)).toBe(false);
     }
-    expect((await all(store.ids())).toSorted()).toEqual([id]);
+    expect((await all(store.places())).toSorted()).toEqual([id]);
   });
 
   test('the same content in two requests is two files: erasing one leaves the other whole', async () => {
@@ -80,14 +80,14 @@ describe.each(filePlaces)('files on %s', (place) => {
       await stored(store, other, bytesOf('same')),
     ];
 
-    await store.removeAllOf(one);
-    await store.removeAllOf(one);
+    await store.removeAllIn(one);
+    await store.removeAllIn(one);
 
     await expect(store.read(gone.paths[0]!)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await store.has(gone.paths[0]!, 4)).toBe(false);
     expect(String(await buffer(await store.read(kept.paths[0]!)))).toBe('same');
-    expect(await all(store.ids())).toEqual([other]);
-    await expect(store.removeAllOf('../files')).rejects.toThrow(/No files can lie/);
+    expect(await all(store.places())).toEqual([other]);
+    await expect(store.removeAllIn('../files')).rejects.toThrow(/No files can lie/);
   });
 
   test('a repeat whose rows are not committed takes nothing from the one whose are', async () => {

@@ -205,7 +205,7 @@ describe('a disk with less free than the reserve', () => {
     const health = async (): Promise<unknown> => (await fetch(`${url}/api/health`)).json();
 
     expect(await health()).toMatchObject({
-      status: 'failing',
+      status: 'degraded',
       problems: expect.arrayContaining(['storageLow']),
     });
     const withFiles = await send(url, await exampleOf('licence', 0, 300_000));

@@ -10,6 +10,7 @@ import { type FormSnapshot, snapshotOf } from '../../src/form/form-snapshot.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { signInAs } from '../support/accounts.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { laterRelease } from '../support/later-release.ts';
 import { bodyOf, exampleOf, post, type Sending, send, withoutText, withText } from '../support/sending.ts';
@@ -43,7 +44,10 @@ async function waitingLicence(): Promise<Sending> {
   return sending;
 }
 
-const [first, second] = [1, 2].map((version) => ({ [formVersionHeader]: String(version) }));
+const present = (await loadForm('licence')).definition.version;
+const under = (version: number) => ({ [formVersionHeader]: String(version) });
+/** Those that are kept as they are released. */
+const released = { ...formerVersions.licence };
 
 describe('when a form has gained a required field', () => {
   beforeEach(async () => {
@@ -51,19 +55,19 @@ describe('when a form has gained a required field', () => {
     const snapshot: FormSnapshot = snapshotOf(form);
     later.licence = laterRelease(form);
     // The map is read-only to the product; this is the line that a release adds.
-    Object.assign(formerVersions, { licence: { 1: async () => snapshot } });
+    Object.assign(formerVersions, { licence: { ...released, [present]: async () => snapshot } });
   });
 
   afterEach(() => {
     later.licence = undefined;
-    Object.assign(formerVersions, { licence: {} });
+    Object.assign(formerVersions, { licence: released });
   });
 
   test('what waited since before is judged by what it was filled in under, with the header and without', async () => {
     const settings = await testSettings();
     const { url } = await openServer(settings);
 
-    const stated = await send(url, await waitingLicence(), first);
+    const stated = await send(url, await waitingLicence(), under(present));
     const silent = await send(url, await waitingLicence());
     const ancient = await send(url, await waitingLicence(), { [formVersionHeader]: '0' });
     const garbled = await send(url, await waitingLicence(), { [formVersionHeader]: 'new' });
@@ -78,9 +82,9 @@ describe('when a form has gained a required field', () => {
     const { licencias: _licences, ...texts } = waiting.texts;
     const complete = withText({ ...waiting, texts }, 'buque', 'MV Ancon');
 
-    expectProblem(await send(url, waiting, second), 422, ['licencias', 'buque']);
-    expect((await send(url, complete, second)).status).toBe(201);
-    expect((await send(url, complete, { [formVersionHeader]: '3' })).status).toBe(200);
+    expectProblem(await send(url, waiting, under(present + 1)), 422, ['licencias', 'buque']);
+    expect((await send(url, complete, under(present + 1))).status).toBe(201);
+    expect((await send(url, complete, under(present + 2))).status).toBe(200);
   });
 
   test('a plain call that suits no version is refused in the words of the present form', async () => {
@@ -99,18 +103,18 @@ describe('when a form has gained a required field', () => {
     const settings = await testSettings();
     const { url } = await openServer(settings);
     const sending = await waitingLicence();
-    const before = await send(url, sending, first);
+    const before = await send(url, sending, under(present));
 
-    const repeat = await send(url, sending, second);
+    const repeat = await send(url, sending, under(present + 1));
 
     expect([before.status, repeat.status, repeat.text]).toEqual([201, 200, before.text]);
   });
 
   test('office and staff read what came under the former version by its labels', async () => {
-    const settings = await testSettings();
+    const settings = { ...(await testSettings()), officeMailAnswers: true };
     const { url } = await openServer(settings);
     const sending = await waitingLicence();
-    await send(url, sending, first);
+    await send(url, sending, under(present));
     const token = await signInAs(settings, url, 'moderator');
 
     const response = await fetch(url + submissionPath(sending.submissionId), { headers: bearer(token) });
@@ -122,8 +126,61 @@ describe('when a form has gained a required field', () => {
     await expect.poll(async () => (await sent()).length).toBe(2);
     const mails = await Promise.all((await sent()).map((file) => readFile(join(folder, file), 'utf8')));
 
-    expect(submission).toMatchObject({ formVersion: 1, applicant: { email: 'jose@ship.example' } });
+    expect(submission).toMatchObject({ formVersion: present, applicant: { email: 'jose@ship.example' } });
     expect(mails.join('').replaceAll('=\r\n', '')).toContain('Which licences do you need?');
+  });
+});
+
+describe('the first version, which took any text with one @ for an address', () => {
+  const spellings = ['ana@localhost', 'ana@ship..example', 'a\u200bna@ship.example'];
+
+  test.each(spellings)('is still taken with %j, mails nothing there, and the desk is told', async (email) => {
+    const settings = await testSettings();
+    const { url } = await openServer(settings);
+    const sending = withText(await exampleOf('licence'), 'correo', email);
+
+    expectProblem(await send(url, sending, under(present)), 422, ['correo']);
+    expect((await send(url, sending, under(1))).status).toBe(201);
+
+    const token = await signInAs(settings, url, 'moderator');
+    const response = await fetch(url + submissionPath(sending.submissionId), { headers: bearer(token) });
+    expect(parseSubmission(await response.json())).toMatchObject({
+      formVersion: 1,
+      applicant: { email },
+      unmailable: true,
+      mails: [],
+    });
+    const recipients = await inDatabase(settings, (db) =>
+      db.selectFrom('mails').select('recipient').execute(),
+    );
+    expect(recipients).toEqual([{ recipient: settings.officeEmail }]);
+  });
+
+  test('refuses what it always has', async () => {
+    const { url } = await openServer(await testSettings());
+    const sending = withText(await exampleOf('licence'), 'correo', 'ana@@ship.example');
+
+    expectProblem(await send(url, sending, under(1)), 422, ['correo']);
+  });
+
+  test('mails to the one spelling of whatever a mail can go to', async () => {
+    const settings = await testSettings();
+    const { url } = await openServer(settings);
+    const sending = withText(await exampleOf('licence'), 'correo', 'Ana@ＳＨＩＰ.example.');
+    await send(url, sending, under(1));
+
+    const token = await signInAs(settings, url, 'moderator');
+    const response = await fetch(url + submissionPath(sending.submissionId), { headers: bearer(token) });
+    const submission = parseSubmission(await response.json());
+    expect(submission).toMatchObject({ formVersion: 1, applicant: { email: 'Ana@ＳＨＩＰ.example.' } });
+    expect(submission).not.toHaveProperty('unmailable');
+    const mails = await inDatabase(settings, (db) =>
+      db.selectFrom('mails').select(['recipient', 'reply_to']).orderBy('recipient').execute(),
+    );
+    expect(mails).toMatchObject([
+      { recipient: 'Ana@ship.example' },
+      { recipient: settings.officeEmail, reply_to: 'Ana@ship.example' },
+    ]);
   });
 });
 

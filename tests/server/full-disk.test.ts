@@ -1,6 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { refusalOfStoreError } from '../../server/lib/store/store-errors.ts';
 import { expectProblem, expectStoredWhole } from '../support/expectations.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -28,3 +29,12 @@ test('a full disk refuses with words, and all works again once there is room', a
   await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200);
   await expectStoredWhole(settings, sending.files);
 });
+
+test.each(['SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE', 'EROFS', 'EIO'])(
+  'a disk that cannot be written, %s, is asked again later',
+  (code) => {
+    const error = Object.assign(new Error('disk'), { code });
+
+    expect(refusalOfStoreError(error)).toMatchObject({ kind: 'unavailable' });
+  },
+);

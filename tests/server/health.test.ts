@@ -7,6 +7,8 @@ import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { release } from '../../server/lib/settings/release.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { writeFact } from '../../server/lib/store/store-facts.ts';
+import { freePort } from '../support/free-port.ts';
+import { openMailServer } from '../support/mail-server.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { exampleOf, send } from '../support/sending.ts';
@@ -25,7 +27,10 @@ async function healthAt(url: string): Promise<Seen> {
   return { http: response.status, ...seen };
 }
 
-const withMail = { smtpUrl: 'smtp://127.0.0.1:1' };
+/** A mail server that takes everything. */
+async function withMail(): Promise<Pick<Settings, 'smtpUrl'>> {
+  return { smtpUrl: (await openMailServer('250 ok')).url };
+}
 
 /** As after a night in which all went well; before the server starts. */
 async function backUpAndProve(settings: Settings): Promise<void> {
@@ -40,7 +45,7 @@ describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
   test('a database that cannot store a submission fails it, and it is well again without a restart', async () => {
-    const settings = { ...(await testSettings(await newDatabase())), ...withMail };
+    const settings = { ...(await testSettings(await newDatabase())), ...(await withMail()) };
     await backUpAndProve(settings);
     const { url } = await openServer(settings);
     const db = await openDatabase(settings);
@@ -55,7 +60,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a database that another program holds does not hold up the answer', async () => {
-    const settings = { ...(await testSettings(await newDatabase())), ...withMail };
+    const settings = { ...(await testSettings(await newDatabase())), ...(await withMail()) };
     await backUpAndProve(settings);
     const { url } = await openServer(settings);
     await healthAt(url);
@@ -78,11 +83,20 @@ describe.each(databases)('on %s', (name) => {
 });
 
 test('a server that lacks nothing is well', async () => {
-  const settings = { ...(await testSettings()), ...withMail };
+  const settings = { ...(await testSettings()), ...(await withMail()) };
   await backUpAndProve(settings);
   const { url } = await openServer(settings);
 
   expect(await healthAt(url)).toEqual({ http: 200, status: 'ok', problems: [] });
+});
+
+test('a mail server that nobody reaches shows in health and in one line of the log before any mail, and until it answers', async () => {
+  const settings = await testSettings();
+  await backUpAndProve(settings);
+  const port = await freePort();
+  const { url } = await openServer({ ...settings, smtpUrl: `smtp://127.0.0.1:${port}` });
+
+  await expect.poll(() => healthAt(url)).toMatchObject({ http: 200, problems: ['mailFailing'] });
 });
 
 test('without an SMTP server it is degraded, and stores', async () => {
@@ -105,7 +119,7 @@ test.each([
 ] as const)(
   'with a backup and a proof of so many hours ago, %j, it stores and names %j',
   async (facts, problems) => {
-    const settings = { ...(await testSettings()), ...withMail };
+    const settings = { ...(await testSettings()), ...(await withMail()) };
     await inDatabase(settings, async (db) => {
       for (const [fact, value] of Object.entries(facts)) {
         const text =
@@ -123,17 +137,19 @@ test.each([
   },
 );
 
-test('a disk that takes no files fails it', async () => {
-  const settings = { ...(await testSettings()), ...withMail };
+test('a store that takes no files leaves it degraded: what brings none is stored', async () => {
+  const settings = { ...(await testSettings()), ...(await withMail()) };
   const { url } = await openServer(settings);
   await rm(join(settings.dataDir, 'tmp'), { recursive: true });
   await writeFile(join(settings.dataDir, 'tmp'), '');
 
   expect(await healthAt(url)).toEqual({
-    http: 503,
-    status: 'failing',
+    http: 200,
+    status: 'degraded',
     problems: ['files', 'backupMissing', 'proofMissing'],
   });
+  expect((await send(url, await exampleOf('evaluation'))).status).toBe(201);
+  expect((await send(url, await exampleOf('medical', 1))).status).toBe(503);
 });
 
 describe('the collector', () => {
@@ -161,7 +177,11 @@ describe('the collector', () => {
     }
 
     expect(isWell).toHaveBeenCalledTimes(1);
-    expect(changed).toHaveBeenCalledExactlyOnceWith('stuck', false, expect.any(Error));
+    expect(changed).toHaveBeenCalledExactlyOnceWith(
+      { problem: 'stuck', stopsStoring: true },
+      false,
+      expect.any(Error),
+    );
     vi.useRealTimers();
   });
 

@@ -87,6 +87,8 @@ describe.each(databases)('on %s', (name) => {
       byForm: { evaluation: 1, licence: 2, medical: 1 },
       byState: { new: 2, inProgress: 1, waitingForApplicant: 0, done: 1, refused: 0, withdrawn: 0 },
       unread: 1,
+      // New ones and what is in progress; the evaluation is done.
+      ours: 3,
     });
     expect(all.found).toBe(4);
     const found = async (wanted: Partial<SubmissionsWanted>) => {
@@ -101,6 +103,9 @@ describe.each(databases)('on %s', (name) => {
     expect(await found({ assignee: annaId })).toEqual([second]);
     expect(await found({ assignee: 'none' })).toEqual([evaluation, third]);
     expect(await found({ unread: true })).toEqual([second]);
+    expect(await found({ turn: 'ours' })).toEqual([third, second, first]);
+    expect(await found({ turn: 'theirs' })).toEqual([]);
+    expect(await found({ turn: 'nobody', form: 'evaluation' })).toEqual([evaluation]);
     expect(await found({ unread: true, form: 'medical' })).toEqual([]);
     expect(await found({ form: 'licence', state: 'new' })).toEqual([second]);
     expect(await found({ assignee: 'none', state: 'new', form: 'medical' })).toEqual([third]);
@@ -128,7 +133,7 @@ describe.each(databases)('on %s', (name) => {
     ]);
   });
 
-  test('notes and the names of later files are searched too, folded, and what is taken back is not found', async () => {
+  test('notes, messages, replies and the names of later files are searched too, folded, and what is taken back is not found', async () => {
     const office = await openOffice(await newDatabase(), ['licence', 'liberian']);
     const { settings } = office;
     const [licence = '', liberian = ''] = office.ids;
@@ -136,11 +141,14 @@ describe.each(databases)('on %s', (name) => {
     const reply = replyTo({ submissionId: licence }, 'I forgot a page', 1);
     const renamed = reply.files.map((file) => ({ ...file, name: 'Cédula NUEVA.pdf' }));
     expect((await send(office.url, { ...reply, files: renamed })).status).toBe(201);
+    await write(office, 'message', liberian, 'Su refrendo está en la Calle 50');
     const found = async (search: string) => idsOf(await asked(office, { search }));
 
     expect(await found('capitan ordonez')).toEqual([licence]);
     expect(await found('ESTRELLA')).toEqual([licence]);
     expect(await found('cedula nueva.pdf')).toEqual([licence]);
+    expect(await found('forgot a page')).toEqual([licence]);
+    expect(await found('refrendo calle 50')).toEqual([liberian]);
     expect(await found('app-17')).toEqual([liberian]);
     expect(await found('estrellas')).toEqual([]);
     // Every trigram of it is there, in different words.

@@ -176,7 +176,7 @@ describe('a Liberian application', () => {
   });
 
   test('is told to the office with every certificate by the name of its course', async () => {
-    const settings = await testSettings();
+    const settings = { ...(await testSettings()), officeMailAnswers: true };
     const { url } = await openServer(settings);
     await send(url, await exampleOf('liberian', 3));
 

@@ -3,6 +3,8 @@ import * as body from '../../server/lib/http/body-limits.ts';
 import * as timeouts from '../../server/lib/http/timeouts.ts';
 import * as bounce from '../../server/lib/mail/bounce-limits.ts';
 import * as submission from '../../server/lib/limits/submission-limits.ts';
+import * as loop from '../../server/lib/process/loop-limits.ts';
+import * as worker from '../../server/lib/process/worker-limits.ts';
 import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
 import * as lease from '../../server/lib/store/lease-limits.ts';
@@ -34,6 +36,8 @@ const all = {
   ...account,
   ...addition,
   ...bundle,
+  ...worker,
+  ...loop,
   ...quote,
   ...receipt,
   ...upload,

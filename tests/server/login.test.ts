@@ -129,7 +129,7 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
-test('an unknown address, a wrong password and a disabled account get the same answer', async () => {
+test('an unknown address and a wrong password get the same answer, of a disabled account too', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
   await addAccount(settings, 'ana@pmts.test', 'user');
@@ -141,7 +141,7 @@ test('an unknown address, a wrong password and a disabled account get the same a
   const answers = [
     await login(url, 'nobody@pmts.test', password),
     await login(url, 'ana@pmts.test', 'wrong horse battery'),
-    await login(url, 'gone@pmts.test', password),
+    await login(url, 'gone@pmts.test', 'wrong horse battery'),
     await login(url, "' or 1=1; --\0", password),
   ];
 
@@ -149,6 +149,20 @@ test('an unknown address, a wrong password and a disabled account get the same a
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   const names = answers.map(({ headers }) => [...headers.keys()].join());
   expect(new Set(names).size).toBe(1);
+});
+
+test('who types the right password of a disabled account is told that it is disabled, and gets no session', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  await addAccount(settings, 'gone@pmts.test', 'user');
+  await inDatabase(settings, (db) => db.updateTable('users').set({ disabled_at: 'x' }).execute());
+
+  const answer = await login(url, 'gone@pmts.test', password);
+
+  expectProblem(answer, 403);
+  expect(jsonOf(answer)).toMatchObject({ message: expect.stringContaining('desactivada') });
+  const sessions = await inDatabase(settings, (db) => db.selectFrom('sessions').selectAll().execute());
+  expect(sessions).toEqual([]);
 });
 
 test('the work is the same for an unknown address and a wrong password: one check each, and equal rows', async () => {

@@ -101,6 +101,38 @@ describe.each(databases)('on %s', (name) => {
     expect(taken).toEqual([true, true, false, true]);
   });
 
+  test('notices to the office hold up no receipt', async () => {
+    const db = await openQueue();
+    await queue(db, ...[1, 2, 3].map((one) => ({ mail_id: `notice ${one}`, priority: 'office' as const })), {
+      mail_id: 'receipt',
+      created_at: minuteOf(5),
+    });
+    const sender = senderOn(db);
+    const order: string[] = [];
+    sender.deliver = async ({ mail_id: id }) => void order.push(id);
+
+    while (await sender.next('mail')) continue;
+
+    expect(order).toEqual(['receipt', ...[1, 2, 3].map((one) => `notice ${one}`)]);
+  });
+
+  test('a mail whose time has not come is left alone, also after a start', async () => {
+    const db = await openQueue();
+    await queue(db, { mail_id: 'later', created_at: minuteOf(10) });
+    const sender = senderOn(db);
+    const sent: string[] = [];
+    sender.deliver = async ({ mail_id: id }) => void sent.push(id);
+
+    expect(await sender.next('mail')).toBe(false);
+    await makeAllDue(db, mailKinds, minuteOf(6));
+    expect(await sender.next('mail')).toBe(true);
+    expect(sent).toEqual([]);
+    sender.minute = 10;
+    expect(await sender.next('mail')).toBe(true);
+
+    expect(sent).toEqual(['later']);
+  });
+
   test('what one server is just sending, the start of another does not send too', async () => {
     const db = await openQueue();
     await queue(db, { mail_id: 'slow' });

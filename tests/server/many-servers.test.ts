@@ -61,7 +61,7 @@ describe.each(buckets)('files on %s', (place) => {
       const keys: string[] = [];
       for await (const { key } of bucket.objects('')) keys.push(key);
       const { sha256 } = factsOf(file.bytes);
-      expect(keys).toEqual([`files/${sending.submissionId}/${sha256}`]);
+      expect(keys).toEqual([`files/request-${sending.submissionId}/${sha256}`]);
       const hash = createHash('sha256');
       for await (const bytes of bucket.bytes(keys[0]!)) hash.update(bytes);
       expect(hash.digest('hex')).toBe(sha256);

@@ -1,12 +1,14 @@
+import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { loginPath } from '../../src/contracts/accounts.ts';
 import { addJob, type JobKind } from '../../server/lib/jobs/job-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { JobTable } from '../../server/lib/store/job-table.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { parseMetrics, type Series } from '../support/metrics.ts';
 import { inDatabase } from '../support/quotes.ts';
-import { exampleOf, send, withoutText } from '../support/sending.ts';
+import { exampleOf, postJson, send, withoutText } from '../support/sending.ts';
 import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
 
 const metricsToken = 'a token that nobody guesses, ever';
@@ -47,6 +49,11 @@ describe.each(databases)('on %s', (name) => {
     expect(valueOf(series, 'pmts_submissions_accepted_total', { form: 'liberian' })).toBe(0);
     expect(valueOf(series, 'pmts_submissions_repeated_total', { form: 'licence' })).toBe(1);
     expect(valueOf(series, 'pmts_submissions_refused_total', { form: 'licence', reason: 'invalid' })).toBe(1);
+    expect(valueOf(series, 'pmts_answers_total', { status: '201' })).toBe(2);
+    expect(valueOf(series, 'pmts_answers_total', { status: '422' })).toBe(1);
+    expect(valueOf(series, 'pmts_answer_seconds_count')).toBeGreaterThanOrEqual(4);
+    if (name === 'postgresql')
+      expect(valueOf(series, 'pmts_database_connections', { state: 'busy' })).toBeGreaterThan(0);
     expect(valueOf(series, 'pmts_storage_free_bytes')).toBe(7_000_000_000);
     expect(valueOf(series, 'pmts_health', { status: 'degraded' })).toBe(1);
     expect(valueOf(series, 'pmts_health_problem', { problem: 'backupMissing' })).toBe(1);
@@ -120,9 +127,34 @@ test('this machine reads them, and nobody from elsewhere without the token', asy
   for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
     expect([name, await statusOf(here, { [name]: '127.0.0.1' })]).toEqual([name, 401]);
   }
+  expect(await statusByName(here, 'localhost:8080')).toBe(200);
+  expect(await statusByName(here, 'forms.example.org')).toBe(401);
   expect(await statusOf(elsewhere)).toBe(401);
   expect(await statusOf(elsewhere, { Authorization: 'Bearer another' })).toBe(401);
   expect(await statusOf(elsewhere, { Authorization: `Bearer ${metricsToken}` })).toBe(200);
+});
+
+/** As a proxy on this machine asks that says nothing of itself and leaves the name. */
+function statusByName(address: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(`${address}/metrics`, { headers: { Host: host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+test('refused sign-ins are counted by the reason', async () => {
+  const { url } = await openServer(await testSettings());
+  for (let guess = 0; guess < 2; guess += 1) {
+    await postJson(url + loginPath, { email: 'luz@pmts.test', password: 'guessed wrong' });
+  }
+
+  const series = parseMetrics(await (await fetch(`${url}/metrics`)).text());
+
+  expect(valueOf(series, 'pmts_sign_ins_refused_total', { reason: 'wrongLogin' })).toBe(2);
 });
 
 test('without a token set no token opens them', async () => {

@@ -65,6 +65,20 @@ describe.each(databases)('on %s', (name) => {
     );
   });
 
+  test('a migration that came after one with a higher number is made up for', async () => {
+    const settings = await testSettings(await newDatabase());
+    await (await openServer(settings)).close();
+    await inDatabase(settings, async (db) => {
+      await db.schema.dropTable('access_grants').execute();
+      await sql`delete from kysely_migration where name = '020-access-grants'`.execute(db);
+    });
+
+    await (await openServer(settings)).close();
+
+    const grants = await inDatabase(settings, (db) => db.selectFrom('access_grants').selectAll().execute());
+    expect(grants).toEqual([]);
+  });
+
   test('a release starts on what a later one has used, and stores', async () => {
     const settings = await testSettings(await newDatabase());
     await (await openServer(settings)).close();

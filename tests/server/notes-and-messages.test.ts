@@ -55,6 +55,25 @@ describe.each(databases)('on %s', (name) => {
     expect(present?.version).toBe(1);
   });
 
+  test('a message in which a template was not filled in is refused with words, and nothing is kept or mailed', async () => {
+    const office = await openOffice(await newDatabase());
+    const { settings, submissionId } = office;
+
+    const refused = await write(office, 'message', submissionId, 'Please send:\n\n{documents}\n{reasons}');
+
+    expectProblem(refused, 422);
+    expect(refused.problem.type).toBe('urn:pmts:problem:unfilledFields');
+    expect(refused.problem.message).toContain('{documents}, {reasons}');
+    const { messages, events } = await submissionAt(office, submissionId);
+    expect([messages, events.map(({ kind }) => kind)]).toEqual([[], ['received']]);
+    const mails = await inDatabase(settings, (db) =>
+      db.selectFrom('mails').select('mail_id').where('mail_id', 'like', '%message').execute(),
+    );
+    expect(mails).toEqual([]);
+    // A note is read by colleagues only.
+    expect((await write(office, 'note', submissionId, '{documents}')).status).toBe(201);
+  });
+
   test('a note is kept once under its key, is no mail, and leaves the version alone', async () => {
     const office = await openOffice(await newDatabase());
     const { submissionId } = office;

@@ -5,7 +5,7 @@ import { waitAfter, waitUntil } from '../../server/lib/jobs/job-lane.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { mailOf, type ReadMail } from '../support/quotes.ts';
-import { exampleOf, factsOf, send, withText } from '../support/sending.ts';
+import { exampleOf, send, withText } from '../support/sending.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { openMailServer } from '../support/mail-server.ts';
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
-test('the office gets one mail per submission, with every field and file, however often it is sent', async () => {
+test('the office gets one mail per submission: form, name, reference and link, and nothing that was answered', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
   const sending = await exampleOf('licence');
@@ -48,17 +48,43 @@ test('the office gets one mail per submission, with every field and file, howeve
   const [mail, ...others] = await mailsOf(settings, 1);
 
   expect(others).toEqual([]);
+  expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia · José`);
+  expect(mail?.head).toContain(`X-PMTS-Reference: ${receipt.reference}\r\n`);
+  expect(mail?.text).toContain('Formulario / Form: Solicitud de licencia / Licence request');
+  expect(mail?.text).toContain('Solicitante / Applicant: José');
+  expect(mail?.text).toContain(`${url}/task/all/${sending.submissionId}\n`);
+  const body = `${mail?.text} ${mail?.html}`;
+  expect(body.replaceAll(`/task/all/${sending.submissionId}`, '')).not.toContain(sending.submissionId);
+  const { nombre: _name, apellido: _surname, ...answers } = sending.texts;
+  for (const answer of Object.values(answers)) {
+    if (answer.length > 3) expect(body).not.toContain(answer);
+  }
+  const [file] = sending.files;
+  expect(body).not.toContain(file?.name);
+  expect(body).not.toMatch(/SHA-256|[0-9a-f]{64}/);
+});
+
+test('with OFFICE_MAIL_ANSWERS=on the office’s mail has every field and file, and no hash', async () => {
+  const settings = { ...(await testSettings()), officeMailAnswers: true };
+  const { url } = await openServer(settings);
+  const sending = await exampleOf('licence');
+
+  const { receipt } = await send(url, sending);
+  await send(url, sending);
+  const [mail, ...others] = await mailsOf(settings, 1);
+
+  expect(others).toEqual([]);
   expect([mail?.to, mail?.replyTo]).toEqual(['office@pmts.example', sending.texts['correo']]);
-  expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia / Licence request · José`);
+  expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia · José`);
   expect(mail?.text).toContain('Nombre / First name: José');
   expect(mail?.text).toContain(`${url}/task/all/${sending.submissionId}\n`);
   const [file] = sending.files;
-  expect(mail?.text).toContain(`${file!.name} (application/pdf, ${file!.bytes.length} bytes)`);
-  expect(mail?.text).toContain(factsOf(file!.bytes).sha256);
+  expect(mail?.text).toContain(`document. bin (application/pdf, ${file!.bytes.length} bytes)`);
+  expect(mail?.text).not.toMatch(/[0-9a-f]{64}/);
 });
 
 test('nothing that is typed becomes a header or passes for a line of ours', async () => {
-  const settings = await testSettings();
+  const settings = { ...(await testSettings()), officeMailAnswers: true };
   const { url } = await openServer(settings);
   const typed = 'Ana\r\nBcc: all@evil.example\r\n\r\nSHA-256 0000\u0000';
 

@@ -66,6 +66,15 @@ test('ten who hold open all they can leave place for others', async () => {
   expect(await sendFrom(url, '198.51.100.1')).toBe(201);
 });
 
+test('a network of IPv6 leaves as many places as it takes, however many /64s it sends from', async () => {
+  const url = await serverWith({ perSender: 8, inAll: 8 });
+  for (let count = 0; count < 8; count += 1) await beginBody(url, `2001:db8:1:${count}00::1`);
+
+  expect(await sendFrom(url, '2001:db8:1:ff00::1')).toBe(429);
+  expect(await sendFrom(url, '198.51.100.1')).toBe(201);
+  expect(await sendFrom(url, '2001:db8:2::1')).toBe(201);
+});
+
 test('when every place is taken the answer is 503, with a time to come again', async () => {
   const url = await serverWith({ perSender: 1, inAll: 1 });
   await beginBody(url, '192.0.2.1');

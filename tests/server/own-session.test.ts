@@ -77,6 +77,15 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
+test('the new password is not the present one', async () => {
+  const desk = await open();
+
+  const answer = await change(desk, 'POST', passwordPath, { password, newPassword: password });
+
+  expectProblem(answer, 422, ['newPassword']);
+  expect(jsonOf(answer)).toMatchObject({ type: 'urn:pmts:problem:samePassword' });
+});
+
 test.each([
   [{ password: 'not the one at all', newPassword: 'horse battery staple' }, 422],
   [{ password, newPassword: 'short' }, 422],

@@ -55,6 +55,17 @@ function sentTo(settings: Settings, recipient: string): Promise<number> {
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
+  test('however the address is spelt, the mail goes to its one spelling, and its link is that of the account', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    await addAccount(settings, email, 'user');
+
+    await askForLink(url, ' ＡNA@ＰＭＴＳ.test. ');
+
+    expect((await reset(url, await secretMailed(settings), 'ana@pmts.test.')).status).toBe(200);
+    expect((await login(url, email, newPassword)).status).toBe(200);
+  });
+
   test('the link of the mail sets the password, once, and signs out everywhere', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);

@@ -1,7 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { addJob } from '../../server/lib/jobs/job-queue.ts';
+import { markSent } from '../../server/lib/mail/mail-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { eraseRows } from '../../server/lib/store/erase-rows.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import type { Tables } from '../../server/lib/store/tables.ts';
 import { databases, useOwnCluster } from '../support/databases.ts';
@@ -54,6 +57,33 @@ describe.each(elsewhere)('on %s', (name) => {
     expect(await filesIn(settings, 'files')).toEqual([]);
     expect((await send(url, sending)).status).toBe(201);
     await expectStoredWhole(settings, sending.files);
+  });
+
+  test('a request is erased while a mail about it is being sent, and neither of them fails', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url, close } = await openServer(settings);
+    const sending = await exampleOf('medical');
+    await send(url, sending);
+    await close();
+    const ask = await admin(settings);
+    const db = await openDatabase(settings);
+    onTestFinished(() => db.destroy());
+    const { mail_id: key } = await db.selectFrom('mails').select('mail_id').executeTakeFirstOrThrow();
+    await ask(`delete from jobs where key = '${key}'`);
+    await addJob(db, { kind: 'mail', key, dueAt: '2026-11-24' });
+    const at = '2026-11-24T08:00:00.000Z';
+
+    const erased = await db.transaction().execute(async (sender) => {
+      await sender.deleteFrom('jobs').where('key', '=', key).execute();
+      const erasing = db
+        .transaction()
+        .execute((transaction) => eraseRows(transaction, sending.submissionId, at));
+      while ((await ask('select 1 from pg_locks where not granted')).rows.length === 0);
+      await markSent(sender, key, at);
+      return { erasing };
+    });
+
+    expect((await erased.erasing).counts.submissions).toBe(1);
   });
 
   test('connections that are cut just before COMMIT store nothing and cost nothing', async () => {

@@ -5,21 +5,24 @@ import { type Decision, decideQuotation } from '../../server/modules/quotations/
 import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
 import { Refused } from '../../server/lib/problems/refused.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
-import { withdrawalPath } from '../../src/contracts/cases.ts';
+import { acceptancePath, withdrawalPath } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { endOfLastDay, type QuotationStatus, statusAt } from '../../src/contracts/pricing/quotation.ts';
 import { staffQuotationAnswer } from '../../src/contracts/schemas/quotations.ts';
 import {
   parseQuotation,
+  parseQuotations,
   quotationChangePath,
   quotationMailsPath,
   quotationPath,
+  quotationsPath,
 } from '../../src/contracts/staff-quotations.ts';
 import { getAs, jsonOf, lastMailTo, signInAs } from '../support/accounts.ts';
 import { randomFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { makeOfficeMailsOld } from '../support/office.ts';
+import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { answered, type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -73,9 +76,11 @@ describe.each(databases)('on %s', (name) => {
     await expect
       .poll(async () => (await lastMailTo(settings, 'ana@ship.example')).subject)
       .toMatch(/^Your quote PMTS\/Q\/0001 is approved/);
-    expect((await lastMailTo(settings, 'ana@ship.example')).text).toContain(
-      `${url}/requests/${submissionId}`,
-    );
+    const { text, html } = await lastMailTo(settings, 'ana@ship.example');
+    expect(text).toContain(`${url}/requests/${submissionId}`);
+    expect(text).toContain('Total: $365.00');
+    expect(text).toContain('Basic Safety Training');
+    expect(html).toContain('$365.00');
     // The same once more is no change.
     expect((await decide(office, { status: 'APPROVED' }, 2)).headers.get('etag')).toBe('"2"');
   });
@@ -90,8 +95,9 @@ describe.each(databases)('on %s', (name) => {
 
     const late = answers.find(({ status }) => status === 412);
     const made = answers.find(({ status }) => status === 200);
-    expect(late?.problem.case).toMatchObject({ state: 'inProgress', version: 2 });
     const one = parseQuotation(jsonOf(await getAs(office.token, office.url + quotationPath('1'))));
+    const state = one?.status === 'APPROVED' ? 'inProgress' : 'refused';
+    expect(late?.problem.case).toMatchObject({ state, version: 2 });
     expect(one?.status).toBe(parseQuotation(jsonOf(made!))?.status);
     expect((await submissionAt(office, office.submissionId)).events).toHaveLength(3);
   });
@@ -155,6 +161,32 @@ describe.each(databases)('on %s', (name) => {
     expect(one?.status).toBe('APPROVED');
     const { events } = await submissionAt(office, office.submissionId);
     expect(events[1]).toMatchObject({ before: 'EXPIRED', after: 'APPROVED', reason: 'By telephone' });
+  });
+
+  test('what the applicant has accepted says so to the office, and is not decided on any more', async () => {
+    const office = await openOffice(await newDatabase());
+    const { settings, url, token, submissionId } = office;
+    expect((await decide(office, { status: 'APPROVED' }, 1)).status).toBe(200);
+    const shown = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath('1'))));
+    expect((await shown())?.acceptedAt).toBeUndefined();
+    await makeOfficeMailsOld(settings);
+    const key = randomUUID();
+    const accepting = { [idempotencyKeyHeader]: idempotencyKeyValue(key) };
+    const accepted = await postJson(url + acceptancePath(submissionId), {}, accepting);
+    expect(accepted.status).toBe(201);
+
+    const { receivedAt } = jsonOf(accepted) as { readonly receivedAt: string };
+    expect((await shown())?.acceptedAt).toBe(receivedAt);
+    const listed = parseQuotations(jsonOf(await getAs(token, url + quotationsPath)));
+    expect(listed?.map((one) => one.acceptedAt)).toEqual([receivedAt]);
+    const mail = await mailOf(settings, key);
+    expect([mail.to, mail.subject]).toEqual([settings.officeEmail, expect.stringContaining('PMTS/Q/0001')]);
+    expect(mail.text).toContain(`$${((await shown())?.total ?? 0) / 100}.00`);
+
+    const late = await decide(office, { status: 'REJECTED', reason: 'Full' }, '*');
+    expectProblem(late, 409);
+    expect(late.problem.message).toMatch(/accepted|aceptó/);
+    expect((await shown())?.status).toBe('APPROVED');
   });
 
   test('what the applicant has withdrawn is not decided on', async () => {

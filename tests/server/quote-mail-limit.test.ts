@@ -125,6 +125,12 @@ test.each([
   ['a.n.a+1@gmail.com', 'ana@gmail.com'],
   ['ana@googlemail.com', 'ana@gmail.com'],
   ['a.n.a@ship.example', 'a.n.a@ship.example'],
+  ['Ana@SHIP.example', 'ana@ship.example'],
+  ['ana@ship.example.', 'ana@ship.example'],
+  ['ａｎａ@ｓｈｉｐ.example', 'ana@ship.example'],
+  ['a.n.a@GoogleMail.com.', 'ana@gmail.com'],
+  ['a\u200bna@ship.example', 'ana@ship.example'],
+  ['ana@localhost..', 'ana@localhost'],
 ])('%s leads to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -121,7 +121,7 @@ test('a body that is not multipart is refused', async () => {
   await expectNothingStored(settings);
 });
 
-test('ten thousand fields, an over-long text and too many files are refused', async () => {
+test('ten thousand fields, an over-long text, too much text in all and too many files are refused', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
   const blob = new Blob([sampleFile('png', 200)]);
@@ -132,12 +132,17 @@ test('ten thousand fields, an over-long text and too many files are refused', as
   const text = await postLicenceWith(url, (body) =>
     body.set('licencias', 'x'.repeat(limits.maxTextPartBytes + 1)),
   );
+  const together = await postLicenceWith(url, (body) => {
+    for (let index = 0; index < 5; index += 1) body.append(`x${index}`, '"'.repeat(60_000));
+  });
   const files = await postLicenceWith(url, (body) => {
     for (let index = 0; index <= limits.maxFiles; index += 1) body.append('documento', blob, 'x.png');
   });
 
   expectProblem(fields, 422);
   expectProblem(text, 422, ['licencias']);
+  expectProblem(together, 422);
+  expect(together.problem.type).toBe('urn:pmts:problem:textsTooLong');
   expectProblem(files, 413);
   await expectNothingStored(settings);
   expect((await postLicenceWith(url, () => undefined)).status).toBe(201);

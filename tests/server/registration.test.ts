@@ -123,7 +123,7 @@ test('an address with an account gets the same answer, another mail, and keeps i
 
   expect([taken.status, taken.text]).toEqual([free.status, free.text]);
   const mail = await lastMailTo(settings, 'ana@pmts.test');
-  expect(mail.subject).toContain('Ya tiene una cuenta / You already have an account');
+  expect(mail.subject).toMatch(/^Ya tiene una cuenta · /);
   expect(mail.text).not.toContain('token=');
   expect((await login(url, 'ana@pmts.test')).status).toBe(200);
   expect((await login(url, 'ana@pmts.test', 'password of a stranger')).status).toBe(401);
@@ -218,7 +218,7 @@ test('the link leads to PUBLIC_URL where it is set', async () => {
   await register(url, 'ana@ship.example', password, 'en');
 
   const { text, subject } = await lastMailTo(settings, 'ana@ship.example');
-  expect(subject).toMatch(/^Activate your account \/ Active su cuenta · /);
+  expect(subject).toMatch(/^Activate your account · /);
   expect(text).toContain('\nhttps://forms.example/login?mode=activate&token=');
 });
 

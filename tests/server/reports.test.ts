@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
@@ -17,12 +18,14 @@ import {
   salesReport,
   usersReport,
 } from '../../src/contracts/schemas/reports.ts';
+import { acceptancePath } from '../../src/contracts/cases.ts';
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
-import { exampleOf, send, withText } from '../support/sending.ts';
+import { exampleOf, postJson, send, withText } from '../support/sending.ts';
 import { change, type Desk, write } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
@@ -103,6 +106,13 @@ describe.each(databases)('on %s', (name) => {
       }
     });
 
+    const [accepted] = await inDatabase(office.settings, (db) =>
+      db.selectFrom('quotations').select('submission_id').where('id', '=', 1).execute(),
+    );
+    const acceptance = acceptancePath(accepted?.submission_id ?? '');
+    const key = { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) };
+    expect((await postJson(office.url + acceptance, {}, key)).status).toBe(201);
+
     const sales = await report(office, 'sales', '?from=2026-09-30&to=2026-10-31');
 
     expect(sales.total).toEqual({
@@ -110,6 +120,8 @@ describe.each(databases)('on %s', (name) => {
       quoted: 600.5,
       approved: 1,
       approvedValue: 100.5,
+      accepted: 1,
+      acceptedValue: 100.5,
       rejected: 1,
       pending: 0,
       expired: 1,

@@ -57,7 +57,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
 
       const token = await signInAs(settings, url, 'admin');
       const hashes = files.map(({ bytes }) => factsOf(bytes).sha256).toSorted();
-      const own = `files/${submissionId}/`;
+      const own = `files/request-${submissionId}/`;
       const keys = await keysIn(settings.filesUrl);
       expect(keys.filter((key) => key.startsWith(own))).toEqual(hashes.map((hash) => own + hash));
       expect(keys).toHaveLength(files.length + other.files.length);
@@ -87,7 +87,9 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       expect(erased.status).toBe(200);
       expect((await getAs(token, url + submissionPath(submissionId))).status).toBe(404);
       expect(
-        (await keysIn(settings.filesUrl)).every((key) => key.startsWith(`files/${other.submissionId}/`)),
+        (await keysIn(settings.filesUrl)).every((key) =>
+          key.startsWith(`files/request-${other.submissionId}/`),
+        ),
       ).toBe(true);
     });
 

@@ -80,6 +80,16 @@ describe.each(databases)('on %s', (name) => {
     });
   });
 
+  test('switching it on ends the sessions that the password alone has opened elsewhere', async () => {
+    const owner = await open(await newDatabase());
+    const elsewhere = await signIn(owner.url, email);
+
+    await switchOn(owner);
+
+    expect((await getAs(elsewhere, owner.url + secondFactorPath)).status).toBe(401);
+    expect((await getAs(owner.token, owner.url + secondFactorPath)).status).toBe(200);
+  });
+
   test('a recovery code signs in once, and the database has only its hash', async () => {
     const owner = await open(await newDatabase());
     const { recoveryCodes } = await switchOn(owner);

@@ -60,8 +60,17 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://good.example, forms'],
   ['OFFICE_EMAIL', 'office'],
   ['OFFICE_EMAIL', 'a@b.example, c@d.example'],
+  ['OFFICE_EMAIL', 'office@pmts..example'],
+  ['ADMIN_EMAIL', 'admin@.example'],
   ['MAIL_FROM', 'x@y.example\r\nBcc: z@evil.example'],
   ['PUBLIC_URL', 'pmts.example'],
+  ['PUBLIC_URL', 'https://pmts.example/?lang=es'],
+  ['PUBLIC_URL', 'https://pmts.example/#x'],
+  ['PUBLIC_URL', 'https://u:p@pmts.example'],
+  ['BACKUP_DIR', 'backups'],
+  ['LOG_LEVEL', 'loud'],
+  ['BACKUP_DIR', '/dev/null'],
+  ['BACKUP_DIR', '/dev/null/backups'],
   ['FILES_URL', 'bucket'],
   ['FILES_URL', 'https://s3.example/bucket'],
   ['FILES_URL', 's3://'],
@@ -143,6 +152,12 @@ describe('settings that only the start can judge', () => {
     await writeFile(dataDir, '');
 
     await expect(startServer({ ...(await testSettings()), dataDir })).rejects.toThrow(/^DATA_DIR: .*EEXIST/);
+  });
+
+  test('a data directory where nothing can be made', async () => {
+    await expect(startServer({ ...(await testSettings()), dataDir: '/proc/pmts/data' })).rejects.toThrow(
+      /^DATA_DIR: .* cannot be written \(E/,
+    );
   });
 
   test('a data directory that another server works in', async () => {

@@ -112,6 +112,14 @@ describe('as npm starts it', () => {
       PORT: new URL(url).port,
     });
 
+    // Before anything is built.
+    const started = startByNpm(['--silent', 'start'], {
+      ...environmentOf(await testSettings()),
+      PORT: new URL(url).port,
+    });
+
+    expect(await started.ended).toEqual([1, '']);
+    expect(started.stderr()).toMatch(/^Cannot start\. PORT: [^\n]* is in use\n$/);
     expect(await locked.ended).toEqual([1, '']);
     expect(locked.stderr()).toMatch(
       /^Cannot start\. DATA_DIR: [^\n]* is in use by another running server\n$/,

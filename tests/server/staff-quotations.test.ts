@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import type { MailTable } from '../../server/lib/store/tables.ts';
 import { quotationCall, quotationsCall } from '../../server/modules/quotations/staff-calls.ts';
 import {
   parseQuotation,
@@ -69,7 +70,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await read())?.verifiedAt).toBeNull();
 
     const at = '2026-11-01T10:00:00.000Z';
-    const mailIs = async (change: { attempts?: number; sent_at: string | null; useful_until?: string }) => {
+    const mailIs = async (change: Partial<MailTable>) => {
       await inDatabase(settings, (db) =>
         db.updateTable('mails').set(change).where('mail_id', 'like', '%-quote').execute(),
       );
@@ -79,7 +80,9 @@ describe.each(databases)('on %s', (name) => {
     const later = { due_at: new Date(Date.now() + 3_600_000).toISOString() };
     await inDatabase(settings, (db) => db.updateTable('mails').set(later).execute());
     expect(await mailIs({ attempts: 0, sent_at: null })).toEqual({ state: 'waiting', sentAt: null });
-    expect(await mailIs({ attempts: 3, sent_at: null })).toEqual({ state: 'failing', sentAt: null });
+    expect(await mailIs({ attempts: 1, taken_until: at })).toEqual({ state: 'waiting', sentAt: null });
+    expect(await mailIs({ attempts: 1, taken_until: null })).toEqual({ state: 'failing', sentAt: null });
+    expect(await mailIs({ attempts: 3, taken_until: at })).toEqual({ state: 'failing', sentAt: null });
     expect(await mailIs({ sent_at: null, useful_until: at })).toEqual({ state: 'givenUp', sentAt: null });
     await inDatabase(settings, async (db) => {
       await db.deleteFrom('mails').execute();

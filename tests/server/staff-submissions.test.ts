@@ -137,15 +137,17 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
-test('a file that the disk has lost is an error and not an empty file', async () => {
+test('a file that the disk has lost is told in words, and is no empty file', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
   const sending = await exampleOf('licence');
   await send(url, sending);
   const token = await signInAs(settings, url, 'moderator');
-  await rm(join(settings.dataDir, 'files', sending.submissionId), { recursive: true });
+  await rm(join(settings.dataDir, 'files', `request-${sending.submissionId}`), { recursive: true });
 
-  expect((await download(url, token, sending)).status).toBe(500);
+  const answer = await getAs(token, url + submissionFilePath(sending.submissionId, sending.files[0]!.field));
+  expectProblem(answer, 404);
+  expect(answer.problem).toMatchObject({ type: 'urn:pmts:problem:fileLost' });
 });
 
 test.each([

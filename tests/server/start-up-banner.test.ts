@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandHint } from '../../server/lib/settings/command-hint.ts';
 import { startUpBanner } from '../../server/start-up-banner.ts';
 
 const served = { url: 'http://127.0.0.1:8080', siteUrl: 'http://127.0.0.1:8080' };
@@ -31,4 +32,14 @@ test('the first account is told of once, with how to sign in', () => {
   );
 
   expect(text).toMatch(/The first account was made[^]*login[^]*admin@pmts\.example[^]*made-once/);
+});
+
+test('a hint names a command as its reader has to type it', () => {
+  const service = { env: { COMMANDS_AS: 'pmts' } };
+
+  expect(commandHint('user', 'list', { env: {} })).toBe('npm run user -- list');
+  expect(commandHint('user', 'list', { flags: '--silent', env: {} })).toBe('npm run --silent user -- list');
+  expect(commandHint('verify', '', { env: {} })).toBe('npm run verify');
+  expect(commandHint('user', 'list', { flags: '--silent', ...service })).toBe('pmts user list');
+  expect(commandHint('verify', '', service)).toBe('pmts verify');
 });

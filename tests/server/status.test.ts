@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import type { RequestStatus, StatusAnswer } from '../../src/contracts/cases.ts';
+import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { statusAnswer } from '../../src/contracts/schemas/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { addAccount, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { openRawRequest } from '../support/raw-request.ts';
 import { type Answered, exampleOf, postJson, type Sending, send } from '../support/sending.ts';
 import { startFaultyServer } from '../support/server-process.ts';
+import { change } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
 const path = '/api/submissions/status';
@@ -154,6 +157,24 @@ describe.each(databases)('on %s', (name) => {
     expect(answer.text).not.toMatch(/Luz Vega|forged/);
     expect(answer.text).not.toContain(licence.texts['nombre']);
     expect(requestsIn(await ask(url, [unknown]))).toEqual([]);
+  });
+
+  test('who works on it moves nothing that the applicant reads, not the time since when it stands so either', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const sending = await exampleOf('licence');
+    await send(url, sending);
+    const [before] = requestsIn(await ask(url, [sending.submissionId]));
+    expect(before?.changedAt).toBe(before?.receivedAt);
+    await askForDocument(settings, sending);
+    const token = await signInAs(settings, url, 'moderator');
+    const digest = digestIn(await ask(url, [sending.submissionId]));
+
+    const anna = { assignee: await addAccount(settings, 'anna@pmts.test', 'moderator') };
+    const taken = await change({ url, token }, 'PATCH', submissionPath(sending.submissionId), anna, '*');
+
+    expect(taken.status).toBe(200);
+    expect(answerIn(await ask(url, [sending.submissionId], digest))).toMatchObject({ unchanged: true });
   });
 
   test('what the device knows already is not said twice, and every change is said', async () => {

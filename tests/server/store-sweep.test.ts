@@ -7,6 +7,7 @@ import { addRecurring } from '../../server/lib/jobs/job-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { dailySweep } from '../../server/modules/backup/daily-sweep.ts';
+import { rowFaults } from '../../server/modules/backup/row-faults.ts';
 import { type SweptStore, sweepStore, sweptAfter } from '../../server/modules/backup/store-sweep.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { filesIn } from '../support/expectations.ts';
@@ -26,7 +27,9 @@ async function strand({ dataDir }: Settings, path: string, age: number): Promise
 
 async function sweep(settings: Settings, deletes = true, now = Date.now()): Promise<SweptStore> {
   const files = await openFileStore(settings.dataDir);
-  return inDatabase(settings, (db) => sweepStore({ db, files, now, deletes }));
+  return inDatabase(settings, (db) =>
+    sweepStore({ db, files, now, deletes, rowFaults: () => rowFaults(db) }),
+  );
 }
 
 const hour = 3_600_000;
@@ -56,6 +59,7 @@ describe.each(databases)('on %s', (name) => {
       young: 1,
       isForeign: false,
       lost: [],
+      faults: [],
     });
     expect(await filesIn(settings, 'files')).toEqual(all);
     expect(await sweep(settings, true)).toEqual(looked);
@@ -100,7 +104,14 @@ describe.each(databases)('on %s', (name) => {
     let now = Date.now();
 
     await inDatabase(settings, async (db) => {
-      const needs = { db, files, now: () => now, report: (swept: SweptStore) => void reports.push(swept) };
+      const none = async () => ({ faults: [], unsealed: 0, isReadable: true });
+      const needs = {
+        db,
+        files,
+        now: () => now,
+        rowFaults: none,
+        report: (swept: SweptStore) => void reports.push(swept),
+      };
       const lane = { db, now: () => now, failed: expect.unreachable, reasonOf: String };
       const look = () => doNext({ ...lane, work: { storeSweep: dailySweep(needs) } });
       await addRecurring(db, 'storeSweep', new Date(now).toISOString());

@@ -117,7 +117,7 @@ test('keeps the bytes of every file, under a name that no sender chose', async (
   await db.destroy();
   expect(rows).toHaveLength(sending.files.length);
   for (const [position, { path }] of rows.entries()) {
-    expect(path).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\/\d+$/);
+    expect(path).toMatch(/^request-[0-9a-f-]{36}\/[0-9a-f-]{36}\/\d+$/);
     const bytes = await readFile(join(settings.dataDir, 'files', path));
     expect(bytes.equals(sending.files[position]!.bytes)).toBe(true);
   }

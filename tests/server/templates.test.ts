@@ -8,7 +8,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { change } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import { templateFields } from '../../src/staff/templates/fill-template.ts';
+import { templateFields } from '../../src/contracts/templates.ts';
 
 async function openOffice(databaseUrl?: string) {
   const settings = await testSettings(databaseUrl);

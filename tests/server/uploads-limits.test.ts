@@ -18,7 +18,16 @@ import { expectProblem, expectStoredWhole, filesIn } from '../support/expectatio
 import { roomOf } from '../support/room.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { create, createFor, head, patch, sendNaming, upload, uploadAll } from '../support/uploading.ts';
+import {
+  create,
+  createFor,
+  head,
+  offsetIn,
+  patch,
+  sendNaming,
+  upload,
+  uploadAll,
+} from '../support/uploading.ts';
 
 const day = 24 * 60 * 60_000;
 const megabyte = 1024 * 1024;
@@ -87,6 +96,48 @@ test('so many submissions are open for all together; those that have begun go on
 
   expect([first.status, second.status, third.status, further.status]).toEqual([201, 201, 503, 201]);
   expect(isNoRoomForUploads(third.problem)).toBe(true);
+});
+
+/** The /64 with this number in a /48. */
+function inside(site: number, network: number): Record<string, string> {
+  return { 'X-Forwarded-For': `2001:db8:${site.toString(16)}:${network.toString(16)}::1` };
+}
+
+test('a /56 has four times the share of one sender and a /48 sixteen times, however many /64s they are', async () => {
+  const { url } = await serverWith({ submissionsPerSender: 1 });
+  const statusesOf = async (networks: readonly number[]): Promise<readonly number[]> => {
+    const statuses: number[] = [];
+    for (const network of networks)
+      statuses.push((await create(url, binding(), 10, inside(1, network))).status);
+    return statuses;
+  };
+
+  expect(await statusesOf([0, 1, 2, 3, 4])).toEqual([201, 201, 201, 201, 429]);
+  const twelve = Array.from({ length: 12 }, (_each, index) => 0x100 * (index + 1));
+  expect(await statusesOf([...twelve, 0xff00])).toEqual([...twelve.map(() => 201), 429]);
+  expect((await create(url, binding(), 10, inside(2, 0))).status).toBe(201);
+});
+
+test('a network that fills all places with empty uploads gives its oldest ones up, and places are kept for others', async () => {
+  const { url } = await serverWith({ submissionsPerSender: 4, submissionsInAll: 20 });
+  const sending = await exampleOf('licence');
+  const [file] = sending.files;
+  const id = await createFor(url, sending, file!, inside(1, 0));
+  await patch(url, id, 0, file!.bytes.subarray(0, 5));
+  const flood: number[] = [];
+  for (let count = 1; count < 20; count += 1) {
+    flood.push((await create(url, binding(), 10, inside(1, 0x100 * count))).status);
+  }
+  // Two of twenty are kept for networks that have none.
+  expect(flood.filter((status) => status === 201)).toHaveLength(17);
+  expect(flood.slice(17)).toEqual([503, 503]);
+
+  const honest: number[] = [];
+  for (let ship = 2; ship < 12; ship += 1)
+    honest.push((await create(url, binding(), 10, inside(ship, 0))).status);
+
+  expect(honest).toEqual(honest.map(() => 201));
+  expect(offsetIn(await head(url, id))).toBe(5);
 });
 
 test('the count survives a restart, and no address can be read in what lies on the disk', async () => {

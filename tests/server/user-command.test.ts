@@ -34,7 +34,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await login(url, 'ana@pmts.test', first)).status).toBe(401);
     expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(200);
     await user(settings, ['disable', 'ana@pmts.test']);
-    expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(401);
+    expect((await login(url, 'ana@pmts.test', 'the second password')).status).toBe(403);
     expect((await user(settings, ['list'])).stdout).toMatch(
       /^ana@pmts\.test +Ana Paz +admin, user +disabled$/m,
     );

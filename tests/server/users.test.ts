@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { resetPasswordPath } from '../../src/contracts/accounts.ts';
+import { isOfDisabledAccount, resetPasswordPath } from '../../src/contracts/accounts.ts';
 import { userAnswer, usersAnswer } from '../../src/contracts/schemas/users.ts';
 import { parseUser, parseUsers, type UserAnswer, userPath, usersPath } from '../../src/contracts/users.ts';
 import { addAccount, getAs, jsonOf, lastMailTo, login, signIn, signInAs } from '../support/accounts.ts';
@@ -70,8 +70,13 @@ describe.each(databases)('on %s', (name) => {
     const disabled = await change(office, 'PATCH', userPath(id), { disabled: true });
 
     expect(made(disabled)).toMatchObject({ userId: id, disabled: true });
-    expect((await getAs(token, `${office.url}/api/submissions`)).status).toBe(401);
-    expect((await login(office.url, 'luz@pmts.test')).status).toBe(401);
+    const turnedAway = await getAs(token, `${office.url}/api/submissions`);
+    expect(turnedAway.status).toBe(401);
+    expect(isOfDisabledAccount(jsonOf(turnedAway))).toBe(true);
+    expect(isOfDisabledAccount(jsonOf(await getAs(`${token}x`, `${office.url}/api/submissions`)))).toBe(
+      false,
+    );
+    expect((await login(office.url, 'luz@pmts.test')).status).toBe(403);
     expect((await change(office, 'PATCH', userPath(id), { disabled: false })).status).toBe(200);
     expect((await login(office.url, 'luz@pmts.test')).status).toBe(200);
   });

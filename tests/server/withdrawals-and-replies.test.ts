@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { acceptancePath, longestMessage, statusPath, withdrawalPath } from '../../src/contracts/cases.ts';
-import { additionAnswer } from '../../src/contracts/schemas/cases.ts';
+import {
+  type AdditionAnswer,
+  acceptancePath,
+  longestMessage,
+  statusPath,
+  withdrawalPath,
+} from '../../src/contracts/cases.ts';
+import { additionAnswer, statusAnswer } from '../../src/contracts/schemas/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { jsonOf } from '../support/accounts.ts';
 import { replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
-import { caseOf, historyOf, moveCase } from '../support/office.ts';
+import { caseOf, historyOf, makeOfficeMailsOld, moveCase } from '../support/office.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { type Answered, exampleOf, postJson, send, withFile } from '../support/sending.ts';
@@ -42,6 +48,7 @@ describe.each(databases)('on %s', (name) => {
     const { url } = await openServer(settings);
     const sending = await exampleOf('licence');
     await send(url, sending);
+    await makeOfficeMailsOld(settings);
     const key = randomUUID();
 
     const answers = await Promise.all(
@@ -57,7 +64,7 @@ describe.each(databases)('on %s', (name) => {
       'applicant received',
       'applicant withdrawal new withdrawn',
     ]);
-    expect((await mailOf(settings, key)).subject).toContain('Request withdrawn');
+    expect((await mailOf(settings, key)).subject).toContain('Solicitud retirada');
     // It is withdrawn already; what else is sent to it is not that.
     expectProblem(await withdraw(url, sending.submissionId), 409);
     expect(await stored(settings)).toHaveLength(1);
@@ -95,9 +102,18 @@ describe.each(databases)('on %s', (name) => {
     expect(v.is(additionAnswer, jsonOf(first))).toBe(true);
     expect(await historyOf(settings, { submissionId })).toEqual([
       'applicant received',
-      'applicant acceptance',
+      'applicant acceptance new inProgress',
     ]);
     expect(await caseOf(settings, { submissionId })).toMatchObject({ version: 2, activity: 2 });
+    // Long after its last day it is not expired: it was accepted.
+    await setQuotation(settings, submissionId, { expires_at: '2026-01-01T00:00:00.000Z' });
+    const status = jsonOf(await postJson(url + statusPath, { ids: [submissionId] }));
+    expect(status).toMatchObject({
+      requests: [
+        { quotation: { status: 'APPROVED', acceptedAt: (jsonOf(first) as AdditionAnswer).receivedAt } },
+      ],
+    });
+    expect(v.is(statusAnswer, status)).toBe(true);
     expectProblem(await acceptQuotation(url, submissionId), 409);
     // The key is this acceptance's and nothing else's.
     expectProblem(await withdraw(url, submissionId, key), 422);
@@ -125,6 +141,7 @@ describe.each(databases)('on %s', (name) => {
     const sending = await exampleOf('licence');
     await send(url, sending);
     await moveCase(settings, sending, 'inProgress');
+    await makeOfficeMailsOld(settings);
     const before = await caseOf(settings, sending);
     const reply = replyTo(sending, 'I forgot a page.\nHere it is.', 3);
 
@@ -134,7 +151,12 @@ describe.each(databases)('on %s', (name) => {
     expect([first.status, repeat.status]).toEqual([201, 200]);
     expect(repeat.text).toBe(first.text);
     expect(v.parse(additionAnswer, jsonOf(first)).files).toHaveLength(3);
-    expect(await caseOf(settings, sending)).toEqual({ ...before, activity: before.activity + 1 });
+    expect(await caseOf(settings, sending)).toEqual({
+      ...before,
+      activity: before.activity + 1,
+      applicant_words: 1,
+      digest: expect.any(String),
+    });
     expect((await historyOf(settings, sending)).at(-1)).toBe('applicant reply');
     expect(await filesIn(settings, 'files')).toHaveLength(4);
     // They are no documents of the form: its own stay the newest of their names.
@@ -153,8 +175,10 @@ describe.each(databases)('on %s', (name) => {
       ],
     });
     const mail = await mailOf(settings, reply.submissionId);
-    expect(mail.subject).toContain('Message from the applicant');
-    expect(mail.text).toContain('  I forgot a page.\n  Here it is.');
+    expect(mail.subject).toContain('Mensaje del solicitante');
+    expect(mail.head).toMatch(/^X-PMTS-Reference: PMTS\//m);
+    expect(mail.text).toContain(`/task/all/${sending.submissionId}`);
+    expect(mail.text).not.toMatch(/I forgot a page|SHA-256|\.bin/);
   });
 
   test('the files of a message may go up in pieces before it', async () => {

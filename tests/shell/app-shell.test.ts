@@ -81,6 +81,22 @@ test('a version that was being installed before the page asked is told of once i
   await expect.poll(() => shell.state().updateWaiting).toBe(true);
 });
 
+test('whoever comes back to a page that was put aside has a new version looked for, at most once an hour', async () => {
+  let looks = 0;
+  Object.assign(registration, { update: async () => void (looks += 1) });
+  const { clock } = await openPage();
+  const comeBack = async (after: number): Promise<number> => {
+    clock.advance(after);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await new Promise((resolve) => setTimeout(resolve));
+    return looks;
+  };
+
+  expect(await comeBack(59 * 60_000)).toBe(0);
+  expect(await comeBack(60_000)).toBe(1);
+  expect(await comeBack(60_000)).toBe(1);
+});
+
 test('the first version of all is no update', async () => {
   container.controller = null;
   const shell = await openPage();

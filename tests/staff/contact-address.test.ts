@@ -16,7 +16,8 @@ test.each(['', 'nobody', 'a@b,c@d.example', 'a@b.example?bcc=c@d.example x', 'a@
 
 test('an address cannot add fields to the mail', () => {
   expect(mailLink('a@b.example?cc=c@d.example&body=x', 'x')).toBeUndefined();
-  expect(mailLink('a@b.example?body=x', 'x')).toBe('mailto:a@b.example%3Fbody%3Dx?subject=x');
+  expect(mailLink('a@b.example?body=x', 'x')).toBeUndefined();
+  expect(mailLink('a?body=x@b.example', 'x')).toBe('mailto:a%3Fbody%3Dx@b.example?subject=x');
 });
 
 test.each([

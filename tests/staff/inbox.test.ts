@@ -19,6 +19,8 @@ function wanted(address: string, mine = false) {
 test.each([
   ['state=done&assignee=me&unread=true&sort=oldest', { state: 'done', assignee: 'me', unread: true }],
   ['form=quote&from=2026-11-01&to=2026-11-05', { form: 'quote', from: '2026-11-01', to: '2026-11-05' }],
+  ['turn=theirs', { turn: 'theirs', quotations: undefined }],
+  ['quiet=true', { turn: undefined, quotations: undefined }],
   ['waiting=true', { state: 'new', to: '2026-11-20' }],
   ['waiting=true&state=inProgress&to=2026-11-25', { state: 'inProgress', to: '2026-11-20' }],
   ['waiting=true&to=2026-11-03', { state: 'new', to: '2026-11-03' }],
@@ -32,6 +34,14 @@ test.each(['state=DONE', 'assignee=a b', 'unread=1', 'from=yesterday', 'to=1-1-1
     expect(wanted(address)).toEqual(wanted(''));
   },
 );
+
+test('where nothing is chosen, quotations without anything to do are left out; of my tasks none is', () => {
+  expect(wanted('').quotations).toBe('due');
+  expect(wanted('page=2&sort=oldest').quotations).toBe('due');
+  for (const chosen of ['q=ana', 'form=quote', 'state=new'])
+    expect(wanted(chosen).quotations).toBeUndefined();
+  expect(wanted('', true).quotations).toBeUndefined();
+});
 
 test('my tasks are mine, whatever the address says', () => {
   expect(wanted('assignee=somebody', true).assignee).toBe('me');
@@ -65,7 +75,7 @@ test('a list that renews itself keeps its rows in their places, brings them up t
 });
 
 test('an API that counts states has cases, also when nothing has come in; another one has none', () => {
-  const counts = { byForm: {}, byState: {}, unread: 0 };
+  const counts = { byForm: {}, byState: {}, unread: 0, ours: 0 };
 
   expect(pulseIn({ items: [], next: null, found: 0, counts })).toMatchObject({ kind: 'cases' });
   expect(pulseIn({ items: [], next: null, found: 0, counts: { byForm: {} } })).toEqual({

@@ -17,7 +17,7 @@ export function laterRelease({ definition, wire, texts }: Form): Form {
     return { ...own, fields: { ...fields, vessel: { label: 'Vessel', missing: 'Enter the vessel' } } };
   };
   return {
-    definition: { ...definition, version: 2, sections },
+    definition: { ...definition, version: definition.version + 1, sections },
     wire: { ...others, vessel: 'buque' },
     texts: { en: withVessel(texts.en), es: withVessel(texts.es) },
   };

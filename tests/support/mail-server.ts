@@ -9,11 +9,12 @@ export interface MailServer {
 
 /**
  * As much of RFC 5321 as one mail needs; answers recipients with the given reply. @param pause milliseconds that it
- * takes over each mail
+ * takes over each mail. @param taken is told of each mail that it has taken
  */
 export async function openMailServer(
   recipientReply: string | ((recipient: string) => string),
   pause = 0,
+  taken: (mail: string) => void = () => undefined,
 ): Promise<MailServer> {
   const recipients: string[] = [];
   const mails: string[] = [];
@@ -29,6 +30,7 @@ export async function openMailServer(
       if (/^From:|^Content-|^Subject:/im.test(command)) {
         if (!text.endsWith('\r\n.\r\n')) return;
         mails.push(command);
+        taken(command);
         setTimeout(say, pause, '250 taken');
       } else if (/^RCPT TO:/i.test(command)) {
         recipients.push(/<(.*)>/.exec(command)?.[1] ?? '');

@@ -34,7 +34,10 @@ export async function startNginx(program: string, serverUrl: string): Promise<Pr
   const [key, certificate] = [join(place, 'privkey.pem'), join(place, 'fullchain.pem')];
   await promisify(execFile)('openssl', [...selfSigned, '-keyout', key, '-out', certificate]);
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const { stderr: version } = await promisify(execFile)(program, ['-v']);
+  const knowsHttp2On = !/nginx\/1\.(1?\d|2[0-4])\./.test(version);
   const server = textOf('deploy/nginx.conf')
+    .replace(/^\s*http2 on;$/m, knowsHttp2On ? '$&' : '')
     .replaceAll(/^\s*listen \[::\].*$/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${httpsPort} ssl`)

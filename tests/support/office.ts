@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Verdict } from '../../src/contracts/cases.ts';
 import { lockCase, writeChange } from '../../server/modules/cases/change-case.ts';
 import type { Actor } from '../../server/modules/cases/events.ts';
@@ -23,6 +24,14 @@ export async function moveCase(
       const event = { at, by: clerk, kind: 'state', before: locked.state, after: state, reason } as const;
       await writeChange(transaction, locked, { fields: { state }, events: [event] });
     }),
+  );
+}
+
+/** The office was told of everything long ago: what comes now is told at once. */
+export async function makeOfficeMailsOld({ officeEmail, ...settings }: Settings): Promise<void> {
+  const created_at = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+  await inDatabase({ officeEmail, ...settings }, (db) =>
+    db.updateTable('mails').set({ created_at }).where('recipient', '=', officeEmail).execute(),
   );
 }
 
@@ -97,7 +106,7 @@ export async function approveQuotation(
 export async function caseOf(
   settings: Settings,
   { submissionId }: Pick<Sending, 'submissionId'>,
-): Promise<CaseTable> {
+): Promise<Selectable<CaseTable>> {
   return inDatabase(settings, (db) =>
     db.selectFrom('cases').selectAll().where('submission_id', '=', submissionId).executeTakeFirstOrThrow(),
   );

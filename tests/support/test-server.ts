@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
-import { openDatabase } from '../../server/lib/store/open-database.ts';
+import { checkRows } from '../../server/lib/store/ledger-check.ts';
+import { openDatabase, openUnmigrated } from '../../server/lib/store/open-database.ts';
 import { type ListedSubmission, listSubmissions } from '../../server/modules/submissions/list.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 
@@ -40,8 +41,28 @@ export async function openServer(settings: Settings, options: ServerOptions = {}
     clientDir,
     ...options,
   });
-  onTestFinished(() => server.close());
+  onTestFinished(async () => {
+    await server.close();
+    await expectRowsAsWritten(settings);
+  });
   return server;
+}
+
+const damagedByHand = new Set<string>();
+
+/** The test writes rows past the program: what becomes of the ledger is its own affair. */
+export function rowsAreDamaged({ dataDir }: Settings): void {
+  damagedByHand.add(dataDir);
+}
+
+/** Whatever was written, by whatever call, is in the ledger. */
+async function expectRowsAsWritten(settings: Settings): Promise<void> {
+  if (damagedByHand.has(settings.dataDir)) return;
+  const db = await openUnmigrated(settings).catch(() => undefined);
+  // The test has ended the database, or taken it away.
+  const checked = await (db === undefined ? undefined : checkRows(db).catch(() => undefined));
+  await db?.destroy();
+  expect(checked?.faults ?? []).toEqual([]);
 }
 
 /** What the store holds, as `npm run submissions` reads it. */

@@ -32,7 +32,8 @@ function jumpsIn(events: readonly CaseEventTable[], present: string): readonly s
   let state = 'new';
   const faults: string[] = [];
   for (const { kind, before, after, position } of events) {
-    if (kind !== 'state' && kind !== 'withdrawal') continue;
+    const moves = kind === 'state' || kind === 'withdrawal' || (kind === 'acceptance' && after !== null);
+    if (!moves) continue;
     if (before !== state) faults.push(`line ${position} begins at ${before}, not at ${state}`);
     state = after ?? '';
   }
@@ -46,11 +47,15 @@ function miscountIn(events: readonly CaseEventTable[], version: number): readonl
   return version === 1 + counted.length ? [] : [`version ${version} after ${counted.length} changes`];
 }
 
-/** A decision on a quotation of a case that is new begins the work in the same change. */
+/**
+ * A decision on a quotation of a case that is new begins the work in the same change. What is over by itself is a change of
+ * the system's; that an evaluation is done is how its case begins.
+ */
 function isChangeOfItsOwn(
-  { kind, by_kind: by, before: from }: CaseEventTable,
+  { kind, by_kind: by, before: from, reason }: CaseEventTable,
   before: CaseEventTable | undefined,
 ): boolean {
+  if (kind === 'state' && by === 'system') return reason !== 'evaluation';
   if ((kind !== 'state' && kind !== 'assignee') || by !== 'account') return false;
   return !(before?.kind === 'quotation' && from === 'new');
 }

@@ -18,14 +18,14 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
     // A full disk is the room's to judge.
     ready: async () => undefined,
     open: () => openStaging(places.temporary, true),
-    store: (staging, id, files) => store(places, staging, id, files),
+    store: (staging, place, files) => store(places, staging, place, files),
     // Opened here: a file that is gone must fail before anything is answered.
     read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
     tryOut: () => tryOut(join(places.temporary, `tried-${randomUUID()}`)),
     has: (path, size) => has(join(places.files, path), size),
     restore: (staged, path) => restore(places, staged, path),
-    ids: () => idsIn(places.files),
-    removeAllOf: async (id) => rm(join(places.files, nameFrom(id)), { recursive: true, force: true }),
+    places: () => namesIn(places.files),
+    removeAllIn: async (place) => rm(join(places.files, nameFrom(place)), { recursive: true, force: true }),
     list: () => list(places.files, ''),
     remove: (path, before) => remove(places.files, path, before),
     clearStaged: () => clearStaged(places.temporary),
@@ -62,12 +62,12 @@ interface Places {
 async function store(
   places: Places,
   staging: Staging,
-  id: string,
+  place: string,
   staged: readonly StagedFile[],
 ): Promise<StoredFiles> {
-  const path = `${id}/${staging.attempt}`;
+  const path = `${place}/${staging.attempt}`;
   const note = join(places.temporary, staging.attempt + noteSuffix);
-  const parent = join(places.files, id);
+  const parent = join(places.files, place);
   await syncDirectory(staging.directory);
   await mkdir(parent, { recursive: true });
   await writeFile(note, path);
@@ -101,7 +101,7 @@ async function restore(places: Places, staged: string, path: string): Promise<vo
   for (const changed of [directory, dirname(directory), places.files]) await syncDirectory(changed);
 }
 
-async function* idsIn(directory: string): AsyncGenerator<string> {
+async function* namesIn(directory: string): AsyncGenerator<string> {
   yield* await readdir(directory);
 }
 
@@ -122,10 +122,10 @@ function isGone(error: unknown): readonly [] {
   throw error;
 }
 
-/** An id leads nowhere else. */
-export function nameFrom(id: string): string {
-  if (/^[\w-]+$/.test(id)) return id;
-  throw new Error(`No files can lie under "${id}"`);
+/** A place leads nowhere else. */
+export function nameFrom(place: string): string {
+  if (/^[\w-]+$/.test(place)) return place;
+  throw new Error(`No files can lie under "${place}"`);
 }
 
 async function remove(directory: string, path: string, before: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Staging } from './staging.ts';
 
 /**
  * The files of submissions, under names that no sender chose: in DATA_DIR/files, or in the bucket of FILES_URL. A path
- * names a file in the rows of the database: the id of what it came with, and what the store adds to it.
+ * names a file in the rows of the database: the place of what it came with, and what the store adds to it.
  */
 export interface FileStore {
   /** Asks whether anything could be stored, before a body is read. @throws StoreAway when it could not */
@@ -11,9 +11,9 @@ export interface FileStore {
   open(): Staging;
   /**
    * Brings staged files to their place, durably, before the rows that name them are committed.
-   * @param id of the submission, or of what is added to one @param files in the order of the staging
+   * @param place placeOf (store/ids.ts): one for each id and its kind @param files in the order of the staging
    */
-  store(staging: Staging, id: string, files: readonly StagedFile[]): Promise<StoredFiles>;
+  store(staging: Staging, place: string, files: readonly StagedFile[]): Promise<StoredFiles>;
   /** @throws an error with the code ENOENT when it is not there */
   read(path: string): Promise<Readable>;
   /** Writes a small file durably and deletes it. @throws when no file could be stored */
@@ -22,10 +22,10 @@ export interface FileStore {
   has(path: string, size: number): Promise<boolean>;
   /** Brings a staged file, durably, to where a row says that it is. */
   restore(staged: string, path: string): Promise<void>;
-  /** Ids under which files lie, each once. */
-  ids(): AsyncIterable<string>;
-  /** Deletes all files under this id, also those that no row names; doing it twice is harmless. */
-  removeAllOf(id: string): Promise<void>;
+  /** Places in which files lie, each once; those of earlier releases are ids alone. */
+  places(): AsyncIterable<string>;
+  /** Deletes all files in this place, also those that no row names; doing it twice is harmless. */
+  removeAllIn(place: string): Promise<void>;
   /** All files, in no particular order. What is stored or deleted meanwhile may or may not be among them. */
   list(): AsyncIterable<ListedFile>;
   /** Deletes it unless it was written at or after this time. @param before milliseconds since 1970 @returns whether it did */

@@ -26,14 +26,14 @@ export async function openS3FileStore(dataDir: string, bucket: Bucket): Promise<
   return {
     ready: () => bucket.ready(),
     open: () => openStaging(temporary, false),
-    store: (staging, id, files) => store(bucket, staging, id, files),
+    store: (staging, place, files) => store(bucket, staging, place, files),
     read: (path) => read(bucket, path),
     tryOut: () => tryOut(bucket),
     has: async (path, size) => (await bucket.head(prefix + path))?.size === size,
     restore: async (staged, path) => bucket.put(prefix + path, await measured(staged)),
-    ids: () => bucket.names(prefix),
-    async removeAllOf(id) {
-      for await (const { key } of bucket.objects(`${prefix}${nameFrom(id)}/`)) await bucket.delete(key);
+    places: () => bucket.names(prefix),
+    async removeAllIn(place) {
+      for await (const { key } of bucket.objects(`${prefix}${nameFrom(place)}/`)) await bucket.delete(key);
     },
     list: () => list(bucket),
     remove: (path, before) => remove(bucket, prefix + path, before),
@@ -46,13 +46,13 @@ export async function openS3FileStore(dataDir: string, bucket: Bucket): Promise<
 async function store(
   bucket: Bucket,
   staging: Staging,
-  id: string,
+  place: string,
   files: readonly StagedFile[],
 ): Promise<StoredFiles> {
-  const paths = files.map(({ sha256 }) => `${id}/${sha256}`);
+  const paths = files.map(({ sha256 }) => `${place}/${sha256}`);
   const bodies = new Map<string, S3Body>();
   for (const [position, file] of files.entries()) {
-    bodies.set(`${id}/${file.sha256}`, fileBody(await staging.pathFor(position), file));
+    bodies.set(`${place}/${file.sha256}`, fileBody(await staging.pathFor(position), file));
   }
   const used = await Promise.all([...bodies].map(([path, body]) => put(bucket, path, body)));
   const found = [...bodies].filter((_each, index) => used[index] === 'found');

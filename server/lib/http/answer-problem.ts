@@ -34,6 +34,7 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, refu
   if (endsConnection.includes(refusal.kind)) reply.header('Connection', 'close');
   return reply
     .status(problem.status)
+    .header('X-Request-Id', request.id)
     .header('Content-Language', locale)
     .header('Content-Type', problemType)
     .send(JSON.stringify(problem));

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { LogLevel } from '../settings/settings.ts';
 import type { BodyLimits } from './body-limits.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
 import { drain } from './drain.ts';
 import { answerErrors } from './errors.ts';
 import { renewKeptCookie } from './kept-cookie.ts';
-import { type LogLevel, logOptions, logRequests } from './log.ts';
+import { logOptions, logRequests } from './log.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { protect } from './protection.ts';
 import { timeouts } from './timeouts.ts';
@@ -24,6 +26,8 @@ export interface AppSettings {
 export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(settings.logLevel),
+    // The same in the log of every server; a refusal tells it to whoever asks why.
+    genReqId: () => randomUUID(),
     // Fastify's own request lines hold the sender's address and the query string.
     logController: new LogController({ disableRequestLogging: true }),
     // Only these proxies may name the client's address; from others it could be made up.

@@ -32,6 +32,11 @@ function refusalOf(error: FastifyError): Refusal {
     case 403:
     case 404:
       return { kind: 'notFound' };
+    // Conditions and ranges of a file of the app; no call answers with such an error.
+    case 412:
+      return { kind: 'fileChanged' };
+    case 416:
+      return { kind: 'rangeBeyondEnd' };
     case 413:
       return { kind: 'submissionTooLarge', maxBytes: limits.maxSubmissionBytes };
     case 415:

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
-
-export type LogLevel = 'info' | 'silent';
+import type { LogLevel } from '../settings/settings.ts';
 
 /** Structured, on stderr, without personal data: no addresses, no bodies, no query strings. */
 export function logOptions(level: LogLevel): FastifyLoggerOptions & { stream: NodeJS.WritableStream } {
@@ -37,12 +36,19 @@ function causesOf({ cause }: Error, most: number): readonly string[] {
   return [lineOf(cause), ...(cause instanceof Error ? causesOf(cause, most - 1) : [])];
 }
 
+/** Asked every few seconds by balancers and Prometheus; told only to whoever asks for all. */
+const probes: readonly string[] = ['/api/health', '/metrics'];
+
 /** One line per request, by the route's pattern and not the address that was asked for. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
     const milliseconds = Math.round(reply.elapsedTime);
-    request.log.info({ method, route, status: reply.statusCode, milliseconds }, 'answered');
+    const isProbe = probes.includes(route) && reply.statusCode < 400;
+    request.log[isProbe ? 'debug' : 'info'](
+      { method, route, status: reply.statusCode, milliseconds },
+      'answered',
+    );
   });
 }

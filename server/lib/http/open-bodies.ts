@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../problems/refused.ts';
 import { type BodyLimits, bodyLinger, bodyPauseSeconds } from './body-limits.ts';
-import { type Sender, senderOf } from './sender.ts';
+import { networksIn, type Sender, senderKey, type SenderNetwork, senderOf } from './sender.ts';
 
 /**
  * Limits how many bodies one sender, and all senders together, may be sending at once: a body that comes byte by byte
- * holds a connection for hours. One sender alone never takes more slots than it leaves for others.
+ * holds a connection for hours. One sender alone, or one network of IPv6, never takes more slots than it leaves for others.
  */
 export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void {
   const slots = openBodySlots(limits);
@@ -30,25 +30,34 @@ interface BodySlots {
 }
 
 function openBodySlots({ perSender, inAll }: BodyLimits): BodySlots {
-  const occupied = new Map<Sender, number>();
+  const occupied = new Map<string, number>();
   let all = 0;
-  const change = (sender: Sender, difference: number): void => {
-    const own = (occupied.get(sender) ?? 0) + difference;
-    if (own === 0) occupied.delete(sender);
-    else occupied.set(sender, own);
+  const change = (sharers: readonly SenderNetwork[], difference: number): void => {
+    for (const { key } of sharers) {
+      const own = (occupied.get(key) ?? 0) + difference;
+      if (own === 0) occupied.delete(key);
+      else occupied.set(key, own);
+    }
     all += difference;
   };
   return {
     refusalFor(sender) {
-      const own = occupied.get(sender) ?? 0;
       if (all >= inAll) return 'busy';
-      return own >= Math.min(perSender, inAll - all) ? 'tooManyRequests' : undefined;
+      const isOver = ({ key, times }: SenderNetwork): boolean =>
+        (occupied.get(key) ?? 0) >= Math.min(times * perSender, inAll - all);
+      return sharersOf(sender).some(isOver) ? 'tooManyRequests' : undefined;
     },
     occupy(sender) {
-      change(sender, 1);
-      return () => change(sender, -1);
+      const sharers = sharersOf(sender);
+      change(sharers, 1);
+      return () => change(sharers, -1);
     },
   };
+}
+
+/** The sender, and the networks of IPv6 that it is one of: each has a share. */
+function sharersOf(sender: Sender): readonly SenderNetwork[] {
+  return [{ key: sender, times: 1 }, ...networksIn(senderKey(sender))];
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { formerReferenceHeader } from '../../../src/contracts/former-reference.ts';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
 import { tusAnswerHeaders, tusHeaders } from '../../../src/contracts/uploads.ts';
@@ -85,6 +86,7 @@ export async function protect(app: FastifyInstance, allowedOrigins: readonly str
     allowedHeaders: [
       idempotencyKeyHeader,
       formVersionHeader,
+      formerReferenceHeader,
       'If-Match',
       'Accept-Language',
       'Authorization',

@@ -10,10 +10,55 @@ export function senderOf({ ip }: Pick<FastifyRequest, 'ip'>): Sender {
   return senderAt(ip);
 }
 
-/** The sender as it may be written to the disk. A known address can still be compared with it. */
+/**
+ * The sender as it may be written to the disk; of IPv6 with its networks behind it, narrow to wide. A known address can
+ * still be compared with it.
+ */
 export function senderKey(sender: Sender): string {
+  return [sender, ...networksOf(sender)].map(hashOf).join('.');
+}
+
+/** A network that a sender is one of, with how many times the share of one sender it has. */
+export interface SenderNetwork {
+  /** As it stands in the keys of all its senders. */
+  readonly key: string;
+  readonly times: number;
+}
+
+/** What whoever has a /56 or a /48 of IPv6 holds together: else it is as many senders as it has /64s (decision 029). */
+const wider = [
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+] as const;
+
+/** Narrow to wide; none of an IPv4 address. @param key as senderKey has it */
+export function networksIn(key: string): readonly SenderNetwork[] {
+  const keys = key.split('.').slice(1);
+  return keys.map((one, index) => ({ key: one, times: wider[index]?.times ?? 1 }));
+}
+
+/** The widest network that a sender is one of: itself, of an IPv4 address. */
+export function widestIn(key: string): string {
+  return key.split('.').at(-1) ?? key;
+}
+
+function networksOf(sender: Sender): readonly string[] {
+  if (!sender.endsWith('/64')) return [];
+  const { parts } = ipaddr.IPv6.parseCIDR(sender)[0];
+  return wider.map(({ bits }) => {
+    const own = parts.map((part, index) => part & maskOf(bits - 16 * index));
+    return `${new ipaddr.IPv6(own).toRFC5952String()}/${bits}`;
+  });
+}
+
+/** Of one part of 16 bits, of which so many are the network's. */
+function maskOf(bits: number): number {
+  return 0xffff & ~(0xffff >> Math.min(16, Math.max(0, bits)));
+}
+
+function hashOf(network: string): string {
   return createHash('sha256')
-    .update(JSON.stringify(['upload', sender]))
+    .update(JSON.stringify(['upload', network]))
     .digest('hex');
 }
 

@@ -7,9 +7,11 @@ import type { Tables } from '../store/tables.ts';
 export type JobKind =
   | 'urgentMail'
   | 'mail'
+  | 'accessCode'
   | 'assignments'
   | 'bounces'
   | 'cleanUp'
+  | 'quotationsOver'
   | 'emptyUploads'
   | 'needlessUploads'
   | 'keepErased'

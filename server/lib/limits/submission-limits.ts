@@ -9,6 +9,8 @@ export const limits = {
   maxFiles: 20,
   maxTextParts: 100,
   maxTextPartBytes: 64 * kibi,
+  /** The sum of all fields. The longest answers of the medical form take a fifth of it. */
+  maxTextBytes: 256 * kibi,
   /** A quote with as many courses as it may have takes a tenth of it. */
   maxJsonBytes: 256 * kibi,
 } as const;

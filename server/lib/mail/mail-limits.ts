@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { type MailAddress, parseEmail } from '../../../src/lib/email.ts';
 import { type Allowance, type Attempt, countAttempt } from '../store/attempts.ts';
 import type { Database } from '../store/open-database.ts';
 import type { Tables } from '../store/tables.ts';
@@ -18,13 +19,23 @@ export async function countMail(
 }
 
 /**
- * Whose mailbox an address leads to: "ana+1@" and "ana+2@" are one (RFC 5233), and so is Gmail's with and without dots.
- * For counting only; mail goes to the address as it was typed. @param email normalised
+ * Whose mailbox an address leads to, however it is spelled: "ana+1@" and "ana+2@" are one (RFC 5233), and so is Gmail's
+ * with and without dots. For counting only.
  */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com');
+  const { name, domain } = parseEmail(email.trim()) ?? apart(email);
+  const provider = domain.replace(/^googlemail\.com$/, 'gmail.com');
   // A tag that is the whole name is none.
-  const name = email.slice(0, at).replace(/(?<=.)\+.*$/, '');
-  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
+  const box = name.toLowerCase().replace(/(?<=.)\+.*$/, '');
+  return `${provider === 'gmail.com' ? box.replaceAll('.', '') : box}@${provider}`;
+}
+
+/** What no mail goes to is counted too: as far as it can be told, by what it looks like. */
+function apart(text: string): MailAddress {
+  const seen = text
+    .normalize('NFKC')
+    .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}\s]/gu, '')
+    .toLowerCase();
+  const at = seen.lastIndexOf('@');
+  return { name: seen.slice(0, Math.max(0, at)), domain: seen.slice(at + 1).replace(/\.+$/, '') };
 }

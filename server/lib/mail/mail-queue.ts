@@ -15,16 +15,21 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   readonly reply_to?: string | null;
   /** The request that it tells its applicant of. */
   readonly submission_id?: string;
+  /** Of the request that it is about, whoever gets it: it stands in the mail's head. */
+  readonly reference?: string | null;
 };
 
-/** People who sign in or expect a code are waiting in front of the screen; other mail can wait. */
-export const mailPriority = { account: 0, code: 1, ordinary: 2 } as const;
+/**
+ * People who sign in or expect a code are waiting in front of the screen; other mail can wait, and notices to the office
+ * wait for what its applicants are told.
+ */
+export const mailPriority = { account: 0, code: 1, ordinary: 2, office: 3 } as const;
 export type MailPriority = keyof typeof mailPriority;
 
 /** Urgent mails have a lane of their own: neither a flood nor a slow answer to another mail holds them up. */
 export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
-export type PendingMail = NewMail & Pick<MailTable, 'attempts' | 'message_id'>;
+export type PendingMail = NewMail & Pick<MailTable, 'attempts' | 'message_id' | 'reference'>;
 
 /** In the transaction of what the mail is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
@@ -39,6 +44,7 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     useful_until: mail.useful_until ?? null,
     secret: mail.secret === true ? 1 : 0,
     submission_id: mail.submission_id ?? null,
+    reference: mail.reference ?? null,
     refusal: null,
     attempts: 0,
     due_at: mail.created_at,
@@ -85,7 +91,7 @@ export type TakenMail =
   | { readonly kind: 'taken'; readonly mail: PendingMail }
   /** Sent, of no use any more, or erased. */
   | { readonly kind: 'over' }
-  /** A release that knows no jobs is sending it. */
+  /** A release that knows no jobs is sending it, or its time has not come, whatever a start has made due. */
   | { readonly kind: 'busy'; readonly until: string };
 
 /** Counts the attempt, in the row of the mail too: releases that know no jobs go by it. @param until it is taken for them */
@@ -101,6 +107,7 @@ export async function takeMail(
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('useful_until', 'is', null), row('useful_until', '>', now)]))
     .where((row) => row.or([row('taken_until', 'is', null), row('taken_until', '<=', now)]))
+    .where((row) => row.or([row('attempts', '>', 0), row('due_at', '<=', now)]))
     .returning([
       'mail_id',
       'message_id',
@@ -111,17 +118,25 @@ export async function takeMail(
       'html',
       'created_at',
       'attempts',
+      'reference',
     ])
     .executeTakeFirst();
   if (mail !== undefined) return { kind: 'taken', mail };
   const row = await db
     .selectFrom('mails')
-    .select('taken_until')
+    .select(['taken_until', 'attempts', 'due_at'])
     .where('mail_id', '=', mailId)
     .where('sent_at', 'is', null)
-    .where('taken_until', '>', now)
     .executeTakeFirst();
-  return row?.taken_until == null ? { kind: 'over' } : { kind: 'busy', until: row.taken_until };
+  if (row === undefined) return { kind: 'over' };
+  const { taken_until: taken, attempts, due_at: due } = row;
+  if (taken !== null && taken > now) return { kind: 'busy', until: taken };
+  return attempts === 0 && due > now ? { kind: 'busy', until: due } : { kind: 'over' };
+}
+
+/** Whether an attempt has failed. The last one may be under way: then it is taken, and nobody has said no to it. */
+export function hasFailed({ attempts, taken_until }: Pick<MailTable, 'attempts' | 'taken_until'>): boolean {
+  return attempts > (taken_until === null ? 0 : 1);
 }
 
 /** After a failed attempt: whoever makes the next one. */

@@ -8,6 +8,8 @@ import type { PendingMail } from './mail-queue.ts';
 /** Hands one mail over, or throws. Doing it twice must be recognisable: same name, same Message-ID. */
 export interface MailTransport {
   deliver(mail: PendingMail): Promise<void>;
+  /** Goes as far as one can without a mail, signing in too. Throws when mail would not leave. */
+  look(): Promise<void>;
   close(): void;
 }
 
@@ -36,6 +38,9 @@ function smtpTransport(url: string, from: FromAddress): MailTransport {
     async deliver(mail) {
       await transport.sendMail(messageOf(mail, from));
     },
+    async look() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }
@@ -48,8 +53,16 @@ function fileTransport(directory: string, from: FromAddress): MailTransport {
       await mkdir(directory, { recursive: true });
       await replaceFile(join(directory, `${mail.mail_id}.eml`), message);
     },
+    look: async () => undefined,
     close: () => transport.close(),
   };
+}
+
+/** Says to programs which request a mail is about. The id stays in the link: it is a key. */
+const referenceHeader = 'X-PMTS-Reference';
+
+function isReferenceHeader(key: string): boolean {
+  return key.toLowerCase() === referenceHeader.toLowerCase();
 }
 
 function messageOf(mail: PendingMail, from: FromAddress): object {
@@ -64,7 +77,12 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     date: new Date(mail.created_at),
     // A mail that an earlier release queued has none of its own.
     messageId: `<${mail.message_id ?? mail.mail_id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.reference === null ? {} : { [referenceHeader]: mail.reference }),
+    },
+    // It writes names of its own making otherwise: X-Pmts-Reference.
+    normalizeHeaderKey: (key: string) => (isReferenceHeader(key) ? referenceHeader : key),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -5,7 +5,8 @@ import type { Database } from '../store/open-database.ts';
 import { readFact, writeFact } from '../store/store-facts.ts';
 import { bounceLimits } from './bounce-limits.ts';
 import { type Mailbox, visitMailbox } from './bounce-mailbox.ts';
-import { bounceIn, mayBeReport } from './delivery-report.ts';
+import { inWorker } from '../process/in-worker.ts';
+import { type bounceIn, mayBeReport } from './delivery-report.ts';
 import { noteBounce } from './mail-queue.ts';
 
 export interface BounceReading {
@@ -60,6 +61,8 @@ async function lookThrough(reading: BounceReading, mailbox: Mailbox, ending: Abo
   return { bounces, again: waiting.length > bounceLimits.mails ? 0 : bounceLimits.every };
 }
 
+const readReport = inWorker<typeof bounceIn>(new URL('delivery-report.ts', import.meta.url), 'bounceIn');
+
 /** Marks nothing as read but what the staff see on a case. */
 async function readOne(
   { db, now }: BounceReading,
@@ -67,10 +70,10 @@ async function readOne(
   uid: number,
 ): Promise<'noted' | 'left' | 'busy'> {
   const head = await mailbox.beginningOf(uid, bounceLimits.headBytes);
-  if (head === undefined || !(await mayBeReport(head))) return 'left';
+  if (head === undefined || !mayBeReport(head)) return 'left';
   const isWhole = head.length < bounceLimits.headBytes;
   const source = isWhole ? head : await mailbox.beginningOf(uid, bounceLimits.reportBytes);
-  const bounce = source === undefined ? undefined : await bounceIn(source);
+  const bounce = source === undefined ? undefined : await readReport(source);
   if (bounce === undefined) return 'left';
   const what = await noteBounce(db, bounce, isoAt(now()));
   if (what === 'noted') await mailbox.markRead(uid);

@@ -11,29 +11,40 @@ export const problemsEs: ProblemTexts = {
     bodyTooLarge: 'La solicitud es demasiado larga. El máximo es {kilobytes} KB.',
     notFound: 'No hay nada en esta dirección.',
     wrongMethod: 'Esta dirección no acepta este método.',
+    fileChanged: 'El archivo de esta dirección cambió mientras tanto.',
+    rangeBeyondEnd: 'El archivo de esta dirección termina antes de la parte que se pidió.',
     foreignSite: 'Esto se envió desde una página de otro sitio. No se guardó nada.',
     timedOut: 'La solicitud tardó demasiado en llegar. No se guardó nada. Por favor, envíela otra vez.',
     submissionTooLarge: 'Los archivos juntos son demasiado grandes. El máximo es {max}MB en total.',
     tooManyFiles: 'Hay demasiados archivos. El máximo es {max}.',
     tooManyTexts: 'Hay demasiados campos. El máximo es {max}.',
     textTooLong: '{field}: el texto es demasiado largo.',
+    textsTooLong: 'Las respuestas juntas son demasiado largas. El máximo es {kilobytes} KB.',
     manifestUnreadable: 'La lista de archivos (manifest) no se puede leer.',
     manifestDiffers: 'Los archivos que llegaron no son los de la lista. No se guardó nada. {differences}',
     keyReused: 'Esta solicitud ya se recibió con otro contenido. Se conserva la primera.',
+    keyOfOther:
+      'El número de esta solicitud ya se usa para otra cosa. No se guardó nada. Empiece de nuevo con otro formulario.',
+    fileLost:
+      'Este archivo falta en nuestro sistema. Hay que recuperarlo de una copia de seguridad o enviarlo otra vez.',
     preconditionRequired: 'Este cambio tiene que nombrar la versión en la que se basa (If-Match).',
     caseChanged: 'Otra persona cambió esta solicitud mientras tanto. No se guardó nada; revísela de nuevo.',
     preconditionFailed: 'Otra persona lo cambió mientras tanto. No se guardó nada; revíselo de nuevo.',
     badBody: 'Lo que se envió no es lo que esta llamada acepta. No se guardó nada.',
     reasonMissing: 'Indique un motivo.',
+    unfilledFields:
+      'El mensaje todavía contiene {fields}, y no hay ningún dato para eso. No se envió nada. Escriba lo que quiere decir o bórrelo.',
     badAssignee: 'Una solicitud solo se puede asignar a quien puede trabajar en ella.',
     ticketOver: 'Esta dirección valía una sola vez, durante un minuto. Inicie la descarga de nuevo.',
+    bundleRunning:
+      'Otra descarga suya está en curso. Espere a que termine, o deténgala, e intente de nuevo en {seconds} segundos.',
     tooManyWanted: 'Una descarga contiene como máximo {max} solicitudes. Acote la lista.',
     quotationNotAllowed:
-      'La cotización no se puede cambiar ni enviar tal como está: vea su estado y su solicitud.',
+      'La cotización ya no se puede cambiar ni enviar: el solicitante la aceptó o retiró la solicitud, o su plazo terminó. Ábrala de nuevo para ver cómo está.',
     stateNotAllowed: 'Desde su estado actual, la solicitud no puede pasar a este.',
     otherTusVersion: 'Los archivos por partes se reciben solo con tus 1.0.0.',
     uploadMalformed: 'La subida del archivo no está descrita como debe.',
-    uploadUnknown: 'Esta subida no se conoce, o ya no se conoce. Por favor, empiécela otra vez.',
+    uploadUnknown: 'Esta subida no existe o ya no existe. Por favor, empiécela otra vez.',
     notChunk: 'Una parte de un archivo debe enviarse como application/offset+octet-stream.',
     uploadOffset: 'La subida sigue en el byte {offset}.',
     uploadTooLong: 'Esto es más de lo que se anunció para el archivo.',
@@ -55,9 +66,12 @@ export const problemsEs: ProblemTexts = {
     notAcceptable: 'Esta cotización no se puede aceptar: no está aprobada, venció o ya fue aceptada.',
     badReply:
       'Un mensaje lleva un texto de hasta {max} caracteres y hasta {files} archivos, cada uno una imagen o un PDF. No se guardó nada.',
+    tooManyReplies:
+      'Se pueden enviar como máximo {max} mensajes al día sobre una solicitud. No se guardó nada. Envíelo de nuevo más tarde o llámenos.',
     wrongCode: 'Código incorrecto. Por favor, intente de nuevo.',
     codeOver: 'El código ya no es válido.',
     notSignedIn: 'Por favor, inicie sesión.',
+    disabledMeanwhile: 'Su cuenta fue desactivada. Consulte a un administrador de su oficina.',
     notAllowed: 'No tiene permiso para ver esto.',
     wrongLogin: 'El correo o la contraseña no son correctos.',
     loginIncomplete: 'Todos los campos son obligatorios.',
@@ -70,8 +84,11 @@ export const problemsEs: ProblemTexts = {
     wrongOwnCode:
       'El código no es correcto o ya se usó. Espere al siguiente y revise que el reloj del teléfono esté bien.',
     secondFactorNotAllowed: 'El segundo factor cambió entretanto. Cargue la página de nuevo.',
+    samePassword: 'Esta es su contraseña actual. Elija otra.',
     guessablePassword:
       'Esta contraseña es demasiado fácil de adivinar: es una contraseña común, un mismo carácter repetido o la propia dirección. Elija otra, por favor.',
+    accountDisabled:
+      'Esta cuenta fue desactivada y ya no da acceso al área de personal. Consulte a un administrador de su oficina.',
     passwordUnproved:
       'Antes de iniciar sesión por primera vez, elija una contraseña nueva con «Olvidé mi contraseña»: así sabemos que es suya.',
     accountExists: 'Esta dirección ya tiene una cuenta.',

@@ -24,6 +24,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   bodyTooLarge: [413, 'Body too large'],
   notFound: [404, 'Not found'],
   wrongMethod: [405, 'Method not allowed'],
+  fileChanged: [412, 'Precondition failed'],
+  rangeBeyondEnd: [416, 'Range not satisfiable'],
   foreignSite: [403, 'Foreign site'],
   timedOut: [408, 'Request timeout'],
   fileTooLarge: [413, 'File too large'],
@@ -31,19 +33,24 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   tooManyFiles: [413, 'Too many files'],
   tooManyTexts: [422, 'Too many fields'],
   textTooLong: [422, 'Text too long'],
+  textsTooLong: [422, 'Texts too long'],
   invalid: [422, 'Invalid submission'],
   manifestUnreadable: [422, 'Unreadable manifest'],
   manifestDiffers: [422, 'Manifest mismatch'],
   keyReused: [422, 'Idempotency-Key already used'],
+  keyOfOther: [422, 'Idempotency-Key of something else'],
+  fileLost: [404, 'File lost'],
   preconditionRequired: [428, 'If-Match required'],
   caseChanged: [412, 'Changed meanwhile'],
   preconditionFailed: [412, 'Changed meanwhile'],
   badBody: [422, 'Unusable body'],
   reasonMissing: [422, 'Reason missing'],
+  unfilledFields: [422, 'Unfilled fields'],
   badAssignee: [422, 'Nobody to assign it to'],
   stateNotAllowed: [409, 'State not allowed'],
   ticketOver: [410, 'Address no longer valid'],
   tooManyWanted: [422, 'Too many requests for one download'],
+  bundleRunning: [429, 'Another download of yours goes on'],
   quotationNotAllowed: [409, 'Not allowed for this quotation'],
   otherTusVersion: [412, 'Tus version not supported'],
   uploadMalformed: [422, 'Malformed upload'],
@@ -64,9 +71,11 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   notWithdrawable: [409, 'Not to be withdrawn'],
   notAcceptable: [409, 'Not to be accepted'],
   badReply: [422, 'Unusable reply'],
+  tooManyReplies: [429, 'Too many replies'],
   wrongCode: [422, 'Wrong code'],
   codeOver: [410, 'Code no longer valid'],
   notSignedIn: [401, 'Not signed in'],
+  disabledMeanwhile: [401, 'Account disabled'],
   notAllowed: [403, 'Not allowed'],
   wrongLogin: [401, 'Wrong e-mail or password'],
   loginIncomplete: [422, 'E-mail or password missing'],
@@ -77,7 +86,9 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   wrongSecondFactor: [401, 'Wrong code'],
   wrongOwnCode: [422, 'Wrong code'],
   secondFactorNotAllowed: [409, 'Not allowed for this second factor'],
+  samePassword: [422, 'Password not changed'],
   guessablePassword: [422, 'Password too easy to guess'],
+  accountDisabled: [403, 'Account disabled'],
   passwordUnproved: [403, 'Password to be reset first'],
   accountExists: [409, 'Account exists'],
   requestTaken: [409, 'Of somebody else'],
@@ -152,6 +163,7 @@ function violationsOf(refusal: Refusal, locale: Locale): Violations {
     case 'badEmail':
     case 'badPassword':
     case 'guessablePassword':
+    case 'samePassword':
     case 'wrongPassword':
     case 'wrongOwnCode':
     case 'textTooLong':

@@ -17,6 +17,10 @@ export type Refusal =
   | { readonly kind: 'bodyTooLarge'; readonly kilobytes: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'wrongMethod' }
+  /** A file of the app is not the one that If-Match or If-Unmodified-Since means. */
+  | { readonly kind: 'fileChanged' }
+  /** A Range that begins behind the end of a file. */
+  | { readonly kind: 'rangeBeyondEnd' }
   /** A page of another site made its visitor's browser send it. */
   | { readonly kind: 'foreignSite' }
   | { readonly kind: 'timedOut' }
@@ -25,11 +29,16 @@ export type Refusal =
   | { readonly kind: 'tooManyFiles'; readonly max: number }
   | { readonly kind: 'tooManyTexts'; readonly max: number }
   | { readonly kind: 'textTooLong'; readonly field: string; readonly maxBytes: number }
+  | { readonly kind: 'textsTooLong'; readonly kilobytes: number }
   | { readonly kind: 'invalid'; readonly form: Form; readonly faults: readonly Fault[] }
   | { readonly kind: 'manifestUnreadable' }
   | { readonly kind: 'manifestDiffers'; readonly differences: readonly ManifestDifference[] }
   /** `received` names a submission; a note or a message has nothing that its sender needs. */
   | { readonly kind: 'keyReused'; readonly received?: EarlierReceived }
+  /** The key is the id of something of another kind: a request, an addition or a message. */
+  | { readonly kind: 'keyOfOther' }
+  /** A row names it, and the store has it no more, or not whole. */
+  | { readonly kind: 'fileLost' }
   /** A change without If-Match: nobody may overwrite what they have not seen. */
   | { readonly kind: 'preconditionRequired' }
   /** If-Match names another version than the present one. */
@@ -39,10 +48,13 @@ export type Refusal =
   /** The body is JSON, but not what the call takes. */
   | { readonly kind: 'badBody' }
   | { readonly kind: 'reasonMissing' }
+  /** Of a template, such as {documents}: nothing was put in its place. */
+  | { readonly kind: 'unfilledFields'; readonly fields: string }
   | { readonly kind: 'badAssignee' }
   /** A one-time address that is not known, over or used. */
   | { readonly kind: 'ticketOver' }
   | { readonly kind: 'tooManyWanted'; readonly max: number }
+  | { readonly kind: 'bundleRunning'; readonly seconds: number }
   /** The quotation cannot be decided on, or mailed, as it stands. */
   | { readonly kind: 'quotationNotAllowed' }
   /** The state does not follow the present one. */
@@ -77,15 +89,23 @@ export type Refusal =
   | { readonly kind: 'notAcceptable' }
   /** Characters of its text, and its files. */
   | { readonly kind: 'badReply'; readonly max: number; readonly files: number }
+  /** About one request, within a day. */
+  | { readonly kind: 'tooManyReplies'; readonly max: number; readonly seconds: number }
   | { readonly kind: 'wrongCode' }
   /** No token, or one that is not ours, expired, or signed out. */
   | { readonly kind: 'notSignedIn' }
+  /** The token is ours, and an admin has disabled its account since. */
+  | { readonly kind: 'disabledMeanwhile' }
   | { readonly kind: 'notAllowed' }
-  /** Unknown address, wrong password or disabled account. */
+  /** Unknown address or wrong password. */
   | { readonly kind: 'wrongLogin' }
+  /** The right password of an account that an admin has disabled. */
+  | { readonly kind: 'accountDisabled' }
   | { readonly kind: 'loginIncomplete' }
   | { readonly kind: 'badEmail'; readonly field: string }
   | { readonly kind: 'badPassword'; readonly field: string; readonly min: number; readonly max: number }
+  /** The new password is the present one. */
+  | { readonly kind: 'samePassword'; readonly field: string }
   /** Not one's own present password. */
   | { readonly kind: 'wrongPassword'; readonly field: string }
   /** The password is right; a code of the second factor is wanted with it. */

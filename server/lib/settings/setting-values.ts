@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
 import { type PasswordFault, passwordFault } from '../passwords/password-rules.ts';
 import { SettingError } from './setting-error.ts';
@@ -30,6 +32,13 @@ export function readSwitch(setting: string, text: string): boolean {
   return text === 'on';
 }
 
+export function readOneOf<T extends string>(setting: string, text: string, values: readonly T[]): T {
+  const found = values.find((value) => value === text);
+  if (found === undefined)
+    throw new SettingError(setting, `must be one of ${values.join(', ')}, not "${text}"`);
+  return found;
+}
+
 /** HH:MM, or undefined for off. */
 export function readTimeOfDay(setting: string, text: string): string | undefined {
   if (text === 'off') return undefined;
@@ -52,10 +61,38 @@ export function readUrl(
   return text;
 }
 
+/** Links are made by adding a path to it. */
+export function readPublicUrl(setting: string, text: string | undefined): string | undefined {
+  const url = readUrl(setting, text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { username, password } = new URL(url);
+  if (username + password !== '' || /[?#]/.test(url))
+    throw new SettingError(setting, 'must be an origin, or one with a path: no user, no ? and no #');
+  return url;
+}
+
+/** It may be made later, but what is there must be a directory. */
+export function readDirectory(setting: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!isAbsolute(text)) throw new SettingError(setting, `must be a whole path, not "${text}"`);
+  if (isOtherThanDirectory(setting, text)) throw new SettingError(setting, `${text} is not a directory`);
+  return text;
+}
+
+/** @throws SettingError where that cannot be seen, such as below a file */
+function isOtherThanDirectory(setting: string, path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch (error) {
+    throw new SettingError(setting, `${path} cannot be used (${String(Object(error).code)})`);
+  }
+}
+
 /** An address, or a name with an address: Office <office@example.com>. */
 export function readAddress(setting: string, text: string): string {
   const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
-  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) || /[\r\n,]/.test(text)) {
+  // No parser of addresses: a mail server of this machine takes office@localhost.
+  if (!/^[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)*$/.test(address) || /[\r\n,]/.test(text)) {
     throw new SettingError(setting, `must be one e-mail address, not "${text}"`);
   }
   return text;

@@ -8,16 +8,24 @@ import {
   readAddress,
   readBytes,
   readCount,
+  readDirectory,
+  readOneOf,
   readOrigins,
   readPassword,
   readPlainAddress,
   readPort,
+  readPublicUrl,
   readSecret,
   readSwitch,
   readTimeOfDay,
   readUrl,
 } from './setting-values.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
+
+/** From the most that is written to nothing. */
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
 
 /** Run-time settings of the reference API (contracts section 7). */
 export interface Settings {
@@ -35,6 +43,8 @@ export interface Settings {
   /** Where reports of mails that came back arrive; absent: nobody reads them here. */
   readonly bouncesUrl?: MailboxLocation;
   readonly officeEmail: string;
+  /** Whether the office's notices carry what was answered, for an office without a desk. */
+  readonly officeMailAnswers: boolean;
   /** Origins of pages elsewhere that may call the API. */
   readonly allowedOrigins: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted: addresses, networks such as 10.0.0.0/8, or names of networks. */
@@ -60,6 +70,8 @@ export interface Settings {
   readonly backupDir?: string;
   /** HH:MM in UTC; absent: never. */
   readonly proofAt?: string;
+  /** From which on lines are written to the log. */
+  readonly logLevel: LogLevel;
   /** Opens /metrics to whoever sends it; absent: only this machine reads them. */
   readonly metricsToken?: string;
 }
@@ -71,7 +83,7 @@ export function readSettings(env: Environment): Settings {
   const value = (name: string): string | undefined => env[name]?.trim() || undefined;
   const databaseUrl = readUrl('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']);
   const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
-  const publicUrl = readUrl('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:']);
+  const publicUrl = readPublicUrl('PUBLIC_URL', value('PUBLIC_URL'));
   const filesUrl = readFilesUrl(value);
   const bouncesUrl = readBouncesUrl(value('BOUNCES_URL'));
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
@@ -87,6 +99,7 @@ export function readSettings(env: Environment): Settings {
     dataDir: value('DATA_DIR') ?? './data',
     mailFrom: readAddress('MAIL_FROM', value('MAIL_FROM') ?? 'no-reply@pmts.example'),
     officeEmail: readAddress('OFFICE_EMAIL', value('OFFICE_EMAIL') ?? 'office@pmts.example'),
+    officeMailAnswers: readSwitch('OFFICE_MAIL_ANSWERS', value('OFFICE_MAIL_ANSWERS') ?? 'off'),
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', value('ALLOWED_ORIGINS') ?? ''),
     trustedProxies: readTrustedProxies('TRUSTED_PROXIES', value('TRUSTED_PROXIES') ?? 'loopback'),
     quoteMailsPerDay: readCount('QUOTE_MAILS_PER_DAY', value('QUOTE_MAILS_PER_DAY') ?? '1000'),
@@ -96,6 +109,7 @@ export function readSettings(env: Environment): Settings {
       value('DAILY_BYTES_PER_ADDRESS') ?? String(roomLimits.bytesPerDay),
       limits.maxSubmissionBytes,
     ),
+    logLevel: readOneOf('LOG_LEVEL', value('LOG_LEVEL') ?? 'info', logLevels),
     verification: readSwitch('VERIFICATION', value('VERIFICATION') ?? 'on'),
     brand: brandFrom(env),
     adminEmail,
@@ -114,7 +128,7 @@ export function readSettings(env: Environment): Settings {
 function operationsIn(
   value: (name: string) => string | undefined,
 ): Pick<Settings, 'backupDir' | 'proofAt' | 'metricsToken'> {
-  const backupDir = value('BACKUP_DIR');
+  const backupDir = readDirectory('BACKUP_DIR', value('BACKUP_DIR'));
   const proofAt = readTimeOfDay('PROOF_AT', value('PROOF_AT') ?? '03:00');
   const metricsToken = readSecret('METRICS_TOKEN', value('METRICS_TOKEN'));
   return {

@@ -1,8 +1,9 @@
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { SettingError } from '../settings/setting-error.ts';
+import type { Settings } from '../settings/settings.ts';
 import { restrictNewFiles, restrictToOwner } from './private-files.ts';
 
 export interface DataDirectory {
@@ -43,11 +44,19 @@ export async function claimDataDirectory(dataDir: string): Promise<DataDirectory
 export const unfinishedRestore = 'unfinished-restore';
 
 /** Half a store must not be served, nor filled. @throws SettingError */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function refuseUnfinishedRestore(
+  dataDir: string,
+  { databaseUrl, filesUrl }: Pick<Settings, 'databaseUrl' | 'filesUrl'>,
+): void {
   if (!existsSync(join(dataDir, unfinishedRestore))) return;
+  const places = [
+    'it',
+    ...(databaseUrl === undefined ? [] : ['the database of DATABASE_URL']),
+    ...(filesUrl === undefined ? [] : ['the bucket of FILES_URL']),
+  ];
   throw new SettingError(
     'DATA_DIR',
-    `${dataDir} holds a restore that did not finish; empty it, and restore again`,
+    `${dataDir} holds a restore that did not finish; empty ${places.join(' and ')}, and restore again`,
   );
 }
 
@@ -69,12 +78,19 @@ export async function makeDataDirectory(dataDir: string): Promise<string> {
   restrictNewFiles();
   try {
     // Other users of this machine must not read its content.
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeOneByOne(path);
     await access(path, constants.W_OK | constants.X_OK);
     return path;
   } catch (error) {
     throw new SettingError('DATA_DIR', `${path} cannot be written (${codeOf(error)})`);
   }
+}
+
+/** Not `recursive`: with it Node 20 never comes back from a place such as /proc, where there is nothing to be made. */
+async function makeOneByOne(path: string): Promise<void> {
+  if (existsSync(path) && (await stat(path)).isDirectory()) return;
+  if (dirname(path) !== path) await makeOneByOne(dirname(path));
+  await mkdir(path, { mode: 0o700 });
 }
 
 function codeOf(error: unknown): string {

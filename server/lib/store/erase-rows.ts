@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import { idsInUse, type OwnId, placeOf, placesOf } from './ids.ts';
 import type { Tables } from './tables.ts';
 import { addTombstones } from './tombstones.ts';
 
 /** Tables that hold something of a request under its id; children before parents. */
 const tablesOfRequest = [
   'access_codes',
+  'access_grants',
   'access_tokens',
   'verdicts',
   'case_reads',
@@ -19,10 +21,11 @@ const tablesOfRequest = [
 
 /** What was deleted; of the disk only names are known here. */
 export interface ErasedRows {
-  /** Of the request, its additions, its messages and its mails: directories and files on the disk begin with them. */
+  /** Of the request, its additions, its messages and its mails: uploads and mails on the disk are named after them. */
   readonly ids: readonly string[];
-  readonly mailIds: readonly string[];
-  /** Paths of its files, below DATA_DIR/files. */
+  /** Where its files lie; what lies there and is named by other rows is not its own. */
+  readonly places: readonly string[];
+  /** Paths of its files that no other row names, below DATA_DIR/files. */
   readonly paths: readonly string[];
   /** Rows, by table. */
   readonly counts: Readonly<Partial<Record<keyof Tables, number>>>;
@@ -49,6 +52,11 @@ export async function eraseRows(
     .where('submission_id', '=', submissionId)
     .execute();
   const { mailIds, messages } = await eraseMails(transaction, submissionId, additions);
+  const owned: readonly OwnId[] = [
+    { kind: 'request', id: submissionId },
+    ...additions.map((id) => ({ kind: 'addition', id }) as const),
+    ...messages.filter((id) => !additions.includes(id)).map((id) => ({ kind: 'message', id }) as const),
+  ];
   const counts: Partial<Record<keyof Tables, number>> = {
     mails: mailIds.length,
     quotations: await eraseQuotation(transaction, submissionId),
@@ -61,11 +69,32 @@ export async function eraseRows(
       .executeTakeFirstOrThrow();
     counts[table] = Number(numDeletedRows);
   }
-  const ids = [
-    ...new Set([submissionId, ...additions, ...messages, ...mailIds.map((id) => id.slice(0, 36))]),
-  ];
-  await addTombstones(transaction, ids, at);
-  return { ids, mailIds, paths: files.map(({ path }) => path), counts };
+  const all = [...new Set([...owned.map(({ id }) => id), ...mailIds.map((id) => id.slice(0, 36))])];
+  // Of something else too, from before there was a registry: then only this owner of it is gone.
+  const others = await idsInUse(transaction, all);
+  const ids = all.filter((id) => !others.has(id));
+  const shared = owned.filter(({ id }) => others.has(id)).map(placeOf);
+  await addTombstones(transaction, [...ids, ...shared], at);
+  const named = await namedOf(
+    transaction,
+    files.map(({ path }) => path),
+  );
+  const paths = files.map(({ path }) => path).filter((path) => !named.has(path));
+  return { ids, places: owned.flatMap(placesOf), paths, counts };
+}
+
+/** Of these paths, those that rows still name. */
+async function namedOf(
+  transaction: Transaction<Tables>,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const rows = await transaction
+    .selectFrom('submission_files')
+    .select('path')
+    .where('path', 'in', paths)
+    .execute();
+  return new Set(rows.map(({ path }) => path));
 }
 
 /** Mails about a request are named after its id, that of an addition, a note or a message, or they say its reference. */
@@ -82,19 +111,23 @@ async function eraseMails(
   const names = [submissionId, ...additions, ...messages.map(({ id }) => id)];
   const own = messages.flatMap(({ mail_id: id }) => (id === null ? [] : [id]));
   const resent = await mailsNaming(transaction, submissionId);
-  const deleted = await transaction
-    .deleteFrom('mails')
+  const rows = await transaction
+    .selectFrom('mails')
+    .select('mail_id')
     .where((row) =>
       row.or([
         ...[...own, ...resent].map((id) => row('mail_id', '=', id)),
         ...names.flatMap((name) => [row('mail_id', '=', name), row('mail_id', 'like', `${name}-%`)]),
       ]),
     )
-    .returning('mail_id')
+    .where((row) => row.or([row('submission_id', 'is', null), row('submission_id', '=', submissionId)]))
     .execute();
-  const mailIds = deleted.map(({ mail_id: id }) => id);
-  // Sending them.
-  if (mailIds.length > 0) await transaction.deleteFrom('jobs').where('key', 'in', mailIds).execute();
+  const mailIds = rows.map(({ mail_id: id }) => id);
+  if (mailIds.length > 0) {
+    // Sending them. Before the mails, as whoever has sent one: in another order each would wait for the other.
+    await transaction.deleteFrom('jobs').where('key', 'in', mailIds).execute();
+    await transaction.deleteFrom('mails').where('mail_id', 'in', mailIds).execute();
+  }
   return { mailIds, messages: messages.map(({ id }) => id) };
 }
 

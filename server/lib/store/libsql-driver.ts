@@ -8,6 +8,7 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
 import type Libsql from 'libsql';
 import { CommitInDoubt } from './commit-in-doubt.ts';
@@ -39,8 +40,11 @@ class LibsqlDriver extends SqliteDriver {
     return this.#connection;
   }
 
-  override async beginTransaction(): Promise<void> {
-    await this.#connection.begin();
+  override async beginTransaction(
+    _connection?: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    await (settings?.accessMode === 'read only' ? this.#connection.beginReading() : this.#connection.begin());
   }
 
   /** @throws CommitInDoubt, or the database's error when certainly nothing was committed */
@@ -104,6 +108,11 @@ class LibsqlConnection implements DatabaseConnection {
       }
       await wait(pause);
     }
+  }
+
+  /** All of one moment, while others write: the log keeps it for so long. */
+  async beginReading(): Promise<void> {
+    this.#database.exec('begin');
   }
 
   /**

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Kysely } from 'kysely';
+import { type Dialect, Kysely } from 'kysely';
 import Libsql from 'libsql';
 import { SettingError } from '../settings/setting-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type DatabaseTimeouts, databaseTimeouts } from './database-timeouts.ts';
+import { ledgeredDialect } from './ledger-dialect.ts';
 import { libsqlDialect } from './libsql-driver.ts';
 import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres-driver.ts';
+import { type PoolState, postgresDialect } from './postgres-driver.ts';
 import { prepareSearchIndex } from './search-index.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,20 +16,20 @@ export type Database = Kysely<Tables>;
 
 /** The migrated database of these settings. @throws SettingError when it cannot be used */
 export async function openDatabase(settings: Settings, timeouts = databaseTimeouts): Promise<Database> {
-  const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
   // A migration takes as long as it takes; a second server starting at the same time waits for it.
   const patient = { ...timeouts, lock: 0, statement: 0, idle: 0 };
-  const first = settings.databaseUrl === undefined ? undefined : postgres(settings.databaseUrl, 1, patient);
-  const db = connect(settings, timeouts);
+  const isEmbedded = settings.databaseUrl === undefined;
+  const first = connect(settings, isEmbedded ? timeouts : patient, { connections: 1 });
   try {
-    await migrate(first ?? db);
-    await prepareSearchIndex(first ?? db);
-    await first?.destroy();
-    return db;
+    await migrate(first);
+    await prepareSearchIndex(first);
+    return connect(settings, timeouts, { isLedgered: true });
   } catch (error) {
-    await first?.destroy();
-    await db.destroy();
+    if (error instanceof SettingError) throw error;
+    const setting = isEmbedded ? 'DATA_DIR' : 'DATABASE_URL';
     throw new SettingError(setting, `the database cannot be used (${reasonOf(error)})`);
+  } finally {
+    await first.destroy();
   }
 }
 
@@ -63,7 +64,12 @@ export class NoStore extends SettingError {}
 
 /** Names of the tables in a PostgreSQL database. @throws SettingError when it cannot be used */
 export async function tablesIn(databaseUrl: string): Promise<readonly string[]> {
-  const db = postgres(databaseUrl, 1, databaseTimeouts);
+  const dialect = postgresDialect({
+    connectionString: databaseUrl,
+    connections: 1,
+    timeouts: databaseTimeouts,
+  });
+  const db = new Kysely<Tables>({ dialect });
   try {
     const tables = await db.introspection.getTables();
     return tables.map(({ name }) => name);
@@ -76,19 +82,36 @@ export async function tablesIn(databaseUrl: string): Promise<readonly string[]> 
 
 /** The same database on a connection of its own, for health checks: it never waits for other users. */
 export function openForProbe(settings: Settings, timeouts: DatabaseTimeouts): Database {
-  return settings.databaseUrl === undefined
-    ? embedded(settings.dataDir, timeouts)
-    : postgres(settings.databaseUrl, 1, timeouts);
+  return connect(settings, timeouts, { connections: 1 });
 }
 
 /** Of one server to PostgreSQL, besides one for health. */
 const poolSize = 20;
 
-function connect({ databaseUrl, dataDir }: Settings, timeouts: DatabaseTimeouts): Database {
-  return databaseUrl === undefined ? embedded(dataDir, timeouts) : postgres(databaseUrl, poolSize, timeouts);
+interface Connecting {
+  /** Of the pool to PostgreSQL. */
+  readonly connections?: number;
+  /** What it writes is in the ledger: it is migrated. */
+  readonly isLedgered?: boolean;
 }
 
-function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {
+function connect(
+  { databaseUrl, dataDir }: Settings,
+  timeouts: DatabaseTimeouts,
+  { connections = poolSize, isLedgered = false }: Connecting = {},
+): Database {
+  let pool: PoolState | undefined;
+  const opened = (state: PoolState): void => void (pool = state);
+  const dialect =
+    databaseUrl === undefined
+      ? embedded(dataDir, timeouts)
+      : postgresDialect({ connectionString: databaseUrl, connections, timeouts, opened });
+  const db = new Kysely<Tables>({ dialect: isLedgered ? ledgeredDialect(dialect) : dialect });
+  if (pool !== undefined) pools.set(db, pool);
+  return db;
+}
+
+function embedded(dataDir: string, { lock }: DatabaseTimeouts): Dialect {
   try {
     const database = new Libsql(join(dataDir, 'pmts.db'));
     // FULL: a commit that was answered for survives a power cut, which NORMAL does not promise in WAL mode.
@@ -104,14 +127,17 @@ function embedded(dataDir: string, { lock }: DatabaseTimeouts): Database {
     }
     // From now on the driver does the waiting for other processes, which does not block the server.
     database.pragma('busy_timeout=0');
-    return new Kysely<Tables>({ dialect: libsqlDialect(database, lock) });
+    return libsqlDialect(database, lock);
   } catch (error) {
     throw new SettingError('DATA_DIR', `the database in it cannot be opened (${reasonOf(error)})`);
   }
 }
 
-function postgres(connectionString: string, connections: number, timeouts: DatabaseTimeouts): Database {
-  return new Kysely<Tables>({ dialect: postgresDialect({ connectionString, connections, timeouts }) });
+const pools = new WeakMap<Database, PoolState>();
+
+/** The connections of a database; undefined for the embedded one, which has one. */
+export function poolOf(db: Database): PoolState | undefined {
+  return pools.get(db);
 }
 
 /** One line, without the connection string. */

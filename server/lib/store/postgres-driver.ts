@@ -19,7 +19,12 @@ export interface PostgresOptions {
   /** Connections at most. */
   readonly connections: number;
   readonly timeouts: DatabaseTimeouts;
+  /** Given the pool as soon as it is there, for whoever measures it. */
+  opened?(pool: PoolState): void;
 }
+
+/** Connections as they are at the moment of looking. */
+export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** Kysely's dialect with a driver of our own: one that knows what became of a COMMIT (decision 026). */
 export function postgresDialect(options: PostgresOptions): Dialect {
@@ -50,6 +55,7 @@ class PostgresDriver implements Driver {
       lock_timeout: timeouts.lock,
       idle_in_transaction_session_timeout: timeouts.idle,
     });
+    options.opened?.(this.#pool);
     // The pool replaces a connection that breaks, idle or in use; without a listener each would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));

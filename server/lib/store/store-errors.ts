@@ -1,5 +1,6 @@
 import type { Refusal } from '../problems/refusal.ts';
 import { CommitInDoubt, DatabaseAway, FilesAway } from './commit-in-doubt.ts';
+import { isIdTaken } from './ids.ts';
 
 /** Seconds: another transaction is over by then, or ended by its time limit. */
 const busy = 10;
@@ -16,17 +17,21 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * What a failure of database or disk means to whoever asked, when it passes by itself or is made to pass: that it can
- * be asked again, and when. Undefined for any other error.
+ * be asked again, and when; or that the key was taken at the same moment. Undefined for any other error.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html, https://sqlite.org/rescode.html
  */
 export function refusalOfStoreError(error: unknown): Refusal | undefined {
   if (error instanceof CommitInDoubt) return { kind: 'commitInDoubt', seconds: away };
   if (error instanceof DatabaseAway || error instanceof FilesAway)
     return { kind: 'unavailable', seconds: away };
+  if (isIdTaken(error)) return { kind: 'keyOfOther' };
   const code = String(Object(error).code);
   if (isDiskFull(error)) return { kind: 'storageFull', seconds: untilRoom };
   // lock_not_available, query_canceled, serialization_failure, deadlock_detected
   if (/^(SQLITE_BUSY.*|55P03|57014|40001|40P01)$/.test(code)) return { kind: 'unavailable', seconds: busy };
+  // A disk that was mounted read-only after a fault, or does not answer: errno(3).
+  if (/^(SQLITE_READONLY.*|SQLITE_IOERR.*|SQLITE_CANTOPEN.*|EROFS|EIO|EMFILE|ENFILE)$/.test(code))
+    return { kind: 'unavailable', seconds: away };
   // Connection exceptions, insufficient resources, operator intervention, idle_in_transaction_session_timeout
   if (/^(08...|53...|57P..|25P03)$/.test(code)) return { kind: 'unavailable', seconds: away };
   return undefined;

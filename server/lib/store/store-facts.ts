@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -57,10 +58,13 @@ export async function openGeneration(db: Kysely<Tables>, now: number): Promise<n
   return Number(await addFact(db, 'generation', String(Math.floor(now / 1000))));
 }
 
-/** For a store that has come out of a backup. @returns the new generation */
+/**
+ * For a store that has come out of a backup. By chance: restored twice under a clock that is behind, or within a second, one
+ * backup must not give one number. @returns the new generation
+ */
 export async function raiseGeneration(db: Kysely<Tables>, now: number): Promise<number> {
   const before = Number((await readFact(db, 'generation')) ?? 0);
-  const generation = Math.max(before + 1, Math.floor(now / 1000));
+  const generation = Math.max(before, Math.floor(now / 1000)) + randomInt(1, 2 ** 40);
   await writeFact(db, 'generation', String(generation));
   return generation;
 }

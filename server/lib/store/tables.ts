@@ -1,4 +1,7 @@
+import type { AccessCodeTable, AccessGrantTable, AccessTokenTable } from './access-tables.ts';
+import type { CaseEventTable, CaseReadTable, CaseTable } from './case-tables.ts';
 import type { LeaseTable, UploadTable } from './upload-tables.ts';
+import type { IdTable, LedgerTable, TombstoneTable } from './id-tables.ts';
 import type { JobTable } from './job-table.ts';
 import type {
   AuditEventTable,
@@ -9,11 +12,14 @@ import type {
   SecondFactorTable,
 } from './people-tables.ts';
 
+export type { CaseEventTable, CaseReadTable, CaseTable };
+
 /** Times are ISO 8601 texts in UTC: both databases sort and return them alike. */
 export interface Tables {
   submissions: SubmissionTable;
   submission_files: SubmissionFileTable;
   reference_numbers: ReferenceNumberTable;
+  reference_gaps: ReferenceGapTable;
   mails: MailTable;
   jobs: JobTable;
   courses: CourseTable;
@@ -36,7 +42,10 @@ export interface Tables {
   verdicts: VerdictTable;
   templates: TemplateTable;
   tombstones: TombstoneTable;
+  ids: IdTable;
+  ledger: LedgerTable;
   access_codes: AccessCodeTable;
+  access_grants: AccessGrantTable;
   access_tokens: AccessTokenTable;
   store_facts: StoreFactTable;
   search_texts: SearchTextTable;
@@ -71,6 +80,8 @@ export interface SubmissionTable {
   readonly applicant_order: string | null;
   /** Folded, to search in (listing.ts). */
   readonly search_text: string | null;
+  /** Under which it was received before a restore, as its sender says (reference.ts); null: nothing is known of one. */
+  readonly former_reference: string | null;
 }
 
 export interface SubmissionFileTable {
@@ -94,6 +105,13 @@ export interface SubmissionFileTable {
 export interface ReferenceNumberTable {
   readonly form: string;
   readonly last: number;
+}
+
+/** Numbers that a restore has left out, because they may have been given after the backup: from after + 1 to until. */
+export interface ReferenceGapTable {
+  readonly form: string;
+  readonly after: number;
+  readonly until: number;
 }
 
 export interface MailTable {
@@ -127,6 +145,8 @@ export interface MailTable {
    * sent; null: neither, or it was taken since.
    */
   readonly refusal: string | null;
+  /** Of the request that it is about, whoever gets it; null: about none, or of an earlier release. */
+  readonly reference: string | null;
 }
 
 /** Prices in cents; 0 where there is none. */
@@ -245,55 +265,6 @@ export interface StoreProbeTable {
   readonly at: string;
 }
 
-/** What the office knows of one submission. */
-export interface CaseTable {
-  readonly submission_id: string;
-  /** These three as in the submission: what the inbox is filtered and sorted by lies in one table. */
-  readonly form: string;
-  readonly reference: string;
-  readonly received_at: string;
-  /** CaseState. */
-  readonly state: string;
-  /** Id of a user; null: nobody. */
-  readonly assignee: string | null;
-  /** Goes up by one with every change of state, assignee or verdict. */
-  readonly version: number;
-  readonly changed_at: string;
-  /** Number of things that the applicant has done which staff should look at. */
-  readonly activity: number;
-  /** The applicant's language. */
-  readonly locale: string;
-}
-
-/**
- * Up to which activity a user has read a case; no row counts as 0. Less than the case's own is unread; activity deletes
- * the rows, so that those that exist are as many as the user has read.
- */
-export interface CaseReadTable {
-  readonly submission_id: string;
-  readonly user_id: string;
-  readonly activity: number;
-}
-
-/** One line of a case's history: only ever inserted, and deleted by erasure alone. */
-export interface CaseEventTable {
-  readonly submission_id: string;
-  /** From 1. */
-  readonly position: number;
-  readonly at: string;
-  /** ActorKind. */
-  readonly by_kind: string;
-  readonly by_user: string | null;
-  readonly by_name: string;
-  /** EventKind. */
-  readonly kind: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly reason: string | null;
-  /** Of a verdict: the document's name on the wire. */
-  readonly subject: string | null;
-}
-
 /** Internal: the applicant never sees it. */
 export interface CaseNoteTable {
   /** Its Idempotency-Key. */
@@ -325,6 +296,8 @@ export interface AdditionTable {
   readonly fields: string;
   /** JSON: the first answer, which every repeat gets. */
   readonly answer: string;
+  /** The mail that tells the office of it; null: of an earlier release, whose mail has its own id. */
+  readonly office_mail_id: string | null;
 }
 
 export interface VerdictTable {
@@ -366,25 +339,4 @@ export interface SearchTrigramTable {
   readonly rowid: number;
   /** To be matched only: nothing is kept of it. */
   readonly text: string;
-}
-
-/** What is left of something erased; see tombstones.ts. */
-export interface TombstoneTable {
-  readonly id_hash: string;
-  readonly at: string;
-}
-
-/** A code that went to the applicant's address: it shows that whoever has it reads that mailbox. */
-export interface AccessCodeTable {
-  readonly submission_id: string;
-  readonly code_hash: string;
-  readonly expires_at: string;
-  readonly tries: number;
-}
-
-/** Given for a code, for a short time. */
-export interface AccessTokenTable {
-  readonly token_hash: string;
-  readonly submission_id: string;
-  readonly expires_at: string;
 }

@@ -5,7 +5,8 @@ import type { Tables } from './tables.ts';
 
 /**
  * What is left of an erased request, of what was added to it and of its uploads: a hash of each id, by which a late repeat is
- * known. An id has 122 random bits, so nothing is found out from the hash.
+ * known. An id has 122 random bits, so nothing is found out from the hash. Where something else still has the id, it is a hash
+ * of the place of its files instead (placeOf).
  */
 export function tombstoneOf(id: string): string {
   return createHash('sha256')

@@ -35,10 +35,11 @@ export const loginCall = {
     200: { description: 'Signed in', schema: loginAnswer },
     401: {
       description:
-        'Unknown address, wrong password or disabled account; or, of the types secondFactorWanted and wrongSecondFactor, the right password without a code that will do',
+        'Unknown address or wrong password; or, of the types secondFactorWanted and wrongSecondFactor, the right password without a code that will do',
     },
     403: {
-      description: 'Right, but chosen by who registered, who may be somebody else: it has to be reset first',
+      description:
+        'Right, but the account is disabled; or chosen by who registered, who may be somebody else: it has to be reset first',
     },
     422: { description: 'E-mail or password missing' },
     429: { description: 'Tried too often' },
@@ -76,7 +77,7 @@ export const passwordCall = {
     401: { description: 'Without a valid token' },
     422: {
       description:
-        'The present password is not right, or the next one is too short, too long or too easy to guess',
+        'The present password is not right, or the next one is the same, too short, too long or too easy to guess',
     },
     429: { description: 'Tried too often' },
   },
@@ -98,7 +99,7 @@ export const secondFactorCall = {
   path: secondFactorPath,
   access: 'signedIn',
   summary:
-    "Switch one's own second factor (TOTP) on and off: `begin` with the password answers a secret, `confirm` with a code of it switches it on and answers recovery codes, `off` with a code or a recovery code switches it off.",
+    "Switch one's own second factor (TOTP) on and off: `begin` with the password answers a secret, `confirm` with a code of it switches it on, ends the other sessions and answers recovery codes, `off` with a code or a recovery code switches it off.",
   body: { type: 'application/json', schema: secondFactorRequest },
   answers: {
     200: { description: 'Offered, switched on, or switched off', schema: secondFactorAnswer },

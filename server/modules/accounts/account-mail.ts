@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../../src/lib/brand.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import { subjectOf } from '../../lib/mail/subject.ts';
 import { accountTexts } from './account-texts.ts';
 import type { AccountTexts } from './account-texts-type.ts';
 
@@ -29,12 +30,11 @@ export function accountMail(brand: Brand, locale: Locale, mail: AccountMail): Ne
     title: textsIn(locale).subject,
     versions: { en: blocksIn('en'), es: blocksIn('es') },
   };
-  const subjects = [locale, otherLocale(locale)].map((one) => textsIn(one).subject);
   return {
     // Not the token's: the id stands in logs and in the mail's head.
     mail_id: `account-${randomUUID()}`,
     recipient: mail.recipient,
-    subject: `${subjects.join(' / ')} · ${brand.name}`,
+    subject: subjectOf(textsIn(locale).subject, brand.name),
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: mail.createdAt,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { senderOf } from '../../lib/http/sender.ts';
 
 /** Events worth tracing later, about accounts and personal data. */
 export type AuditEvent =
@@ -62,9 +63,19 @@ export interface AuditTrail {
 
 /** One structured line in the server's log, whose request id ties it to the line about the answer; and a row. */
 export function audit(request: FastifyRequest, event: AuditEvent, facts: AuditFacts = {}): void {
-  request.log.info({ audit: event, ...facts }, 'audit');
+  const { level, ...more } = linesOf[event] ?? { level: 'info' };
+  const sender = more.namesSender === true ? { sender: senderOf(request) } : {};
+  request.log[level]({ audit: event, ...facts, ...sender }, 'audit');
   trails.get(request.server.server)?.add(event, facts);
 }
+
+/** Guessing is seen at a glance, and its sender can be shut out: the one place where the log names an address. */
+const linesOf: Partial<
+  Record<AuditEvent, { readonly level: 'info' | 'warn'; readonly namesSender?: boolean }>
+> = {
+  'sign-in refused': { level: 'warn', namesSender: true },
+  'sign-in blocked': { level: 'warn', namesSender: true },
+};
 
 /** By the HTTP server that they are of. */
 const trails = new WeakMap<object, AuditTrail>();

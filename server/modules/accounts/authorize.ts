@@ -5,7 +5,7 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from './audit.ts';
 import type { AccountService } from './service.ts';
 import { principalOf } from './sessions.ts';
-import type { User } from './users.ts';
+import { isDisabled, type User } from './users.ts';
 
 export interface Principal extends User {
   readonly sessionId: string;
@@ -19,7 +19,7 @@ type AuthorizedHandler = (
 
 /**
  * Wraps a handler so that it runs only for a principal who may make the call; others do not learn what exists.
- * @throws Refused notSignedIn (401) without a valid token, notAllowed (403) without the role
+ * @throws Refused notSignedIn or disabledMeanwhile (401) without a valid token, notAllowed (403) without the role
  */
 export function authorized(
   service: Pick<AccountService, 'db' | 'tokens' | 'now'>,
@@ -56,7 +56,7 @@ async function admitted(
   const principal = await signedIn(service, request);
   if (principal === undefined) {
     audit(request, 'access refused');
-    throw new Refused({ kind: 'notSignedIn' });
+    throw new Refused({ kind: (await isOfDisabled(service, request)) ? 'disabledMeanwhile' : 'notSignedIn' });
   }
   if (!mayMake(access, principal.roles)) {
     audit(request, 'access refused', { userId: principal.userId });
@@ -79,6 +79,16 @@ async function signedIn(
   const principal = content === undefined ? undefined : await principalOf(db, content, now());
   if (content === undefined || principal === undefined) return undefined;
   return { ...principal, sessionId: content.sessionId };
+}
+
+/** Whoever was signed in and is disabled since is told so: everybody else would sign in again in vain. */
+async function isOfDisabled(
+  { db, tokens, now }: Pick<AccountService, 'db' | 'tokens' | 'now'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = tokenIn(request.headers.authorization);
+  const content = token === undefined ? undefined : await tokens.read(token, now());
+  return content !== undefined && (await isDisabled(db, content.userId));
 }
 
 /** Only from the header (RFC 6750 section 2.1): an address with a token ends up in logs. */

@@ -25,6 +25,7 @@ export async function cleanUp(db: Database, now: string): Promise<void> {
   await db.deleteFrom('reset_secrets').where('expires_at', '<=', now).execute();
   await db.deleteFrom('known_senders').where('expires_at', '<=', now).execute();
   await db.deleteFrom('access_codes').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('access_grants').where('expires_at', '<=', now).execute();
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   await db
     .updateTable('mails')

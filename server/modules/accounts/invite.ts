@@ -42,7 +42,7 @@ export async function invite(service: AccountService, invited: Invited): Promise
     text: 'invitation',
     recipient: email,
     values: { days: invitationDays },
-    link: `${service.siteUrl()}/login?mode=reset#${new URLSearchParams({ code: secret, email })}`,
+    link: `${service.siteUrl()}/login?mode=invitation#${new URLSearchParams({ code: secret, email })}`,
     createdAt: isoNow(service),
     usefulUntil: expiresAt,
   });

@@ -17,8 +17,10 @@ export interface Credentials {
 
 export type LoginResult =
   | { readonly kind: 'signedIn'; readonly token: string; readonly userId: string }
-  /** Unknown address, wrong password or disabled account: nothing tells which. */
+  /** Unknown address or wrong password: nothing tells which. */
   | { readonly kind: 'wrongLogin' }
+  /** The right password: who knows it may be told that it opens nothing any more. */
+  | { readonly kind: 'accountDisabled' }
   /** The right password, but chosen at registration by someone who may not read the mailbox. */
   | { readonly kind: 'passwordUnproved' }
   | { readonly kind: 'secondFactorWanted' | 'wrongSecondFactor' }
@@ -37,7 +39,8 @@ export async function login(
   if (attempt.kind === 'tooMany') return attempt;
   const user = await userByEmail(db, account);
   const isRight = await passwords.matches(user?.passwordHash, password);
-  if (!isRight || user === undefined || user.disabled) return { kind: 'wrongLogin' };
+  if (!isRight || user === undefined) return { kind: 'wrongLogin' };
+  if (user.disabled) return { kind: 'accountDisabled' };
   if (user.passwordUnproved) return { kind: 'passwordUnproved' };
   const second = await passSecondFactor(service, user.userId, code);
   if (second.kind !== 'passed') return second;

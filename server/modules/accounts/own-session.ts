@@ -50,6 +50,7 @@ async function changePassword(
   const { db, passwords } = service;
   await refuseWrongPassword(service, { userId, email }, given.password);
   refuseBadPassword(given.newPassword, email);
+  if (given.newPassword === given.password) throw new Refused({ kind: 'samePassword', field: 'newPassword' });
   const hash = await passwords.hash(given.newPassword);
   await db.transaction().execute(async (transaction) => {
     await transaction

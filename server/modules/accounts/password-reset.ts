@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { countMail } from '../../lib/mail/mail-limits.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
@@ -67,7 +67,7 @@ export async function sendResetLink(
 async function mayMail(service: AccountService, account: string, sender: Sender): Promise<boolean> {
   const key = (await isKnownSender(service, account, sender))
     ? ['reset', account, sender]
-    : ['reset', account];
+    : ['reset', mailboxOf(account)];
   const attempt = await countAttempt(service.db, key, accountMailLimits.toAddress, service.now());
   return attempt.kind === 'allowed';
 }

@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { countMail } from '../../lib/mail/mail-limits.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
@@ -61,7 +61,12 @@ async function countRegistration(service: AccountService, account: string, sende
     service.now(),
   );
   if (own.kind === 'tooMany') return own;
-  return countAttempt(service.db, ['register', account], accountMailLimits.toAddress, service.now());
+  return countAttempt(
+    service.db,
+    ['register', mailboxOf(account)],
+    accountMailLimits.toAddress,
+    service.now(),
+  );
 }
 
 /** The address that a token proves; undefined when the token is unknown, used or too old. */

@@ -8,7 +8,7 @@ import {
   resetEmailRequest,
   resetPasswordRequest,
 } from '../../../src/contracts/schemas/accounts.ts';
-import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
+import { mailableEmail, normalEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
@@ -158,9 +158,10 @@ function bodyOf<S extends v.GenericSchema>({ body }: FastifyRequest, schema: S):
   return parsed.output;
 }
 
+/** The one spelling that a mail goes to: it is that of the account. */
 function addressIn(text: string, field: string): string {
-  const address = text.trim();
-  if (!isMailAddress(address)) throw new Refused({ kind: 'badEmail', field });
+  const address = mailableEmail(text);
+  if (address === undefined) throw new Refused({ kind: 'badEmail', field });
   return address;
 }
 

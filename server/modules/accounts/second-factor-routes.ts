@@ -53,8 +53,9 @@ const handlers: Readonly<Record<SecondFactorRequest['action'], Handle>> = {
     if (offer === undefined) throw new Refused({ kind: 'secondFactorNotAllowed' });
     return { message: textsFor(request).secondFactorBegun, ...offer };
   },
-  async confirm(service, request, { userId }, { code = '' }) {
-    const recoveryCodes = await confirmSecondFactor(service, userId, code);
+  /** Whoever signed in with the password alone before has to come with a code now. */
+  async confirm(service, request, { userId, sessionId }, { code = '' }) {
+    const recoveryCodes = await confirmSecondFactor(service, { userId, sessionId }, code);
     if (recoveryCodes === undefined) throw new Refused({ kind: 'wrongOwnCode', field: 'code' });
     if ('kind' in recoveryCodes)
       throw new Refused({ kind: 'tooManyRequests', seconds: recoveryCodes.seconds });

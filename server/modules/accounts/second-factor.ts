@@ -7,6 +7,7 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { secondFactorAllowances } from './account-limits.ts';
 import { hashOfSecret } from './secrets.ts';
 import { type AccountService, isoNow } from './service.ts';
+import { endOtherSessions } from './sessions.ts';
 
 /** Seconds that a code is shown, as every app has it (RFC 6238 section 5.2). */
 const period = 30;
@@ -70,7 +71,7 @@ export async function offerSecondFactor(
 /** By a code of the secret that was offered last. @returns the recovery codes; undefined: the code is wrong, or it is on */
 export async function confirmSecondFactor(
   service: Pick<AccountService, 'db' | 'now'>,
-  userId: string,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   code: string,
 ): Promise<readonly string[] | TooMany | undefined> {
   const tooMany = await countTries(service, userId);
@@ -83,6 +84,7 @@ export async function confirmSecondFactor(
       .set({ confirmed_at: isoNow(service) })
       .where('user_id', '=', userId)
       .execute();
+    await endOtherSessions(transaction, userId, sessionId);
     await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await transaction
       .insertInto('recovery_codes')

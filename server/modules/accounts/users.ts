@@ -152,6 +152,16 @@ export async function setDisabled(
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+export async function isDisabled(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function userOf(row: Omit<UserTable, 'password_hash' | 'password_unproved'>): User {
   return {
     userId: row.user_id,

@@ -1,4 +1,8 @@
+import type { Transaction } from 'kysely';
 import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
+import { moneyText } from '../../lib/mail/formats.ts';
+import type { Fact } from '../../lib/mail/letter.ts';
+import type { Tables } from '../../lib/store/tables.ts';
 import { writeChange } from '../cases/change-case.ts';
 import { applicant } from '../cases/events.ts';
 import type { AdditionRules } from './addition.ts';
@@ -27,9 +31,25 @@ export const acceptance: AdditionRules = {
   },
   async apply(transaction, locked, { receivedAt: at }) {
     const event = { at, by: applicant, kind: 'acceptance' } as const;
-    await writeChange(transaction, locked, { fields: {}, isActivity: true, events: [event] });
+    const [before, after] = [locked.state, 'inProgress'];
+    const isMoved = after !== before;
+    await writeChange(transaction, locked, {
+      fields: isMoved ? { state: after } : {},
+      isActivity: true,
+      events: [isMoved ? { ...event, before, after } : event],
+    });
   },
 };
+
+/** As the office's mail says it. */
+export async function acceptedPrice(transaction: Transaction<Tables>, submissionId: string): Promise<Fact> {
+  const { quoted_price: price } = await transaction
+    .selectFrom('quotations')
+    .select('quoted_price')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return ['Monto / Amount', moneyText(price)];
+}
 
 /** Approved, and by the clock not over: an approval may come late, and then says nothing of how long it holds. */
 function isValid(

@@ -13,7 +13,7 @@ import type { Call } from '../../lib/http/call.ts';
 const refusals = {
   400: { description: 'Not as described' },
   422: { description: 'The code or the token is wrong, used up or too old, or there is no such request' },
-  429: { description: 'Too many from this address' },
+  429: { description: 'Too many from this address, or five tries at one code' },
 } as const;
 
 export const accessCodeCall = {
@@ -21,7 +21,7 @@ export const accessCodeCall = {
   path: accessCodePath,
   access: 'public',
   summary:
-    'Mails a code to the address of a request. The answer is the same whether there is such a request or not. Five tries, 15 minutes.',
+    'Mails a code to the address of a request. The answer is the same, at once, whether there is such a request or not. Valid for 15 minutes, beside earlier ones.',
   body: { type: 'application/json', schema: accessCodeRequest },
   answers: {
     200: { description: 'If there is such a request, a code is on its way', schema: messageAnswer },
@@ -48,7 +48,7 @@ export const resultsCall = {
   path: resultsRoute,
   access: 'public',
   summary:
-    'The files that the office has attached for the applicant: by a mailed code, or by the token that it gave.',
+    'The files that the office has attached for the applicant: by a mailed code, the secret of the link in its mail, or the token that these gave.',
   body: { type: 'application/json', schema: resultsRequest },
   answers: {
     200: { description: 'The files, and a token to get each with', schema: resultsAnswer },
@@ -64,7 +64,7 @@ export const resultFileCall = {
   body: { type: 'application/json', schema: resultFileRequest },
   answers: {
     200: { description: 'The file', type: 'application/octet-stream' },
-    404: { description: 'There is no such file' },
+    404: { description: 'There is no such file, or the store has lost it (`fileLost`)' },
     ...refusals,
   },
 } as const satisfies Call;

@@ -1,40 +1,56 @@
-import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { normalEmail } from '../../../src/lib/email.ts';
+import { accessLinkHash } from '../../../src/contracts/results.ts';
+import { mailableEmail, normalEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import { countAttempt, refundAttempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { type ApplicantMails, addresseeOf, mailApplicant } from '../cases/applicant-mail.ts';
+import { type ApplicantMails, addresseeOf, mailApplicant, requestAddress } from '../cases/applicant-mail.ts';
 import { accessCodeLimits, accessMailLimits } from './addition-limits.ts';
 
 const digits = 6;
 
 export interface AccessDependencies {
   readonly db: Database;
-  readonly mails: ApplicantMails;
   /** Keys the hashes of codes: the database alone does not tell them. */
   readonly secret: string;
   /** Milliseconds since 1970. */
   now(): number;
+}
+
+export interface CodeMailDependencies extends AccessDependencies {
+  readonly mails: ApplicantMails;
   mailQueued(): void;
 }
 
-/** Undefined: there is none with this reference and this address of its applicant. */
+/** By its reference, or the one from before a restore. Undefined: there is none with it and this address of its applicant. */
 export async function requestNamed(
   db: Database,
   reference: string,
   email: string,
 ): Promise<string | undefined> {
+  const [named, wanted] = spellingOf(reference, email);
   const rows = await db
     .selectFrom('submissions')
     .select(['submission_id', 'applicant_email'])
-    .where('reference', '=', plain(reference).toUpperCase())
+    .where((row) => row.or([row('reference', '=', named), row('former_reference', '=', named)]))
     .execute();
-  const wanted = normalEmail(plain(email));
-  return rows.find(({ applicant_email: own }) => wanted !== '' && normalEmail(own ?? '') === wanted)
+  return rows.find(({ applicant_email: own }) => wanted !== '' && comparable(own ?? '') === wanted)
     ?.submission_id;
+}
+
+/** By which what was typed is compared. */
+export function spellingOf(reference: string, email: string): readonly [reference: string, email: string] {
+  return [plain(reference).toUpperCase(), comparable(plain(email))];
+}
+
+/** However it was spelt in the form, and is now: the mail had gone to one mailbox. */
+function comparable(email: string): string {
+  return normalEmail(mailableEmail(email) ?? email);
 }
 
 /** PostgreSQL takes no NUL in a text. */
@@ -42,14 +58,18 @@ function plain(typed: string): string {
   return typed.replaceAll('\0', '').trim();
 }
 
-/** Mails a new code to the address of a request, in place of the one before; within limits, and where there is an address. */
+/**
+ * Mails a new code, and a link, to the address of a request, beside those from before; within limits, and where there is an
+ * address. @param senderKey of whoever asked for it
+ */
 export async function mailCode(
-  { db, mails, secret, now, mailQueued }: AccessDependencies,
+  { db, mails, secret, now, mailQueued }: CodeMailDependencies,
   submissionId: string,
-  sender: Sender,
+  senderKey: string,
 ): Promise<void> {
   const at = now();
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const link = randomBytes(32).toString('base64url');
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('cases')
@@ -59,23 +79,31 @@ export async function mailCode(
     if (row === undefined) return;
     const addressee = await addresseeOf(transaction, submissionId, row.locale);
     const { email, reference } = addressee;
-    if (email === undefined || !(await isWithinLimits(transaction, email, sender, at))) return;
+    if (email === undefined || !(await isWithinLimits(transaction, email, senderKey, at))) return;
     const expiresAt = new Date(at + accessCodeLimits.validFor).toISOString();
-    const issued = { code_hash: hashOf(secret, submissionId, code), expires_at: expiresAt, tries: 0 };
+    const grantId = randomUUID();
     await transaction
-      .insertInto('access_codes')
-      .values({ submission_id: submissionId, ...issued })
-      .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(issued))
+      .insertInto('access_grants')
+      .values({
+        grant_id: grantId,
+        submission_id: submissionId,
+        code_hash: hashOf(secret, submissionId, code),
+        link_hash: hashOfSecret(link),
+        expires_at: expiresAt,
+      })
       .execute();
     const minutes = accessCodeLimits.validFor / 60_000;
+    const address = requestAddress(mails, submissionId) + accessLinkHash(link);
     await mailApplicant(transaction, mails, addressee, {
-      mailId: `${submissionId}-access-${randomUUID().slice(0, 8)}`,
+      mailId: `${submissionId}-access-${grantId.slice(0, 8)}`,
       at: new Date(at).toISOString(),
       code: { usefulUntil: expiresAt },
       subjectIn: (texts) => texts.codeSubject,
       blocksIn: (texts) => [
         { kind: 'code', text: code },
         { kind: 'paragraph', text: fill(texts.code, { reference, minutes }) },
+        { kind: 'paragraph', text: texts.codeLink },
+        { kind: 'link', label: texts.codeOpen, address },
         { kind: 'paragraph', text: texts.codeNotAsked },
       ],
     });
@@ -87,19 +115,14 @@ export async function mailCode(
 async function isWithinLimits(
   transaction: Transaction<Tables>,
   email: string,
-  sender: Sender,
+  senderKey: string,
   now: number,
 ): Promise<boolean> {
-  const ofSender = await countMail(transaction, ['access mails of', sender], accessMailLimits.ofSender, now);
-  if (ofSender.kind === 'tooMany') return false;
-  const mailbox = mailboxOf(normalEmail(email));
-  const toMailbox = await countMail(
-    transaction,
-    ['access mails to', mailbox],
-    accessMailLimits.toMailbox,
-    now,
-  );
-  return toMailbox.kind === 'allowed';
+  const mailbox = mailboxOf(email);
+  const { ofSenderToMailbox, toMailbox } = accessMailLimits;
+  const own = ['access mails', senderKey, mailbox];
+  if ((await countMail(transaction, own, ofSenderToMailbox, now)).kind === 'tooMany') return false;
+  return (await countMail(transaction, ['access mails to', mailbox], toMailbox, now)).kind === 'allowed';
 }
 
 export interface AccessToken {
@@ -108,38 +131,71 @@ export interface AccessToken {
   readonly expiresAt: string;
 }
 
+/** A code that somebody has typed. */
+export interface TypedCode {
+  readonly code: string;
+  readonly sender: Sender;
+  /** What it is for, as it was named. */
+  readonly target: readonly string[];
+}
+
 /**
- * A token for a code, which is used up by that. The try is counted before the code is looked at, in one statement, so that
- * parallel guesses get no more tries than guesses one after the other. Undefined: it is wrong, over, or there is none.
+ * A token for a code, which is used up by that. Each try is counted before the code is looked at, as the sender's own:
+ * nobody's tries end what another one may type. For a request that there is not, the same is done in the same time.
+ * Undefined: it is wrong, over, or there is none. @throws Refused tooManyRequests
  */
-export async function tokenFor(
-  { db, secret, now }: AccessDependencies,
-  submissionId: string,
-  code: string,
+export async function tokenForCode(
+  dependencies: AccessDependencies,
+  submissionId: string | undefined,
+  { code, sender, target }: TypedCode,
 ): Promise<AccessToken | undefined> {
-  const at = new Date(now()).toISOString();
-  const taken = await db
-    .updateTable('access_codes')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('submission_id', '=', submissionId)
-    .where('expires_at', '>', at)
-    .where('tries', '<', accessCodeLimits.tries)
-    .returning('code_hash')
-    .executeTakeFirst();
-  const hash = hashOf(secret, submissionId, code.trim());
-  if (taken === undefined || !isSame(taken.code_hash, hash)) return undefined;
+  const { db, secret, now } = dependencies;
+  const { triesOfSender, triesOfAll } = accessCodeLimits;
+  const own = ['access tries', sender, ...target];
+  const tries = await countAttempt(db, own, triesOfSender, now());
+  if (tries.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: tries.seconds });
+  const everybodys = ['access tries at', submissionId ?? JSON.stringify(target)];
+  if ((await countAttempt(db, everybodys, triesOfAll, now())).kind === 'tooMany') return undefined;
+  const id = submissionId ?? randomUUID();
   const used = await db
-    .deleteFrom('access_codes')
-    .where('submission_id', '=', submissionId)
-    .where('code_hash', '=', hash)
-    .returning('submission_id')
+    .updateTable('access_grants')
+    .set({ code_hash: null })
+    .where('submission_id', '=', id)
+    .where('code_hash', '=', hashOf(secret, id, code.trim()))
+    .where('expires_at', '>', new Date(now()).toISOString())
+    .returning('grant_id')
     .executeTakeFirst();
   if (used === undefined) return undefined;
+  await refundAttempt(db, own);
+  return issueToken(dependencies, id);
+}
+
+/**
+ * A token for the link of a mail. Of 256 bits there is nothing to guess, and an answer that was lost on its way is had by a
+ * second press: only its time ends it.
+ */
+export async function tokenForLink(
+  dependencies: AccessDependencies,
+  submissionId: string,
+  link: string,
+): Promise<AccessToken | undefined> {
+  const { db, now } = dependencies;
+  const granted = await db
+    .selectFrom('access_grants')
+    .select('grant_id')
+    .where('submission_id', '=', submissionId)
+    .where('link_hash', '=', hashOfSecret(link))
+    .where('expires_at', '>', new Date(now()).toISOString())
+    .executeTakeFirst();
+  return granted === undefined ? undefined : issueToken(dependencies, submissionId);
+}
+
+async function issueToken({ db, now }: AccessDependencies, submissionId: string): Promise<AccessToken> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now() + accessCodeLimits.tokenValidFor).toISOString();
   await db
     .insertInto('access_tokens')
-    .values({ token_hash: hashOfToken(token), submission_id: submissionId, expires_at: expiresAt })
+    .values({ token_hash: hashOfSecret(token), submission_id: submissionId, expires_at: expiresAt })
     .execute();
   return { token, expiresAt };
 }
@@ -153,7 +209,7 @@ export async function openWith(
   const row = await db
     .selectFrom('access_tokens')
     .select('expires_at')
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashOfSecret(token))
     .where('submission_id', '=', submissionId)
     .where('expires_at', '>', new Date(now()).toISOString())
     .executeTakeFirst();
@@ -166,10 +222,6 @@ function hashOf(secret: string, submissionId: string, code: string): string {
     .digest('hex');
 }
 
-function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
 }

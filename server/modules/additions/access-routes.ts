@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema, InferOutput } from 'valibot';
 import * as v from 'valibot';
@@ -14,15 +15,27 @@ import { localeOf } from '../../lib/http/language.ts';
 import { senderOf } from '../../lib/http/sender.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { submissionIdIn } from '../cases/locked-case.ts';
+import { readStored } from '../submissions/stored-files.ts';
 import { toBeSaved } from '../submissions/to-be-saved.ts';
 import { accessCodeCall, lookupCall, resultFileCall, resultsCall } from './access-calls.ts';
-import { type AccessDependencies, mailCode, openWith, requestNamed, tokenFor } from './access-codes.ts';
+import {
+  type AccessDependencies,
+  type AccessToken,
+  openWith,
+  requestNamed,
+  spellingOf,
+  tokenForCode,
+  tokenForLink,
+} from './access-codes.ts';
+import { wantCode } from './code-jobs.ts';
 import { additionTexts } from './addition-texts.ts';
 import { readStatus } from './read-status.ts';
-import { resultFile, resultsOf } from './results.ts';
+import { behind, resultFile, resultsOf } from './results.ts';
 
 export interface AccessRouteDependencies extends AccessDependencies {
   readonly files: FileStore;
+  /** A job is there that mails one. */
+  codeWanted(): void;
 }
 
 /** What only a code that was mailed to the applicant opens. */
@@ -46,18 +59,17 @@ async function askForCode(
   request: FastifyRequest,
 ): Promise<{ readonly message: string }> {
   const asked = bodyIn(accessCodeRequest, request);
-  const submissionId =
-    'submissionId' in asked
-      ? asked.submissionId.toLowerCase()
-      : await requestNamed(dependencies.db, asked.reference, asked.email);
-  if (submissionId !== undefined) await mailCode(dependencies, submissionId, senderOf(request));
+  await wantCode(dependencies, asked, senderOf(request));
+  dependencies.codeWanted();
   return { message: additionTexts[localeOf(request.headers['accept-language'])].codeOnItsWay };
 }
 
 async function lookUp(dependencies: AccessRouteDependencies, request: FastifyRequest): Promise<LookupAnswer> {
   const { reference, email, code } = bodyIn(lookupRequest, request);
   const submissionId = await requestNamed(dependencies.db, reference, email);
-  const opened = submissionId === undefined ? undefined : await tokenFor(dependencies, submissionId, code);
+  const target = spellingOf(reference, email);
+  const typed = { code, sender: senderOf(request), target };
+  const opened = await tokenForCode(dependencies, submissionId, typed);
   if (submissionId === undefined || opened === undefined) throw refused();
   const at = new Date(dependencies.now()).toISOString();
   const [status] = await readStatus(dependencies.db, [submissionId], at);
@@ -70,12 +82,21 @@ async function openResults(
   request: FastifyRequest,
 ): Promise<ResultsAnswer> {
   const submissionId = submissionIdIn(request).toLowerCase();
-  const asked = bodyIn(resultsRequest, request);
-  const opened = await ('code' in asked
-    ? tokenFor(dependencies, submissionId, asked.code)
-    : openWith(dependencies, submissionId, asked.token));
+  const opened = await openedBy(dependencies, submissionId, request);
   if (opened === undefined) throw refused();
   return { ...opened, files: await resultsOf(dependencies.db, submissionId) };
+}
+
+async function openedBy(
+  dependencies: AccessRouteDependencies,
+  submissionId: string,
+  request: FastifyRequest,
+): Promise<AccessToken | undefined> {
+  const asked = bodyIn(resultsRequest, request);
+  if ('token' in asked) return openWith(dependencies, submissionId, asked.token);
+  if ('link' in asked) return tokenForLink(dependencies, submissionId, asked.link);
+  const typed = { code: asked.code, sender: senderOf(request), target: [submissionId] };
+  return tokenForCode(dependencies, submissionId, typed);
 }
 
 async function sendResult(
@@ -84,13 +105,15 @@ async function sendResult(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const submissionId = submissionIdIn(request).toLowerCase();
-  const { token } = bodyIn(resultFileRequest, request);
+  const { token, from = 0 } = bodyIn(resultFileRequest, request);
   if ((await openWith(dependencies, submissionId, token)) === undefined) throw refused();
   const { fileId } = Object(request.params) as { readonly fileId: string };
   const file = await resultFile(dependencies.db, submissionId, fileId.replaceAll('\0', ''));
   if (file === undefined) throw new Refused({ kind: 'notFound' });
-  const bytes = await dependencies.files.read(file.path);
-  return toBeSaved(reply, file.name).header('Content-Length', file.size).send(bytes);
+  const bytes = await readStored(dependencies.files, file);
+  return toBeSaved(reply, file.name)
+    .header('Content-Length', Math.max(0, file.size - from))
+    .send(from === 0 ? bytes : Readable.from(behind(bytes, from)));
 }
 
 function bodyIn<Schema extends GenericSchema>(schema: Schema, { body }: FastifyRequest): InferOutput<Schema> {

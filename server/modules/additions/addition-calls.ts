@@ -19,7 +19,7 @@ const refusals = {
   400: { description: 'Without a UUID in quotes as Idempotency-Key' },
   404: { description: 'There is no request with this id' },
   410: { description: 'The request was erased' },
-  429: { description: 'Too many from this address' },
+  429: { description: 'Too many from this address, or too many messages about this request' },
 } as const;
 
 const headers = {

@@ -5,6 +5,7 @@ import { answerProblem } from '../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { placeOf } from '../../lib/store/ids.ts';
 import { isErased } from '../../lib/store/tombstones.ts';
 import {
   type IntakeDependencies,
@@ -82,7 +83,8 @@ async function originalOf({ db }: AdditionRouteDependencies, { params }: Fastify
   const id = String(submissionId).toLowerCase();
   const original = /^[\w-]{1,100}$/.test(id) ? await readOriginal(db, id) : undefined;
   if (original !== undefined) return original;
-  throw new Refused((await isErased(db, id)) ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });
+  const isGone = await isErased(db, id, placeOf({ kind: 'request', id }));
+  throw new Refused(isGone ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });
 }
 
 async function answer(

@@ -13,20 +13,21 @@ export async function readStatus(
 ): Promise<readonly RequestStatus[]> {
   const rows = await db
     .selectFrom('cases')
-    .select(['submission_id', 'state', 'changed_at', 'form', 'reference', 'received_at'])
+    .select(['submission_id', 'state', 'form', 'reference', 'received_at'])
     .where('submission_id', 'in', ids)
     .execute();
   const known = rows.map(({ submission_id: id }) => id);
   if (known.length === 0) return [];
-  const [reasons, messages, documents, quotations] = [
-    await reasonsOf(db, known),
+  const [moves, messages, documents, quotations] = [
+    await lastMovesOf(db, known),
     await messagesOf(db, known),
     await documentsOf(db, known),
     await quotationsOf(db, known, now),
   ];
   const found = new Map(
-    rows.map(({ submission_id: submissionId, state, changed_at: changedAt, ...row }) => {
+    rows.map(({ submission_id: submissionId, state, ...row }) => {
       const quotation = quotations.get(submissionId);
+      const moved = moves.get(submissionId);
       const status: RequestStatus = {
         submissionId,
         form: row.form,
@@ -34,8 +35,9 @@ export async function readStatus(
         receivedAt: row.received_at,
         // Written by this API and nobody else, as all that follows.
         state: state as CaseState,
-        changedAt,
-        reason: reasons.get(submissionId) ?? null,
+        // Not when somebody at the desk took it: the applicant reads since when it stands so.
+        changedAt: moved?.at ?? row.received_at,
+        reason: moved?.reason ?? null,
         messages: messages.get(submissionId) ?? [],
         documents: documents.get(submissionId) ?? [],
         ...(quotation === undefined ? {} : { quotation }),
@@ -46,19 +48,29 @@ export async function readStatus(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** What an account said when it last moved the case; a line of the system's has a code there, which is for nobody. */
-async function reasonsOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+interface Move {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** What an account said; a line of the system's has a code there, which is for nobody. */
+  readonly reason: string | null;
+}
+
+/** When each of them last moved, and why. */
+async function lastMovesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Move>> {
   const rows = await db
     .selectFrom('case_events')
-    .select(['submission_id', 'by_kind', 'reason'])
+    .select(['submission_id', 'at', 'by_kind', 'reason'])
     .where('submission_id', 'in', ids)
-    .where('kind', 'in', ['state', 'withdrawal'])
+    .where('kind', 'in', ['state', 'withdrawal', 'acceptance'])
     .orderBy('submission_id')
     .orderBy('position')
     .execute();
   // The last one counts.
   return new Map(
-    rows.map(({ submission_id: id, by_kind: by, reason }) => [id, by === 'account' ? reason : null]),
+    rows.map(({ submission_id: id, at, by_kind: by, reason }) => [
+      id,
+      { at, reason: by === 'account' ? reason : null },
+    ]),
   );
 }
 
@@ -135,13 +147,18 @@ async function quotationsOf(
 ): Promise<ReadonlyMap<string, NonNullable<RequestStatus['quotation']>>> {
   const rows = await db
     .selectFrom('quotations')
-    .select(['submission_id', 'status', 'expires_at'])
-    .where('submission_id', 'in', ids)
+    .leftJoin('additions', (join) =>
+      join
+        .onRef('additions.submission_id', '=', 'quotations.submission_id')
+        .on('additions.kind', '=', 'acceptance'),
+    )
+    .select(['quotations.submission_id', 'status', 'expires_at', 'additions.received_at as accepted_at'])
+    .where('quotations.submission_id', 'in', ids)
     .execute();
   return new Map(
-    rows.map(({ submission_id: id, status: written, expires_at: expiresAt }) => {
+    rows.map(({ submission_id: id, status: written, expires_at: expiresAt, accepted_at: acceptedAt }) => {
       const status = statusAt({ status: written as QuotationStatus, expiresAt }, now);
-      return [id, { status, expiresAt }];
+      return [id, { status, expiresAt, ...(acceptedAt === null ? {} : { acceptedAt }) }];
     }),
   );
 }

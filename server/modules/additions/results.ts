@@ -41,3 +41,13 @@ function attached(db: Database, submissionId: string) {
     .where('message_id', 'is not', null)
     .where('addition_id', 'is', null);
 }
+
+/** What comes after so many bytes, for who has those already. */
+export async function* behind(bytes: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+  let passed = 0;
+  for await (const part of bytes) {
+    const rest = part.subarray(Math.max(0, from - passed));
+    passed += part.byteLength;
+    if (rest.byteLength > 0) yield rest;
+  }
+}

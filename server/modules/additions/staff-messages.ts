@@ -75,8 +75,8 @@ function takingOf(
       return {
         kind: 'ready',
         async write(transaction, paths) {
-          if (!(await writeMessage(transaction, dependencies, words, received.files.length)))
-            return undefined;
+          const attached = received.files.map(({ name }) => name);
+          if (!(await writeMessage(transaction, dependencies, words, attached))) return undefined;
           await writeAdditionFiles(transaction, submissionId, received.files, {
             paths,
             additionId: null,
@@ -94,6 +94,8 @@ async function firstWith(db: Database, id: string, reference: string): Promise<F
     .selectFrom('case_messages')
     .select(['fingerprint', 'at'])
     .where('id', '=', id)
+    // A reply is an addition.
+    .where('by_kind', '!=', 'applicant')
     .executeTakeFirst();
   return row === undefined ? undefined : { fingerprint: row.fingerprint, answer: { reference, at: row.at } };
 }

@@ -2,23 +2,23 @@ import type { Transaction } from 'kysely';
 import type { Locale } from '../../../src/lib/locale.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Staging } from '../../lib/files/staging.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import type { ApplicantMails } from '../cases/applicant-mail.ts';
 import { lockCase } from '../cases/change-case.ts';
-import { firstAnswer } from '../submissions/stored.ts';
 import { type First, type TakeDependencies, type Taken, takeOnce } from '../submissions/take-once.ts';
 import type { AdditionRules, Arriving, Recorded } from './addition.ts';
 import { writeAdditionFiles } from './addition-files.ts';
 import { additionTexts } from './addition-texts.ts';
-import { officeNotice } from './office-notice.ts';
+import { tellOffice } from './tell-office.ts';
 
 export interface AdditionDependencies extends TakeDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   readonly mails: ApplicantMails;
+  /** Whether notices to the office carry what was sent. */
+  readonly officeMailAnswers: boolean;
 }
 
 export interface Incoming extends Omit<Arriving, 'receivedAt'> {
@@ -59,7 +59,6 @@ export function takeAddition(
   });
 }
 
-/** A key that a submission has used already is used, too; it has no content that an addition could repeat. */
 async function firstWith(db: Database, additionId: string): Promise<First<Recorded> | undefined> {
   const row = await db
     .selectFrom('additions')
@@ -67,15 +66,10 @@ async function firstWith(db: Database, additionId: string): Promise<First<Record
     .select(['additions.fingerprint', 'additions.answer', 'submissions.reference'])
     .where('addition_id', '=', additionId)
     .executeTakeFirst();
-  if (row !== undefined) {
-    const { fingerprint, reference } = row;
-    // Written below and nowhere else.
-    return { fingerprint, answer: { reference, answer: JSON.parse(row.answer) as Recorded['answer'] } };
-  }
-  const submission = await firstAnswer(db, additionId);
-  if (submission === undefined) return undefined;
-  const { message, submissionId, reference, receivedAt, files } = submission.answer;
-  return { fingerprint: '', answer: { reference, answer: { message, submissionId, receivedAt, files } } };
+  if (row === undefined) return undefined;
+  const { fingerprint, reference } = row;
+  // Written below and nowhere else.
+  return { fingerprint, answer: { reference, answer: JSON.parse(row.answer) as Recorded['answer'] } };
 }
 
 function recordedOf(
@@ -99,7 +93,7 @@ interface Writing {
 
 /** Everything that follows from it, in one transaction. Undefined when its id was taken meanwhile. */
 async function write(
-  { mails }: AdditionDependencies,
+  telling: AdditionDependencies,
   transaction: Transaction<Tables>,
   { rules, arriving, recorded, fingerprint, paths }: Writing,
 ): Promise<Recorded | undefined> {
@@ -116,7 +110,7 @@ async function write(
     messageId: rules.kind === 'reply' ? arriving.additionId : null,
   });
   await rules.apply(transaction, locked, arriving);
-  await addMail(transaction, officeNotice(mails, rules.kind, arriving));
+  await tellOffice(transaction, telling, arriving);
   return recorded;
 }
 
@@ -136,6 +130,7 @@ async function claim(
       fingerprint,
       fields: JSON.stringify(Object.fromEntries(received.texts.map(({ name, text }) => [name, text]))),
       answer: JSON.stringify(recorded.answer),
+      office_mail_id: null,
     })
     .onConflict((conflict) => conflict.column('addition_id').doNothing())
     .returning('addition_id')

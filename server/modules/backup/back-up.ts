@@ -10,7 +10,7 @@ import { openForBackup, sizeOf, type WritableBackups } from './backup-directory.
 import { keptSnapshots, longestRecording } from './backup-limits.ts';
 import { copyTo, factsOf, forEachFile, isSame, readerOf } from './copy-file.ts';
 import { copyDatabase, databaseKindOf, databaseNameOf } from './database-copy.ts';
-import { erasedIn, isErasedPath, keepErased } from './erased.ts';
+import { erasedIn, isErasedPath, keepErased, placeIn } from './erased.ts';
 import { type ManifestFile, writeManifest } from './manifest.ts';
 import { openStoreToRead } from './store-to-read.ts';
 
@@ -23,6 +23,8 @@ export interface BackedUp {
   readonly copied: number;
   /** Paths that rows name, and of which neither store nor backup has a whole file. */
   readonly lost: readonly string[];
+  /** What is damaged in the database, a line each. */
+  readonly faults: readonly string[];
 }
 
 /**
@@ -62,11 +64,13 @@ async function backUpInto(
     lost: [...lost],
   });
   const name = await backups.finish(new Date(begun).toISOString());
-  await forgetOld(backups);
-  await forgetErased(settings, backups);
+  // While something is wrong, an old snapshot may be the one that has it right.
+  if (rows.faults.length === 0) await forgetOld(backups);
+  await forgetErased(settings, backups, new Set(kept.map(({ path }) => placeIn(path))));
   await sayBackedUp(settings, { backedUpUntil, backedUpAt: new Date(begun).toISOString() });
   const path = backups.snapshotPath(name);
-  return { path, submissions: rows.submissions, files: kept.length, copied, lost };
+  const { submissions, faults } = rows;
+  return { path, submissions, files: kept.length, copied, lost, faults };
 }
 
 interface CopiedFiles {
@@ -115,11 +119,19 @@ async function forgetOld(backups: WritableBackups): Promise<void> {
   await removeUnnamed(backups, '', named);
 }
 
-/** The backups keep no files of what was erased, the latest one nothing else of it either. */
-async function forgetErased(settings: Settings, backups: WritableBackups): Promise<void> {
+/**
+ * The backups keep no files of what was erased, the latest one nothing else of it either.
+ * @param named places that the latest one needs: two may have had one id before there was a registry
+ */
+async function forgetErased(
+  settings: Settings,
+  backups: WritableBackups,
+  named: ReadonlySet<string>,
+): Promise<void> {
   const all = await keepErased(backups.path, await withStore(settings, erasedIn));
-  for (const id of await readdir(backups.filePath(''))) {
-    if (isErasedPath(all, id)) await rm(backups.filePath(id), { recursive: true, force: true });
+  for (const place of await readdir(backups.filePath(''))) {
+    if (named.has(place) || !isErasedPath(all, place)) continue;
+    await rm(backups.filePath(place), { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { syncDirectory } from '../../lib/files/durable.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
@@ -16,6 +17,11 @@ export interface BackupDirectory {
   snapshotPath(snapshot: string): string;
   /** @param path below DATA_DIR/files */
   filePath(path: string): string;
+  /**
+   * Notes beside the backups that one of them becomes a store again. @returns its number among the restores from here, from 1;
+   * a number by chance where nothing can be written there
+   */
+  noteRestore(): Promise<number>;
 }
 
 const filesName = 'files';
@@ -33,7 +39,21 @@ function backupDirectory(path: string): BackupDirectory {
     },
     snapshotPath: (snapshot) => join(path, snapshot),
     filePath: (file) => join(path, filesName, ...file.split('/')),
+    noteRestore: () => noteRestoreIn(path),
   };
+}
+
+/** A file of its own for each: two that begin at once get two numbers. */
+async function noteRestoreIn(path: string): Promise<number> {
+  for (let number = 1; ; number += 1) {
+    try {
+      await writeFile(join(path, `restored-${number}`), '', { flag: 'wx' });
+      await syncDirectory(path);
+      return number;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') return randomInt(2, 1000);
+    }
+  }
 }
 
 async function snapshotsIn(path: string): Promise<readonly string[]> {

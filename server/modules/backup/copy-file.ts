@@ -79,11 +79,19 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** Work on many files: a few at once, so that hashing and waiting for the disk overlap. */
+/**
+ * Work on many files: a few at once, so that hashing and waiting for the disk overlap. @throws the first error, when
+ * nothing is under way any more: whoever hears of it may clear up
+ */
 export async function forEachFile<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
+  const errors: unknown[] = [];
   const worker = async (): Promise<void> => {
-    for (const item of waiting) await work(item);
+    for (const item of waiting) {
+      if (errors.length > 0) return;
+      await work(item).catch((error: unknown) => void errors.push(error));
+    }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
+  if (errors.length > 0) throw errors[0];
 }

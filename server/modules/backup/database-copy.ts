@@ -1,19 +1,26 @@
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
+import { libsqlDialect } from '../../lib/store/libsql-driver.ts';
 import { type Database, openUnmigrated } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { copyTo, readerOf } from './copy-file.ts';
 import type { DatabaseKind, ManifestFile } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
+import { rowFaults, rowFaultsIn } from './row-faults.ts';
 
 /** What a copy of the database holds. */
 export interface CopiedRows {
   readonly submissions: number;
   /** As its rows name them. */
   readonly files: readonly ManifestFile[];
+}
+
+export interface CopiedDatabase extends CopiedRows {
+  /** What is damaged, a line each: the database itself, or rows of it. It is copied all the same. */
+  readonly faults: readonly string[];
 }
 
 export function databaseKindOf({ databaseUrl }: Settings): DatabaseKind {
@@ -28,34 +35,41 @@ export function databaseNameOf(kind: DatabaseKind): string {
  * Copies the database of the settings as it is at one moment, while a server uses it.
  * @returns what the copy holds, exactly
  */
-export async function copyDatabase(settings: Settings, directory: string): Promise<CopiedRows> {
+export async function copyDatabase(settings: Settings, directory: string): Promise<CopiedDatabase> {
   const db = await openUnmigrated(settings);
   const path = join(directory, databaseNameOf(databaseKindOf(settings)));
   try {
     return settings.databaseUrl === undefined
-      ? await vacuumInto(db, path)
+      ? await vacuumInto(db, settings, path)
       : await dump(db, settings.databaseUrl, path);
   } finally {
     await db.destroy();
   }
 }
 
-async function vacuumInto(db: Database, path: string): Promise<CopiedRows> {
-  await sql`vacuum into ${path}`.execute(db);
-  const copy = new Libsql(path);
+async function vacuumInto(db: Database, settings: Settings, path: string): Promise<CopiedDatabase> {
+  const inDatabase = await databaseFaults(db, settings);
   try {
-    const { count } = copy.prepare('select count(*) as count from submissions').get() as { count: number };
-    const files = copy
-      .prepare('select distinct path, size, sha256 from submission_files order by path')
-      .all();
-    return { submissions: count, files: files as ManifestFile[] };
+    await sql`vacuum into ${path}`.execute(db);
+  } catch (error) {
+    const [reason = String(error)] = inDatabase;
+    throw new SettingError('The database', `cannot be copied, it is damaged (${reason})`);
+  }
+  const copy = new Kysely<Tables>({ dialect: libsqlDialect(new Libsql(path), 0) });
+  try {
+    const { faults, isReadable } = await rowFaults(copy);
+    if (!isReadable) throw new SettingError('The database', `cannot be copied, it is damaged (${faults[0]})`);
+    return {
+      ...(await rowsIn(copy)),
+      faults: [...inDatabase.map((fault) => `database: ${fault}`), ...faults],
+    };
   } finally {
-    copy.close();
+    await copy.destroy();
   }
 }
 
 /** The dump and what is read beside it are of one snapshot. */
-async function dump(db: Database, databaseUrl: string, path: string): Promise<CopiedRows> {
+async function dump(db: Database, databaseUrl: string, path: string): Promise<CopiedDatabase> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -68,7 +82,8 @@ async function dump(db: Database, databaseUrl: string, path: string): Promise<Co
         `--snapshot=${rows[0]?.id ?? ''}`,
         `--file=${path}`,
       ]);
-      return rowsIn(transaction);
+      const { faults } = await rowFaultsIn(transaction);
+      return { ...(await rowsIn(transaction)), faults };
     });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { idIn } from '../../lib/store/ids.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
 import { writeDurably } from './copy-file.ts';
@@ -41,9 +42,14 @@ export async function keepErased(directory: string, erased: Erased): Promise<Era
   return all;
 }
 
-/** @param path of a file, below DATA_DIR/files: its first part is the id of what it came with */
-export function isErasedPath(erased: Erased, path: string): boolean {
-  return erased.has(tombstoneOf(path.split('/')[0] ?? ''));
+/** @param path of a file, below DATA_DIR/files: its first part is the place of what it came with */
+export function isErasedPath(erased: Pick<Erased, 'has'>, path: string): boolean {
+  const place = placeIn(path);
+  return erased.has(tombstoneOf(idIn(place))) || erased.has(tombstoneOf(place));
+}
+
+export function placeIn(path: string): string {
+  return path.split('/')[0] ?? '';
 }
 
 /** Milliseconds: what is erased now must not come back from a backup made a minute ago. */

@@ -12,7 +12,7 @@ export interface FailedProof {
 
 /** Tells the office, in both languages, that the newest backup could not be restored. */
 export function proofMail(head: Letterhead, { night, at, fault, provedAt }: FailedProof): NewMail {
-  const title = 'La copia de seguridad no se pudo restaurar / The backup could not be restored';
+  const title = 'La copia de seguridad no se pudo restaurar';
   const last =
     provedAt === undefined ? 'nunca / never' : `${dateTimeText(provedAt)} (hora de Panamá / Panama time)`;
   const blocks: readonly Block[] = [

@@ -30,7 +30,8 @@ export async function prove(settings: Settings, directory: string, now: number):
         dataDir: join(place, 'data'),
         ...(databaseUrl === undefined ? {} : { databaseUrl }),
       };
-      const restored = await restore(backups, target, now);
+      // Its store gives no reference to anybody.
+      const restored = await restore({ ...backups, noteRestore: async () => 1 }, target, now);
       const { faults } = await verify(target);
       const unknown = faults.filter(
         (fault) => !restored.lost.some((path) => fault.startsWith(`files/${path}:`)),

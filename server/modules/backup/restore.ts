@@ -6,9 +6,10 @@ import type { FileStore } from '../../lib/files/file-store.ts';
 import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
-import { claimDataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';
+import { claimDataDirectory, type DataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';
 import { type Database, openDatabase, tablesIn } from '../../lib/store/open-database.ts';
 import { eraseRows } from '../../lib/store/erase-rows.ts';
+import { placeOf } from '../../lib/store/ids.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
 import { raiseGeneration, writeFact } from '../../lib/store/store-facts.ts';
@@ -18,7 +19,10 @@ import { databaseKindOf, databaseNameOf, otherKind, placeDatabase, rowsIn } from
 import { type Erased, isErasedPath, readErased } from './erased.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Nobody knows how many references were given after the backup: none of them may be given twice. */
+/**
+ * Nobody knows how many references were given after the backup: none of them may be given twice. By each store that came out
+ * of this directory before so many more, for it went on from there.
+ */
 export const referencesLeftOut = 10_000;
 
 export interface Restored {
@@ -53,16 +57,14 @@ export async function restore(backups: BackupDirectory, settings: Settings, now:
     placed = store;
     await placeFiles(backups, files, store);
     await placeDatabase(settings, backups.snapshotPath(newest));
-    const { generation, submissions } = await makeServable(settings, manifest, erased, now);
+    const round = await backups.noteRestore();
+    const { generation, submissions } = await makeServable(settings, { manifest, erased, round }, now);
     await rm(join(dataDir.path, unfinishedRestore));
     const { takenAt, lost } = manifest;
     return { takenAt, submissions, files: files.length, generation, lost };
   } catch (error) {
-    if (placed !== undefined) await emptyStore(placed);
-    dataDir.release();
-    for (const name of await readdir(dataDir.path)) {
-      await rm(join(dataDir.path, name), { recursive: true, force: true });
-    }
+    // Why it failed is what counts, also where clearing up fails; then the note stays, and nobody serves the rest.
+    await clear(dataDir, placed).catch(() => undefined);
     throw error;
   } finally {
     dataDir.release();
@@ -89,9 +91,18 @@ async function refuseFilledBucket(store: FileStore): Promise<void> {
   }
 }
 
-/** Nothing was in it before. */
+/** Nothing was in either before. The note goes last: until then nobody takes what is left for a store. */
+async function clear(dataDir: DataDirectory, store: FileStore | undefined): Promise<void> {
+  if (store !== undefined) await emptyStore(store);
+  dataDir.release();
+  const names = (await readdir(dataDir.path)).filter((name) => name !== unfinishedRestore);
+  for (const name of [...names, unfinishedRestore]) {
+    await rm(join(dataDir.path, name), { recursive: true, force: true });
+  }
+}
+
 async function emptyStore(store: FileStore): Promise<void> {
-  for await (const id of store.ids()) await store.removeAllOf(id);
+  for await (const place of store.places()) await store.removeAllIn(place);
 }
 
 /** First, because it is what everything else goes by. */
@@ -130,8 +141,11 @@ async function placeFiles(
 /** Before it serves: what was erased is erased again. */
 async function makeServable(
   settings: Settings,
-  manifest: Manifest,
-  erased: Erased,
+  {
+    manifest,
+    erased,
+    round,
+  }: { readonly manifest: Manifest; readonly erased: Erased; readonly round: number },
   now: number,
 ): Promise<Pick<Restored, 'generation' | 'submissions'>> {
   const db = await openDatabase(settings);
@@ -139,7 +153,7 @@ async function makeServable(
     await refuseOtherRows(db, manifest);
     return await db.transaction().execute(async (transaction) => {
       await eraseAgain(transaction, erased);
-      await leaveOutReferences(transaction);
+      await leaveOutReferences(transaction, round * referencesLeftOut);
       // Whoever has the backup has the secret that was in it: everybody signs in again.
       await transaction.deleteFrom('store_facts').where('fact', '=', 'tokenSecret').execute();
       await writeFact(transaction, 'backedUpUntil', manifest.backedUpUntil);
@@ -156,7 +170,8 @@ async function eraseAgain(transaction: Transaction<Tables>, erased: Erased): Pro
   if (erased.size === 0) return;
   const all = await transaction.selectFrom('submissions').select('submission_id').execute();
   for (const { submission_id: id } of all) {
-    const at = erased.get(tombstoneOf(id));
+    const place = placeOf({ kind: 'request', id });
+    const at = erased.get(tombstoneOf(id)) ?? erased.get(tombstoneOf(place));
     if (at !== undefined) await eraseRows(transaction, id, at);
   }
   // Clients without any request; the others went with their last one.
@@ -188,16 +203,20 @@ async function refuseOtherRows(db: Database, manifest: Manifest): Promise<void> 
   throw new SettingError('The backup', 'its database does not fit its manifest: it is damaged');
 }
 
-async function leaveOutReferences(db: Database): Promise<void> {
+/** Which they are is kept: whoever sends a lost request again may name the reference that it had (reference.ts). */
+async function leaveOutReferences(db: Database, count: number): Promise<void> {
   for (const form of formIds) {
-    await db
+    const { last } = await db
       .insertInto('reference_numbers')
-      .values({ form, last: referencesLeftOut })
+      .values({ form, last: count })
       .onConflict((conflict) =>
-        conflict
-          .column('form')
-          .doUpdateSet((row) => ({ last: row('reference_numbers.last', '+', referencesLeftOut) })),
+        conflict.column('form').doUpdateSet((row) => ({ last: row('reference_numbers.last', '+', count) })),
       )
+      .returning('last')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('reference_gaps')
+      .values({ form, after: last - count, until: last })
       .execute();
   }
 }

@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
 import type { FileStore, ListedFile } from '../../lib/files/file-store.ts';
+import { isPostgres } from '../../lib/store/dialect.ts';
+import { hasLedger } from '../../lib/store/ledger-check.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { forEachFile } from './copy-file.ts';
+import { placeIn } from './erased.ts';
+import type { RowFaults } from './row-faults.ts';
+import { answerNaming } from './stored-answers.ts';
 
 export interface SweptStore {
   /** Files in the store, with what was deleted. */
@@ -15,6 +21,8 @@ export interface SweptStore {
   readonly isForeign: boolean;
   /** One line each: a file that a row names, and that is not there as it was received. */
   readonly lost: readonly string[];
+  /** One line each: a row that is not there as it was written. While there is one, nothing is deleted. */
+  readonly faults: readonly string[];
 }
 
 /** Milliseconds: a file comes before its row, and its COMMIT may wait for a standby or be in doubt. */
@@ -27,6 +35,8 @@ export interface Sweeping {
   readonly now: number;
   /** False: only told. */
   readonly deletes: boolean;
+  /** Rows that are not there as they were written. */
+  rowFaults(): Promise<RowFaults>;
   /** Lets go at the next file; what was found until then is not told. */
   readonly ending?: AbortSignal;
 }
@@ -34,10 +44,14 @@ export interface Sweeping {
 /** Compares store and rows both ways, while servers use them. @throws when one of them cannot be asked */
 export async function sweepStore(sweeping: Sweeping): Promise<SweptStore> {
   const before = sweeping.now - sweptAfter;
+  // First, because a row that is missing makes its file look like one that nobody needs.
+  const inRows = await sweeping.rowFaults();
+  if (!inRows.isReadable) return { ...nothing, faults: inRows.faults };
   const found = await findUnnamed(sweeping, before);
   const isForeign = found.unnamed.length > found.named;
+  const faults = [...inRows.faults, ...(isForeign ? [] : await findAnswered(sweeping, found.unnamed))];
   const gone: ListedFile[] = [];
-  for (const file of isForeign ? [] : found.unnamed) {
+  for (const file of isForeign || faults.length > 0 ? [] : found.unnamed) {
     sweeping.ending?.throwIfAborted();
     // Written again since it was listed: it is of use to somebody.
     if (!sweeping.deletes || (await sweeping.files.remove(file.path, before))) gone.push(file);
@@ -49,7 +63,40 @@ export async function sweepStore(sweeping: Sweeping): Promise<SweptStore> {
     young: found.young,
     isForeign,
     lost: await findLost(sweeping),
+    faults,
   };
+}
+
+const nothing = { files: 0, unnamed: [], unnamedBytes: 0, young: 0, isForeign: false, lost: [] };
+
+/** Of these files, those that a row names after all, or the answer to a sender. */
+async function findAnswered(
+  { db, ending }: Sweeping,
+  unnamed: readonly ListedFile[],
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  if (!(await hasLedger(db))) return faults;
+  const named = await namedAfterAll(db, unnamed);
+  for (const { path, size } of unnamed) {
+    ending?.throwIfAborted();
+    if (named.has(path)) {
+      faults.push(`files/${path}: its row is there, but an index does not find it`);
+      continue;
+    }
+    const reference = await answerNaming(db, placeIn(path), size);
+    if (reference !== undefined) faults.push(`files/${path}: its row is missing (${reference})`);
+  }
+  return faults;
+}
+
+/** Row by row: an index may be damaged where the table is whole. */
+async function namedAfterAll(db: Database, files: readonly ListedFile[]): Promise<ReadonlySet<string>> {
+  if (files.length === 0 || isPostgres(db)) return new Set();
+  const paths = JSON.stringify(files.map(({ path }) => path));
+  const { rows } = await sql<{ path: string }>`
+    select path from submission_files not indexed where path in (select value from json_each(${paths}))
+  `.execute(db);
+  return new Set(rows.map(({ path }) => path));
 }
 
 interface Found {

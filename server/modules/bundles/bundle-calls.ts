@@ -10,11 +10,16 @@ const refusals = {
 } as const;
 
 const { cursor: _cursor, limit: _limit, ...optionalQuery } = submissionsCall.optionalQuery;
+const tableQuery = { ...optionalQuery, language: 'Of its words: en, which is usual, or es' } as const;
 const unusable = { description: 'A parameter that is unknown or cannot be used' };
 const none = { description: 'There is none with this id' };
 const tooMany = {
   description: `A parameter that cannot be used, or more than ${bundleLimits.requests} requests`,
 };
+const running = {
+  description:
+    'Another one of the same account goes on: one is made at a time; Retry-After says when to try again',
+} as const;
 const zip = { description: 'The ZIP', type: 'application/zip' } as const;
 const csv = { description: 'The table', type: 'text/csv' } as const;
 const ticket = { description: 'The one-time address, good for a minute', schema: ticketAnswer } as const;
@@ -27,7 +32,7 @@ export const bundleCall = {
   path: bundleRoute,
   access: 'reviewer',
   summary: `Everything of one request as a ZIP. ${contents}`,
-  answers: { 200: zip, ...refusals, 404: none },
+  answers: { 200: zip, ...refusals, 404: none, 429: running },
 } as const satisfies Call;
 
 export const bundleTicketCall = {
@@ -35,7 +40,7 @@ export const bundleTicketCall = {
   path: bundleRoute,
   access: 'reviewer',
   summary: 'A one-time address of the same ZIP, for a browser to write it to the disk.',
-  answers: { 200: ticket, ...refusals, 404: none },
+  answers: { 200: ticket, ...refusals, 404: none, 429: running },
 } as const satisfies Call;
 
 export const bundlesCall = {
@@ -44,7 +49,7 @@ export const bundlesCall = {
   access: 'reviewer',
   summary: `The same of all requests that are wanted. ${contents}`,
   optionalQuery,
-  answers: { 200: zip, ...refusals, 422: tooMany },
+  answers: { 200: zip, ...refusals, 422: tooMany, 429: running },
 } as const satisfies Call;
 
 export const bundlesTicketCall = {
@@ -53,7 +58,7 @@ export const bundlesTicketCall = {
   access: 'reviewer',
   summary: 'A one-time address of the same ZIP.',
   optionalQuery,
-  answers: { 200: ticket, ...refusals, 422: tooMany },
+  answers: { 200: ticket, ...refusals, 422: tooMany, 429: running },
 } as const satisfies Call;
 
 export const exportCall = {
@@ -61,7 +66,7 @@ export const exportCall = {
   path: exportPath,
   access: 'reviewer',
   summary: 'What the list shows of everything that is wanted, as a table for spreadsheets.',
-  optionalQuery,
+  optionalQuery: tableQuery,
   answers: { 200: csv, ...refusals, 422: unusable },
 } as const satisfies Call;
 
@@ -70,7 +75,7 @@ export const exportTicketCall = {
   path: exportPath,
   access: 'reviewer',
   summary: 'A one-time address of the same table.',
-  optionalQuery,
+  optionalQuery: tableQuery,
   answers: { 200: ticket, ...refusals, 422: unusable },
 } as const satisfies Call;
 
@@ -83,6 +88,7 @@ export const downloadCall = {
   answers: {
     200: { description: 'A ZIP or a table', type: 'application/octet-stream' },
     410: { description: 'The address is not known, is over, or was used before' },
+    429: running,
   },
 } as const satisfies Call;
 

@@ -1,14 +1,17 @@
 import type { SubmissionAnswer } from '../../../src/contracts/staff-submissions.ts';
+import { slotsOf } from '../../../src/form/decode.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
+import { parseItemName } from '../../../src/form/item-name.ts';
 import { wireName } from '../../../src/form/wire.ts';
 import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { fieldFacts } from '../submissions/office-mail.ts';
+import { fieldFacts, valuesOf } from '../submissions/office-mail.ts';
 import { readSubmission } from '../submissions/read-submission.ts';
-import { answersPdf } from './answers-pdf.ts';
+import { inWorker } from '../../lib/process/in-worker.ts';
+import type { answersPdf } from './answers-pdf.ts';
 import { bundleName, fileNames } from './file-names.ts';
 
 export interface BundledFile {
@@ -29,8 +32,10 @@ export interface BundledRequest {
   readonly submission: SubmissionAnswer;
   readonly files: readonly BundledFile[];
   json(): Buffer;
-  pdf(): Promise<Buffer>;
+  pdf(): Promise<Uint8Array>;
 }
+
+const drawAnswers = inWorker<typeof answersPdf>(new URL('answers-pdf.ts', import.meta.url), 'answersPdf');
 
 /** Undefined: there is none with this id. @param userId of whoever asks */
 export async function readBundled(
@@ -47,13 +52,29 @@ export async function readBundled(
   return {
     prefix,
     submission,
-    files: await filesOf(db, prefix, submissionId),
+    files: await filesOf(db, prefix, submissionId, partsNamedIn(form, submission)),
     json: () => Buffer.from(`${JSON.stringify(submission, undefined, 2)}\n`),
-    pdf: () => answersPdf(titleOf(form, submission), sectionsOf(form, submission)),
+    pdf: () => drawAnswers(titleOf(form, submission), sectionsOf(form, submission)),
   };
 }
 
-async function filesOf(db: Database, prefix: string, submissionId: string): Promise<readonly BundledFile[]> {
+/** An item's file by its item: certificateFile_gmdss, where it came as certificateFile_6. */
+function partsNamedIn(form: Form | undefined, submission: SubmissionAnswer): (part: string) => string {
+  if (form === undefined) return (part) => part;
+  const slots = slotsOf(form.definition, form.wire, valuesOf(submission, form));
+  return (part) => {
+    const slot = slots.get(part);
+    const item = slot?.kind === 'field' ? parseItemName(slot.field.name) : undefined;
+    return item === undefined ? part : `${wireName(form.wire, item.field)}_${item.key}`;
+  };
+}
+
+async function filesOf(
+  db: Database,
+  prefix: string,
+  submissionId: string,
+  partNamed: (part: string) => string,
+): Promise<readonly BundledFile[]> {
   const rows = await db
     .selectFrom('submission_files')
     .select(['file_id', 'field', 'name', 'type', 'size', 'sha256', 'path'])
@@ -61,7 +82,10 @@ async function filesOf(db: Database, prefix: string, submissionId: string): Prom
     .where('message_id', 'is', null)
     .orderBy('position')
     .execute();
-  const names = fileNames(prefix, rows);
+  const names = fileNames(
+    prefix,
+    rows.map((row) => ({ ...row, field: partNamed(row.field) })),
+  );
   return rows.map(({ file_id: fileId, field, name, size, sha256, path: stored }, index) => {
     return { path: names[index] ?? `${prefix}_${index}`, fileId, field, name, size, sha256, stored };
   });

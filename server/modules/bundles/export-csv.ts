@@ -1,46 +1,105 @@
 import { Readable } from 'node:stream';
-import type { SubmissionsWanted } from '../../../src/contracts/staff-submissions.ts';
+import { type CaseState, isCaseState } from '../../../src/contracts/cases.ts';
+import { formIds, loadForm } from '../../../src/forms/index.ts';
 import { spreadsheetCsv } from '../../../src/lib/csv.ts';
+import { isLocale, type Locale, type Localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import type { WantedBy } from '../submissions/cases-wanted.ts';
 import { wantedIds } from '../submissions/wanted-ids.ts';
 
-const columns = [
-  'Reference',
-  'Form',
-  'State',
-  'Assigned to',
-  'Received (Panama)',
-  'Received (UTC)',
-  'Changed (UTC)',
-  'Language',
-  'Applicant',
-  'Email',
-  'Files',
-  'Id',
-];
+interface Words {
+  readonly columns: readonly string[];
+  readonly states: Readonly<Record<CaseState, string>>;
+  readonly languages: Localised<string>;
+}
+
+/** As the desk calls them. */
+const words: Localised<Words> = {
+  en: {
+    columns: [
+      'Reference',
+      'Form',
+      'State',
+      'Assigned to',
+      'Received (Panama)',
+      'Received (UTC)',
+      'Changed (UTC)',
+      'Language',
+      'Applicant',
+      'Email',
+      'Files',
+      'Id',
+    ],
+    states: {
+      new: 'New',
+      inProgress: 'In progress',
+      waitingForApplicant: 'Waiting for applicant',
+      done: 'Done',
+      refused: 'Refused',
+      withdrawn: 'Withdrawn',
+    },
+    languages: { en: 'English', es: 'Spanish' },
+  },
+  es: {
+    columns: [
+      'Referencia',
+      'Formulario',
+      'Estado',
+      'Asignada a',
+      'Recibida (Panamá)',
+      'Recibida (UTC)',
+      'Cambiada (UTC)',
+      'Idioma',
+      'Solicitante',
+      'Correo',
+      'Archivos',
+      'Id',
+    ],
+    states: {
+      new: 'Nueva',
+      inProgress: 'En trámite',
+      waitingForApplicant: 'Espera al solicitante',
+      done: 'Terminada',
+      refused: 'Rechazada',
+      withdrawn: 'Retirada',
+    },
+    languages: { en: 'inglés', es: 'español' },
+  },
+};
 
 /** Rows of one question to the database. */
 const batch = 500;
 
-/** What the list shows of everything that is wanted, in its order, for spreadsheets. */
-export async function exportCsv(db: Database, wanted: SubmissionsWanted, userId: string): Promise<Readable> {
-  const ids = await wantedIds(db, wanted, userId, Number.MAX_SAFE_INTEGER);
-  return Readable.from(linesOf(db, ids), { objectMode: false });
+/** What the list shows of everything that is wanted, in its order, for spreadsheets, in the words of the language. */
+export async function exportCsv(
+  db: Database,
+  asked: Omit<WantedBy, 'hits'>,
+  locale: Locale,
+): Promise<Readable> {
+  const ids = await wantedIds(db, asked, Number.MAX_SAFE_INTEGER);
+  return Readable.from(linesOf(db, ids, locale), { objectMode: false });
 }
 
-async function* linesOf(db: Database, ids: readonly string[]): AsyncGenerator<Buffer> {
-  yield Buffer.from(spreadsheetCsv([columns]));
+async function* linesOf(db: Database, ids: readonly string[], locale: Locale): AsyncGenerator<Buffer> {
+  yield Buffer.from(spreadsheetCsv([words[locale].columns]));
+  const forms = await formNames(locale);
   for (let first = 0; first < ids.length; first += batch) {
-    const rows = await rowsOf(db, ids.slice(first, first + batch));
+    const rows = await rowsOf(db, ids.slice(first, first + batch), { ...words[locale], forms });
     // The mark at its beginning belongs to the file.
     yield Buffer.from(spreadsheetCsv(rows).slice(1));
   }
 }
 
+async function formNames(locale: Locale): Promise<ReadonlyMap<string, string>> {
+  const forms = await Promise.all(formIds.map(loadForm));
+  return new Map(forms.map(({ definition, texts }) => [definition.id, texts[locale].name]));
+}
+
 async function rowsOf(
   db: Database,
   ids: readonly string[],
+  { states, languages, forms }: Words & { readonly forms: ReadonlyMap<string, string> },
 ): Promise<readonly (readonly (string | number)[])[]> {
   const rows = await db
     .selectFrom('cases')
@@ -69,13 +128,13 @@ async function rowsOf(
     return [
       [
         row.reference,
-        row.form,
-        row.state,
+        forms.get(row.form) ?? row.form,
+        isCaseState(row.state) ? states[row.state] : row.state,
         row.username || row.email || '',
         dateTimeText(row.received_at),
         row.received_at,
         row.changed_at,
-        row.locale,
+        isLocale(row.locale) ? languages[row.locale] : row.locale,
         row.applicant_name ?? '',
         row.applicant_email ?? '',
         files.get(id) ?? 0,

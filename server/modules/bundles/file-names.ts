@@ -38,7 +38,7 @@ export function fileNames(
 ): readonly string[] {
   const counts = new Map<string, number>();
   return files.map(({ field, type, name }) => {
-    const called = plain(field.replace(/File(?=_\d+$|$)/, '').replaceAll('_', '-')) || 'file';
+    const called = plain(field.replace(/File(?=_|$)/, '').replaceAll('_', '-')) || 'file';
     const count = (counts.get(folded(called)) ?? 0) + 1;
     counts.set(folded(called), count);
     const typed = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase();

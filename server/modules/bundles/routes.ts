@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { downloadPath } from '../../../src/contracts/downloads.ts';
 import type { SubmissionsWanted } from '../../../src/contracts/staff-submissions.ts';
+import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { attachment } from '../../lib/http/attachment.ts';
 import type { Call } from '../../lib/http/call.ts';
@@ -24,6 +25,7 @@ import {
 import { bundleLimits, ticketLifetime } from './bundle-limits.ts';
 import { type BundledRequest, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
+import { type OneBundleEach, oneBundleEach } from './one-bundle-each.ts';
 import { streamBundle } from './stream-bundle.ts';
 import { issueTicket, redeemTicket, type Ticket } from './tickets.ts';
 
@@ -33,6 +35,7 @@ export interface BundleService extends AccountService {
 
 /** Downloads of what came in: with a token, or by a one-time address that is asked for with one. */
 export async function bundleRoutes(app: FastifyInstance, service: BundleService): Promise<void> {
+  const turns = oneBundleEach();
   await app.register(async (scope) => {
     acceptUnreadJson(scope);
     const calls: readonly (readonly [Call, Call, Ticket['kind']])[] = [
@@ -43,11 +46,14 @@ export async function bundleRoutes(app: FastifyInstance, service: BundleService)
     const onRequest = guard(service, 'reviewer');
     for (const [download, ticket, kind] of calls) {
       scope.get(download.path, { onRequest }, async (request, reply) =>
-        answer(service, request, reply, await askedFor(service, request, kind)),
+        answer({ ...service, turns }, request, reply, await askedFor(service, request, kind)),
       );
-      scope.post(ticket.path, { onRequest }, async (request, reply) =>
-        reply.send(ticketOf(service, await askedFor(service, request, kind))),
-      );
+      scope.post(ticket.path, { onRequest }, async (request, reply) => {
+        const wanted = await askedFor(service, request, kind);
+        // Said here, where a page shows it.
+        if (kind !== 'export') await turns.waitFor(wanted.userId);
+        return reply.send(ticketOf(service, wanted));
+      });
     }
   });
   // A HEAD would use the address up.
@@ -55,7 +61,7 @@ export async function bundleRoutes(app: FastifyInstance, service: BundleService)
     const { ticket: text } = Object(request.query) as { readonly ticket?: unknown };
     const ticket = typeof text === 'string' ? await redeemTicket(service, text) : undefined;
     if (ticket === undefined) throw new Refused({ kind: 'ticketOver' });
-    return answer(service, request, reply, ticket);
+    return answer({ ...service, turns }, request, reply, ticket);
   });
 }
 
@@ -73,7 +79,7 @@ async function askedFor(
   const { userId } = principalIn(request);
   const query = { ...(Object(request.query) as Readonly<Record<string, string>>) };
   if (kind !== 'bundle') {
-    const wanted = wantedIn(query);
+    const wanted = kind === 'export' ? tableIn(query).wanted : wantedIn(query);
     if (kind === 'bundles') await bundledIds(service, wanted, userId);
     return { userId, kind, submissionId: '', query };
   }
@@ -94,40 +100,73 @@ function wantedIn(query: Readonly<Record<string, string>>): SubmissionsWanted {
   return filteredSubmissions(query);
 }
 
+/** A table has its words in one language. */
+function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
+  readonly wanted: SubmissionsWanted;
+  readonly locale: Locale;
+} {
+  if (!isLocale(language)) throw new Refused({ kind: 'badParameter', name: 'language' });
+  return { wanted: wantedIn(query), locale: language };
+}
+
 async function bundledIds(
-  { db }: BundleService,
+  service: BundleService,
   wanted: SubmissionsWanted,
   userId: string,
 ): Promise<readonly string[]> {
   const most = bundleLimits.requests;
-  const ids = await wantedIds(db, wanted, userId, most + 1);
+  const ids = await wantedIds(service.db, { wanted, userId, now: isoNow(service) }, most + 1);
   if (ids.length > most) throw new Refused({ kind: 'tooManyWanted', max: most });
   return ids;
 }
 
 async function answer(
-  service: BundleService,
+  service: BundleService & { readonly turns: OneBundleEach },
   request: FastifyRequest,
   reply: FastifyReply,
   ticket: Ticket,
 ): Promise<FastifyReply> {
   const { userId, kind, query } = ticket;
-  const day = isoNow(service, -5 * 60 * 60_000).slice(0, 10);
   if (kind === 'export') {
-    const csv = await exportCsv(service.db, wantedIn(query), userId);
+    const { wanted, locale } = tableIn(query);
+    const csv = await exportCsv(service.db, { wanted, userId, now: isoNow(service) }, locale);
     audit(request, 'list exported', { userId });
-    return saved(reply, `PMTS-requests-${day}.csv`, 'text/csv; charset=utf-8').send(csv);
+    return saved(reply, `PMTS-requests-${dayIn(service)}.csv`, 'text/csv; charset=utf-8').send(csv);
   }
+  const end = await service.turns.begin(userId);
+  try {
+    return await bundled(service, request, reply, ticket, end);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** @param end called once the ZIP is sent or given up */
+async function bundled(
+  service: BundleService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ticket: Ticket,
+  end: () => void,
+): Promise<FastifyReply> {
+  const { userId, kind, query } = ticket;
   const isMany = kind === 'bundles';
   const ids = isMany ? await bundledIds(service, wantedIn(query), userId) : [ticket.submissionId];
   const first = isMany ? undefined : await readBundled(service.db, ticket.submissionId, userId);
   if (!isMany && first === undefined) throw new Refused({ kind: 'notFound' });
   audit(request, 'bundle downloaded', { userId, count: ids.length });
-  const name = first === undefined ? `PMTS-requests-${day}.zip` : `${first.prefix}.zip`;
+  const name = first === undefined ? `PMTS-requests-${dayIn(service)}.zip` : `${first.prefix}.zip`;
   const requests = first === undefined ? eachOf(service, ids, userId) : only(first);
   const zip = streamBundle({ files: service.files, requests, isMany, at: isoNow(service) });
+  zip.on('close', end);
   zip.on('error', (error) => request.log.error({ err: error }, 'bundle cut'));
   return saved(reply, name, 'application/zip').send(zip);
+}
+
+/** In Panama. */
+function dayIn(service: BundleService): string {
+  return isoNow(service, -5 * 60 * 60_000).slice(0, 10);
 }
 
 async function* eachOf(

@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely';
+import { type CaseState, isClosed } from '../../../src/contracts/cases.ts';
 import { publicPages } from '../../../src/contracts/pages/public-pages.ts';
 import { fieldTexts } from '../../../src/form/field-texts.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
-import { isMailAddress } from '../../../src/lib/email.ts';
+import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import { isLocale, type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import { isLocale, type Locale } from '../../../src/lib/locale.ts';
+import { unreachable } from '../../../src/lib/unreachable.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
 import {
   type Block,
@@ -61,7 +63,7 @@ export async function addresseeOf(
     reference: row.reference,
     locale: isLocale(locale) ? locale : 'es',
     name: row.applicant_name ?? '',
-    email: isMailAddress(email) ? email : undefined,
+    email: mailableEmail(email),
     form: isFormId(row.form) ? await loadFormVersion(row.form, row.form_version) : undefined,
     // Written by record.ts and nobody else.
     fields: JSON.parse(row.fields) as StoredFields,
@@ -79,7 +81,7 @@ export interface LetterTo {
 }
 
 /**
- * Puts a letter to the applicant into the queue, in both languages, the applicant's first, with a greeting.
+ * Puts a letter to the applicant into the queue, in the language of the request, with a greeting.
  * @returns the id of the mail; undefined where no address is known
  */
 export async function mailApplicant(
@@ -89,24 +91,18 @@ export async function mailApplicant(
   { mailId, at, code, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
-  const subjectOf = (one: Locale): string => fill(subjectIn(applicantMailTexts[one]), { reference });
-  const versionIn = (one: Locale): readonly Block[] => {
-    const texts = applicantMailTexts[one];
-    const text = name === '' ? texts.greetingAlone : fill(texts.greeting, { name: harmless(name) });
-    return [{ kind: 'paragraph', text }, ...blocksIn(texts, one)];
-  };
-  const letter: Letter = {
-    locale,
-    ...letterhead,
-    title: subjectOf(locale),
-    versions: { en: versionIn('en'), es: versionIn('es') },
-  };
+  const texts = applicantMailTexts[locale];
+  const subject = fill(subjectIn(texts), { reference });
+  const greeting = name === '' ? texts.greetingAlone : fill(texts.greeting, { name: harmless(name) });
+  const blocks: readonly Block[] = [{ kind: 'paragraph', text: greeting }, ...blocksIn(texts, locale)];
+  const letter: Letter = { locale, ...letterhead, title: subject, versions: { [locale]: blocks } };
   await addMail(transaction, {
     mail_id: mailId,
     submission_id: submissionId,
     recipient: email,
     reply_to: letterhead.officeEmail,
-    subject: `${subjectOf(locale)} / ${subjectOf(otherLocale(locale))} · ${letterhead.brand.name}`,
+    subject,
+    reference,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: at,
@@ -120,31 +116,55 @@ export function requestAddress({ siteUrl }: ApplicantMails, submissionId: string
   return siteUrl() + publicPages.request.replace(':submissionId', submissionId);
 }
 
+/** What a change of state tells the applicant by mail; undefined: nothing, such as that somebody has begun. */
+function newsOf(from: CaseState, to: CaseState): 'wanted' | 'done' | 'refused' | 'reopened' | undefined {
+  if (from === to) return undefined;
+  switch (to) {
+    case 'waitingForApplicant':
+      return 'wanted';
+    case 'done':
+    case 'refused':
+      return to;
+    case 'inProgress':
+      return isClosed(from) ? 'reopened' : undefined;
+    case 'new':
+    case 'withdrawn':
+      return undefined;
+    default:
+      return unreachable(to);
+  }
+}
+
 /**
- * Tells the applicant by mail what is wanted: call it in the transaction in which a case goes to waitingForApplicant.
+ * Tells the applicant by mail that a case has come into another state, where that is news: call it in the transaction of
+ * the change. What changes a case and does not call it mails nothing, such as a quotation that has a mail of its own.
  * @param changed the case as it is now @param reason as the office gave it for the whole
- * @returns the id of the mail; undefined where no address is known
+ * @returns the id of the mail, the same for the same change; undefined where there is no news, or no address is known
  */
-export async function mailWanted(
+export async function mailState(
   transaction: Transaction<Tables>,
   mails: ApplicantMails,
-  changed: Pick<CaseRow, 'submission_id' | 'locale' | 'version' | 'changed_at'>,
+  before: Pick<CaseRow, 'state'>,
+  changed: Pick<CaseRow, 'submission_id' | 'locale' | 'version' | 'changed_at' | 'state'>,
   reason: string | null,
 ): Promise<string | undefined> {
   const { submission_id: submissionId, version } = changed;
+  // Written by this module and nobody else.
+  const news = newsOf(before.state as CaseState, changed.state as CaseState);
+  if (news === undefined) return undefined;
   const addressee = await addresseeOf(transaction, submissionId, changed.locale);
-  const wanted = (await newestDocuments(transaction, submissionId)).filter(isWanted);
+  const wanted = news === 'wanted' ? (await newestDocuments(transaction, submissionId)).filter(isWanted) : [];
   const address = requestAddress(mails, submissionId);
   return mailApplicant(transaction, mails, addressee, {
-    mailId: `${submissionId}-wanted-${version}`,
+    mailId: `${submissionId}-${news}-${version}`,
     at: changed.changed_at,
-    subjectIn: (texts) => texts.wantedSubject,
+    subjectIn: (texts) => texts[`${news}Subject`],
     blocksIn: (texts, locale) => [
-      { kind: 'paragraph', text: fill(texts.wanted, { reference: addressee.reference }) },
+      { kind: 'paragraph', text: fill(texts[news], { reference: addressee.reference }) },
       ...(reason === null || reason === '' ? [] : [{ kind: 'paragraph', text: reason } as const]),
       ...documentBlocks(texts, locale, addressee, wanted),
       { kind: 'link', label: wanted.length > 0 ? texts.sendDocuments : texts.seeRequest, address },
-      { kind: 'paragraph', text: texts.anyDevice },
+      ...(news === 'wanted' ? [{ kind: 'paragraph', text: texts.anyDevice } as const] : []),
     ],
   });
 }

@@ -1,15 +1,18 @@
 import type { Transaction } from 'kysely';
+import { openStates } from '../../../src/contracts/cases.ts';
 import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import type { Locale } from '../../../src/lib/locale.ts';
 import { nextDaily } from '../../lib/jobs/daily-times.ts';
 import type { Work } from '../../lib/jobs/job-lane.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
+import { harmless } from '../../lib/mail/harmless.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { readFact, writeFact } from '../../lib/store/store-facts.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
+import { needWords } from './need-words.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
 export interface AssignmentMailNeeds {
@@ -29,17 +32,14 @@ export function nextTelling(now: number): string {
   return nextDaily(now, toldAt);
 }
 
+/** In both languages, under a subject in that of the office: nothing says in which an account reads. */
 const texts = {
-  en: {
-    subject: 'Assigned to you: {count}',
-    body: 'These requests were assigned to you since the last mail of this kind, and are still open:',
-    link: 'See my tasks',
-  },
-  es: {
-    subject: 'Asignadas a usted: {count}',
-    body: 'Estas solicitudes se le asignaron desde el último correo de este tipo y siguen abiertas:',
-    link: 'Ver mis tareas',
-  },
+  subject: 'Solicitudes asignadas a usted: {count}',
+  body: [
+    'Estas solicitudes se le asignaron desde el último correo de este tipo y siguen abiertas:',
+    'These requests were assigned to you since the last mail of this kind, and are still open:',
+  ],
+  all: 'Ver mis tareas / See my tasks',
 } as const;
 
 /** The job that tells once a day, by mail, whoever was assigned something by somebody else. */
@@ -51,26 +51,28 @@ export function tellingAssigned({ mails, now, mailQueued }: AssignmentMailNeeds)
       const since = await readFact(transaction, 'assignmentsTold');
       await writeFact(transaction, 'assignmentsTold', at);
       const yesterday = new Date(now() - day).toISOString();
-      const assigned = await assignedSince(transaction, since ?? yesterday);
+      const assigned = await assignedSince(transaction, since ?? yesterday, at);
       for (const [userId, cases] of assigned) await mailTo(transaction, mails, { userId, at, cases });
     },
     committed: mailQueued,
   });
 }
 
-interface AssignedCase {
+interface AssignedCase extends OfficeFactsRow {
   readonly recipient: string;
   readonly submission_id: string;
   readonly form: string;
   readonly form_version: number;
   readonly reference: string;
   readonly received_at: string;
+  readonly applicant_name: string | null;
 }
 
 /** By user: what somebody else has assigned to them, and is theirs and open now. */
 async function assignedSince(
   transaction: Transaction<Tables>,
   since: string,
+  now: string,
 ): Promise<ReadonlyMap<string, readonly AssignedCase[]>> {
   const rows = await transaction
     .selectFrom('cases')
@@ -84,9 +86,11 @@ async function assignedSince(
       'submissions.form_version',
       'cases.reference',
       'cases.received_at',
+      'submissions.applicant_name',
     ])
+    .select(['cases.state', ...officeFacts(now)])
     .where('users.disabled_at', 'is', null)
-    .where('cases.state', 'in', ['new', 'inProgress', 'waitingForApplicant'])
+    .where('cases.state', 'in', openStates)
     .where((row) =>
       row.exists(
         row
@@ -113,7 +117,7 @@ interface Telling {
   readonly cases: readonly AssignedCase[];
 }
 
-/** References and forms: a mail says nothing of an applicant. */
+/** Each by its reference, its form and its applicant, with the way to it. */
 async function mailTo(
   transaction: Transaction<Tables>,
   { letterhead, siteUrl }: ApplicantMails,
@@ -121,28 +125,37 @@ async function mailTo(
 ): Promise<void> {
   const [first] = cases;
   if (first === undefined) return;
-  const subjectIn = (locale: Locale): string => fill(texts[locale].subject, { count: cases.length });
-  const versionIn = async (locale: Locale): Promise<readonly Block[]> => [
-    { kind: 'paragraph', text: texts[locale].body },
-    { kind: 'lines', lines: await Promise.all(cases.map((one) => lineOf(one, locale))) },
-    { kind: 'link', label: texts[locale].link, address: `${siteUrl()}/task/my-tasks` },
+  const subject = fill(texts.subject, { count: cases.length });
+  const mine = `${siteUrl()}/task/my-tasks`;
+  const links = cases.map(
+    async (one): Promise<Block> => ({
+      kind: 'link',
+      label: await labelOf(one),
+      address: `${mine}/${one.submission_id}`,
+    }),
+  );
+  const blocks: readonly Block[] = [
+    ...texts.body.map((text) => ({ kind: 'paragraph', text }) as const),
+    ...(await Promise.all(links)),
+    { kind: 'link', label: texts.all, address: mine },
   ];
-  const versions = { es: await versionIn('es'), en: await versionIn('en') };
-  const letter: Letter = { ...letterhead, locale: 'es', title: subjectIn('es'), versions };
+  const letter: Letter = { ...letterhead, locale: 'es', title: subject, versions: { es: blocks } };
   await addMail(transaction, {
     mail_id: `assigned-${userId}-${at.slice(0, 10)}`,
     recipient: first.recipient,
-    subject: `${subjectIn('es')} / ${subjectIn('en')} · ${letterhead.brand.name}`,
+    subject,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: at,
   });
 }
 
-async function lineOf(
-  { form, form_version: version, reference, received_at: receivedAt }: AssignedCase,
-  locale: Locale,
-): Promise<string> {
+async function labelOf(assigned: AssignedCase): Promise<string> {
+  const { form, form_version: version, reference, received_at: receivedAt, applicant_name: name } = assigned;
   const known = isFormId(form) ? await loadFormVersion(form, version) : undefined;
-  return `${reference} · ${known?.texts[locale].name ?? form} · ${dateTimeText(receivedAt)}`;
+  const formName = known === undefined ? form : `${known.texts.es.name} / ${known.texts.en.name}`;
+  const need = needOf(assigned);
+  const needed = `${needWords.es[need]} / ${needWords.en[need]}`;
+  const parts = [reference, formName, harmless(name ?? ''), dateTimeText(receivedAt), needed];
+  return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  addressRoute,
   assignablePath,
   caseRoute,
   messagesRoute,
@@ -8,6 +9,7 @@ import {
   verdictRoute,
 } from '../../../src/contracts/cases.ts';
 import {
+  addressRequest,
   assignableAnswer,
   caseAnswer,
   caseChangeRequest,
@@ -51,7 +53,7 @@ export const caseChangeCall = {
   path: caseRoute,
   access: 'reviewer',
   summary:
-    'Changes the state of a request or to whom it is assigned. A refusal and a reopening need a reason; a state that is so already is no change.',
+    'Changes the state of a request or to whom it is assigned. A refusal, a reopening, and waiting for the applicant while no document is wanted need a reason; a state that is so already is no change. What is wanted, done, refused or reopened is mailed to the applicant, in the same transaction.',
   headers: ifMatch,
   body: { type: 'application/json', schema: caseChangeRequest },
   answers: {
@@ -76,6 +78,21 @@ export const verdictCall = {
   },
 } as const satisfies Call;
 
+export const addressCall = {
+  method: 'PUT',
+  path: addressRoute,
+  access: 'reviewer',
+  summary:
+    'Corrects the address to which the mails of a request go, by which it is looked up and found. Its answers stay as they were received; the newest five mails that did not arrive go out again.',
+  headers: ifMatch,
+  body: { type: 'application/json', schema: addressRequest },
+  answers: {
+    ...ofChange,
+    404: { description: 'There is none with this id' },
+    422: { description: 'Not one address that mail can go to' },
+  },
+} as const satisfies Call;
+
 export const readCall = {
   method: 'PUT',
   path: readRoute,
@@ -92,7 +109,11 @@ const ofWords = {
   ...refusals,
   400: { description: 'Without Idempotency-Key' },
   404: { description: 'There is no such request' },
-  422: { description: 'No text, one that is too long, or another one under the same Idempotency-Key' },
+  410: { description: 'What had this Idempotency-Key was erased' },
+  422: {
+    description:
+      'No text, one that is too long or has a field of a template for which there was nothing, or another one under the same Idempotency-Key; or the key is that of a request or an addition',
+  },
 } as const;
 
 export const notesCall = {
@@ -128,6 +149,7 @@ export const caseCalls: readonly Call[] = [
   assignableCall,
   caseChangeCall,
   readCall,
+  addressCall,
   verdictCall,
   notesCall,
   messagesCall,

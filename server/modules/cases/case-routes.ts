@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { CaseAnswer } from '../../../src/contracts/cases.ts';
-import { caseChangeRequest, verdictRequest } from '../../../src/contracts/schemas/cases.ts';
+import { addressRequest, caseChangeRequest, verdictRequest } from '../../../src/contracts/schemas/cases.ts';
 import { withVersion } from '../../lib/http/if-match.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
@@ -10,15 +10,17 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
-import { mailWanted } from './applicant-mail.ts';
+import { mailState } from './applicant-mail.ts';
 import { assignableUsers } from './assignable.ts';
-import { assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
+import { addressCall, assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
 import type { CaseService } from './case-service.ts';
 import { type CaseRow, writeChange } from './change-case.ts';
+import { correctAddress } from './correct-address.ts';
 import { decideChange } from './decide-change.ts';
 import { actorOf, lockMatching, submissionIdIn } from './locked-case.ts';
 import { markRead, readCase } from './read-case.ts';
 import { messageRoute, noteRoute } from './word-routes.ts';
+import { isWanted, newestDocuments } from './wanted-documents.ts';
 import { decideVerdict, writeVerdict } from './verdict.ts';
 
 /** What moderators and above do with cases. */
@@ -31,7 +33,7 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
     const { userId } = principalIn(request);
     const submissionId = submissionIdIn(request);
     const isThere = await markRead(service.db, submissionId, userId);
-    const present = isThere ? await readCase(service.db, submissionId, userId) : undefined;
+    const present = isThere ? await readCase(service.db, submissionId, userId, isoNow(service)) : undefined;
     if (present === undefined) throw new Refused({ kind: 'notFound' });
     return withVersion(reply, present.version).send(present);
   });
@@ -42,7 +44,7 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
       { onRequest: guard(service, caseChangeCall.access) },
       async (request, reply) => {
         const answer = await changing(service, request, reply, changeCase);
-        // Where something is wanted of the applicant, a mail says so.
+        // Where the change is news to the applicant, a mail says so.
         service.mailQueued();
         audit(request, 'case changed', factsOf(request));
         return answer;
@@ -51,6 +53,12 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
     scope.put(verdictCall.path, { onRequest: guard(service, verdictCall.access) }, async (request, reply) => {
       const answer = await changing(service, request, reply, giveVerdict);
       audit(request, 'verdict given', factsOf(request));
+      return answer;
+    });
+    scope.put(addressCall.path, { onRequest: guard(service, addressCall.access) }, async (request, reply) => {
+      const answer = await changing(service, request, reply, changeAddress);
+      service.mailQueued();
+      audit(request, 'case changed', factsOf(request));
       return answer;
     });
     noteRoute(scope, service);
@@ -85,10 +93,11 @@ async function changing(
 ): Promise<CaseAnswer> {
   const principal = principalIn(request);
   const submissionId = submissionIdIn(request);
+  const at = isoNow(service);
   const present = await service.db.transaction().execute(async (transaction) => {
-    const locked = await lockMatching(transaction, request, submissionId, principal);
-    await change({ service, transaction, request, principal, locked, at: isoNow(service) });
-    return readCase(transaction, submissionId, principal.userId);
+    const locked = await lockMatching(transaction, request, submissionId, principal, at);
+    await change({ service, transaction, request, principal, locked, at });
+    return readCase(transaction, submissionId, principal.userId, at);
   });
   if (present === undefined) throw new Refused({ kind: 'notFound' });
   withVersion(reply, present.version);
@@ -100,11 +109,17 @@ async function changeCase({ service, transaction, request, principal, locked, at
   const [wanted] =
     typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
   const assigned = await assignedTo(transaction, locked);
-  const decided = decideChange(locked, { change, by: actorOf(principal), at, wanted, assigned });
+  const isDocumentWanted = (await newestDocuments(transaction, locked.submission_id)).some(isWanted);
+  const by = actorOf(principal);
+  const decided = decideChange(locked, { change, by, at, isDocumentWanted, wanted, assigned });
   if (decided === undefined) return;
   const changed = await writeChange(transaction, locked, decided);
-  const isWanted = changed.state === 'waitingForApplicant' && locked.state !== changed.state;
-  if (isWanted) await mailWanted(transaction, service.mails, changed, change.reason || null);
+  await mailState(transaction, service.mails, locked, changed, change.reason || null);
+}
+
+async function changeAddress({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+  const { email } = bodyAs(addressRequest, request);
+  await correctAddress(transaction, locked, { email, by: actorOf(principal), at });
 }
 
 /** Whoever a case is assigned to, be it somebody who may work on none any more. */

@@ -28,6 +28,7 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
       'case_messages.text',
       'case_messages.mail_id',
       'mails.attempts',
+      'mails.taken_until',
       'mails.sent_at',
       'mails.refusal',
     ])

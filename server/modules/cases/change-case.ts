@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { CaseTable, Tables } from '../../lib/store/tables.ts';
 import { addEvent, type NewEvent } from './events.ts';
 
-export type CaseRow = CaseTable;
+export type CaseRow = Selectable<CaseTable>;
 
 /**
  * The case of a submission, its row locked until the transaction ends: whoever else wants to change it waits, and then

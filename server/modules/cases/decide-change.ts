@@ -9,6 +9,8 @@ export interface Asked {
   readonly by: Actor;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** A document of it is asked for once more. */
+  readonly isDocumentWanted: boolean;
   /** To whom it is to be assigned; undefined: nobody who may work on it. */
   readonly wanted: Assignable | undefined;
   /** To whom it is assigned. */
@@ -35,13 +37,14 @@ export function decideChange(present: CaseRow, asked: Asked): CaseChangeToWrite 
   return { fields, events: [first, ...others] };
 }
 
-function eventOfState(present: CaseRow, { change, by, at }: Asked): NewEvent | undefined {
+function eventOfState(present: CaseRow, { change, by, at, isDocumentWanted }: Asked): NewEvent | undefined {
   // Written by this module and nobody else.
   const from = present.state as CaseState;
   const to = change.state;
   if (to === undefined || to === from) return undefined;
   const reason = change.reason || null;
-  if (needsReason(from, to) && reason === null) throw new Refused({ kind: 'reasonMissing' });
+  if (needsReason(from, to, isDocumentWanted) && reason === null)
+    throw new Refused({ kind: 'reasonMissing' });
   if (!mayMove(from, to)) throw new Refused({ kind: 'stateNotAllowed', from, to });
   return { at, by, kind: 'state', before: from, after: to, reason };
 }

@@ -17,20 +17,21 @@ export function submissionIdIn({ params }: FastifyRequest): string {
 
 /**
  * Locks a case for a change that its If-Match allows.
- * @throws Refused notFound, preconditionRequired without If-Match, caseChanged where it names another version
+ * @param now ISO 8601 @throws Refused notFound, preconditionRequired without If-Match, caseChanged where it names another version
  */
 export async function lockMatching(
   transaction: Transaction<Tables>,
   request: FastifyRequest,
   submissionId: string,
   { userId }: Principal,
+  now: string,
 ): Promise<CaseRow> {
   const locked = await lockCase(transaction, submissionId);
   if (locked === undefined) throw new Refused({ kind: 'notFound' });
   const precondition = ifMatchOf(request);
   if (precondition === undefined) throw new Refused({ kind: 'preconditionRequired' });
   if (holdsFor(precondition, locked.version)) return locked;
-  const present = await readCase(transaction, submissionId, userId);
+  const present = await readCase(transaction, submissionId, userId, now);
   throw new Refused(present === undefined ? { kind: 'notFound' } : { kind: 'caseChanged', case: present });
 }
 

@@ -14,9 +14,8 @@ interface MessageMailTexts {
   /** Of a form that this version no longer knows. */
   readonly aboutUnknown: string;
   /** Files that the office has attached, which no mail carries. */
-  readonly attached: string;
+  readonly attached: { readonly one: string; readonly other: string };
   readonly link: string;
-  readonly reply: string;
 }
 
 const texts: Localised<MessageMailTexts> = {
@@ -25,20 +24,24 @@ const texts: Localised<MessageMailTexts> = {
     greeting: 'Dear {name},',
     about: 'Our office writes to you about your request {reference} ({form}):',
     aboutUnknown: 'Our office writes to you about your request {reference}:',
-    attached:
-      'There are files for you: {files}. You get them under the link, after a code that we send to this address.',
+    attached: {
+      one: 'We have attached a file for you. Open the link and press “Mail me a code”: the code comes to this address and opens the file on that page.',
+      other:
+        'We have attached {files} files for you. Open the link and press “Mail me a code”: the code comes to this address and opens the files on that page.',
+    },
     link: 'See the request and answer',
-    reply: 'You can also reply to this email; please keep the reference {reference} in the subject.',
   },
   es: {
     subject: 'Un mensaje sobre su solicitud {reference}',
     greeting: 'Saludos, {name}:',
     about: 'Nuestra oficina le escribe sobre su solicitud {reference} ({form}):',
     aboutUnknown: 'Nuestra oficina le escribe sobre su solicitud {reference}:',
-    attached:
-      'Hay archivos para usted: {files}. Los recibe en el enlace, después de un código que enviamos a esta dirección.',
+    attached: {
+      one: 'Adjuntamos un archivo para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre el archivo en esa página.',
+      other:
+        'Adjuntamos {files} archivos para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre los archivos en esa página.',
+    },
     link: 'Ver la solicitud y responder',
-    reply: 'También puede responder a este correo; deje la referencia {reference} en el asunto.',
   },
 };
 
@@ -47,22 +50,26 @@ export function messageMail(
   mails: ApplicantMails,
   addressee: Addressee,
   { id, text, at }: NewWords,
-  attachments = 0,
+  attached: readonly string[] = [],
 ): NewMail | undefined {
   const { locale, form, reference, submissionId, email } = addressee;
   if (email === undefined) return undefined;
   const words = texts[locale];
-  const { brand, officeEmail } = mails.letterhead;
+  const { officeEmail } = mails.letterhead;
   const name = harmless(addressee.name);
   const said = (pattern: string): string =>
-    fill(pattern, { reference, form: form?.texts[locale].name ?? '', name, files: attachments });
+    fill(pattern, { reference, form: form?.texts[locale].name ?? '', name, files: attached.length });
   const blocks: readonly Block[] = [
     ...(name === '' ? [] : [{ kind: 'paragraph', text: said(words.greeting) } as const]),
     { kind: 'paragraph', text: said(form === undefined ? words.aboutUnknown : words.about) },
     { kind: 'lines', lines: text.split(/\r\n?|\n/) },
-    ...(attachments === 0 ? [] : [{ kind: 'paragraph', text: said(words.attached) } as const]),
+    ...(attached.length === 0
+      ? []
+      : [
+          { kind: 'paragraph', text: said(words.attached[attached.length === 1 ? 'one' : 'other']) } as const,
+          { kind: 'lines', lines: attached.map((file) => `- ${harmless(file)}`) } as const,
+        ]),
     { kind: 'link', label: words.link, address: requestAddress(mails, submissionId) },
-    { kind: 'paragraph', text: said(words.reply) },
   ];
   const subject = said(words.subject);
   const letter: Letter = { ...mails.letterhead, locale, title: subject, versions: { [locale]: blocks } };
@@ -71,7 +78,8 @@ export function messageMail(
     submission_id: submissionId,
     recipient: email,
     reply_to: officeEmail,
-    subject: `${subject} · ${brand.name}`,
+    subject,
+    reference,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: at,

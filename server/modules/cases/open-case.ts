@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { FormId } from '../../../src/forms/index.ts';
+import { type FormId, isFeedback } from '../../../src/forms/index.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { addEvent, applicant, system } from './events.ts';
@@ -14,10 +14,10 @@ export interface NewCase {
   readonly locale: Locale;
 }
 
-/** The case of a new submission, in its transaction. An evaluation waits for nobody: it is done, and read, at once. */
+/** The case of a new submission, in its transaction. Feedback waits for nobody: it is done, and read, at once. */
 export async function openCase(transaction: Transaction<Tables>, opened: NewCase): Promise<void> {
   const { submissionId, form, reference, receivedAt: at, locale } = opened;
-  const waits = form !== 'evaluation';
+  const waits = !isFeedback(form);
   await transaction
     .insertInto('cases')
     .values({

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { CaseAnswer, CaseState } from '../../../src/contracts/cases.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
 
 /** What a case shows to one user. */
-export interface CaseFacts {
-  readonly state: string;
+export interface CaseFacts extends OfficeFactsRow {
   readonly assignee: string | null;
   readonly assignee_name: string | null;
   readonly assignee_email: string | null;
@@ -15,8 +15,8 @@ export interface CaseFacts {
   readonly changed_at: string;
 }
 
-/** The facts of cases for this user; to be filtered further. */
-export function casesFor(db: Kysely<Tables>, userId: string) {
+/** The facts of cases for this user; to be filtered further. @param now ISO 8601 */
+export function casesFor(db: Kysely<Tables>, userId: string, now: string) {
   return db
     .selectFrom('cases')
     .leftJoin('users', 'users.user_id', 'cases.assignee')
@@ -34,7 +34,8 @@ export function casesFor(db: Kysely<Tables>, userId: string) {
       'cases.activity',
       'case_reads.activity as read_activity',
       'cases.changed_at',
-    ]);
+    ])
+    .select(officeFacts(now));
 }
 
 export function caseAnswerOf(facts: CaseFacts): CaseAnswer {
@@ -46,16 +47,20 @@ export function caseAnswerOf(facts: CaseFacts): CaseAnswer {
     version: facts.version,
     unread: facts.activity > (facts.read_activity ?? 0),
     changedAt: facts.changed_at,
+    need: needOf(facts),
   };
 }
 
-/** The case as this user sees it; undefined: there is none. */
+/** The case as this user sees it; undefined: there is none. @param now ISO 8601 */
 export async function readCase(
   db: Kysely<Tables>,
   submissionId: string,
   userId: string,
+  now: string,
 ): Promise<CaseAnswer | undefined> {
-  const facts = await casesFor(db, userId).where('cases.submission_id', '=', submissionId).executeTakeFirst();
+  const facts = await casesFor(db, userId, now)
+    .where('cases.submission_id', '=', submissionId)
+    .executeTakeFirst();
   return facts === undefined ? undefined : caseAnswerOf(facts);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { wordsRequest } from '../../../src/contracts/schemas/cases.ts';
+import { unfilledFields } from '../../../src/contracts/templates.ts';
 import { keyOf } from '../../lib/http/asked-key.ts';
 import { bodyAs } from '../../lib/http/unread-json.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
@@ -71,17 +72,23 @@ async function send(service: CaseService, words: NewWords): Promise<boolean> {
   return isNew;
 }
 
-/** All of a message but its files. False: a repeat. @param attachments how many files come with it */
+/**
+ * All of a message but its files. False: a repeat. @param attached names of the files that come with it
+ * @throws Refused notFound, keyReused, unfilledFields
+ */
 export async function writeMessage(
   transaction: Transaction<Tables>,
   { mails }: Pick<CaseService, 'mails'>,
   words: NewWords,
-  attachments = 0,
+  attached: readonly string[] = [],
 ): Promise<boolean> {
   const locale = await lockedLocale(transaction, words.submissionId);
   const addressee = await addresseeOf(transaction, words.submissionId, locale);
-  const mail = messageMail(mails, addressee, words, attachments);
+  const mail = messageMail(mails, addressee, words, attached);
   const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
+  // Only now: a repeat of what is there is answered as it was.
+  const unfilled = isFirst ? unfilledFields(words.text) : [];
+  if (unfilled.length > 0) throw new Refused({ kind: 'unfilledFields', fields: unfilled.join(', ') });
   if (isFirst && mail !== undefined) await addMail(transaction, mail);
   return isFirst;
 }

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ActorKind, StaffMessage, StaffNote } from '../../../src/contracts/cases.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
+import { hasFailed } from '../../lib/mail/mail-queue.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { isOfAnother, placeOf } from '../../lib/store/ids.ts';
 import type { CaseNoteTable, Tables } from '../../lib/store/tables.ts';
+import { isErased } from '../../lib/store/tombstones.ts';
 import { lockCase } from './change-case.ts';
 import { type Actor, addEvent } from './events.ts';
 import { addToSearch } from './search-text.ts';
@@ -32,7 +35,7 @@ export async function addNote(transaction: Transaction<Tables>, note: NewWords):
   return true;
 }
 
-/** As addNote. @param mailId of the mail that carries it; null: none */
+/** As addNote. @throws Refused also erased, and keyOfOther for the id of a request or an addition @param mailId of the mail that carries it; null: none */
 export async function addMessage(
   transaction: Transaction<Tables>,
   message: NewWords,
@@ -44,6 +47,7 @@ export async function addMessage(
     .insertInto('case_messages')
     .values({ ...row, mail_id: mailId })
     .execute();
+  await addToSearch(transaction, message.submissionId, [folded(message.text)]);
   return true;
 }
 
@@ -66,6 +70,7 @@ async function claim(
     .executeTakeFirst();
   if (first?.fingerprint === fingerprint) return undefined;
   if (first !== undefined) throw new Refused({ kind: 'keyReused' });
+  if (table === 'case_messages') await refuseUsedKey(transaction, id);
   await addEvent(transaction, submissionId, { at, by, kind: kinds[table] });
   return {
     id,
@@ -77,6 +82,13 @@ async function claim(
     text,
     fingerprint,
   };
+}
+
+/** @throws Refused erased, keyOfOther */
+async function refuseUsedKey(transaction: Transaction<Tables>, id: string): Promise<void> {
+  const own = { kind: 'message', id } as const;
+  if (await isErased(transaction, id, placeOf(own))) throw new Refused({ kind: 'erased', submissionId: id });
+  if (await isOfAnother(transaction, own)) throw new Refused({ kind: 'keyOfOther' });
 }
 
 /** As the staff see it. */
@@ -94,12 +106,14 @@ export interface MailProgress {
   readonly mail_id: string | null;
   /** Null: there is no such mail. */
   readonly attempts: number | null;
+  readonly taken_until: string | null;
   readonly sent_at: string | null;
   readonly refusal: string | null;
 }
 
 export function mailStateOf({
   attempts,
+  taken_until,
   sent_at: sentAt,
   refusal,
 }: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
@@ -107,5 +121,5 @@ export function mailStateOf({
   // Also of one that was sent, and came back.
   if (refusal !== null) return { state: 'refused', sentAt };
   if (sentAt !== null) return { state: 'sent', sentAt };
-  return { state: attempts === 0 ? 'waiting' : 'failing', sentAt: null };
+  return { state: hasFailed({ attempts, taken_until }) ? 'failing' : 'waiting', sentAt: null };
 }

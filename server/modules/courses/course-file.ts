@@ -59,7 +59,17 @@ function checkRows(rows: readonly CsvRow[]): CourseFile {
     lineOfId.set(id, row.line);
     courses.push(checked.course);
   }
-  return problems.length === 0 ? { ok: true, courses } : { ok: false, problems };
+  return problems.length === 0 ? { ok: true, courses } : { ok: false, problems: firstOf(problems) };
+}
+
+/** Nobody mends more than these before looking again. */
+const mostProblems = 200;
+
+function firstOf(problems: readonly LineProblem[]): readonly LineProblem[] {
+  const [more, next] = [problems.length - mostProblems, problems[mostProblems]];
+  if (next === undefined) return problems;
+  const rest = { line: next.line, problem: `and ${more} more problems from this line on` };
+  return [...problems.slice(0, mostProblems), rest];
 }
 
 function rowsOfCsv(text: string): Rows {
@@ -68,7 +78,10 @@ function rowsOfCsv(text: string): Rows {
     const columns = header?.cells.map((cell) => cell.trim()) ?? [];
     const problems = headerProblems(columns);
     if (problems.length > 0) {
-      return { ok: false, problems: problems.map((problem) => ({ line: header?.line ?? 1, problem })) };
+      return {
+        ok: false,
+        problems: firstOf(problems.map((problem) => ({ line: header?.line ?? 1, problem }))),
+      };
     }
     const rows = records.map(({ line, cells }) => ({
       line,
@@ -86,7 +99,8 @@ function rowsOfCsv(text: string): Rows {
 function headerProblems(columns: readonly string[]): readonly string[] {
   const missing = courseColumns.filter((column) => column !== 'name_es' && !columns.includes(column));
   const unknown = columns.filter((column) => !isCourseColumn(column));
-  const repeated = columns.filter((column, index) => columns.indexOf(column) < index);
+  const seen = new Set<string>();
+  const repeated = columns.filter((column) => seen.size === seen.add(column).size);
   return [
     ...missing.map((column) => `the column ${column} is missing`),
     ...unknown.map((column) => `"${column}" is no column of a course`),

@@ -11,7 +11,8 @@ import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import type { AccountService } from '../accounts/service.ts';
 import { changesBetween, versionOf } from './course-changes.ts';
-import { type CourseFile, readCourseFile } from './course-file.ts';
+import { inWorker } from '../../lib/process/in-worker.ts';
+import type { CourseFile, readCourseFile } from './course-file.ts';
 import { readCourses, writeCourses } from './course-store.ts';
 import { coursesPreviewCall, coursesReplaceCall } from './import-calls.ts';
 
@@ -23,7 +24,7 @@ export async function courseImportRoutes(app: FastifyInstance, service: CourseSe
     acceptUnreadJson(scope);
     const preview = { onRequest: guard(service, coursesPreviewCall.access) };
     scope.post(coursesPreviewCall.path, preview, async (request, reply) => {
-      const file = fileIn(request);
+      const file = await fileIn(request);
       const present = await readCourses(service.db);
       return withVersion(reply, versionOf(present)).send(previewOf(present, file));
     });
@@ -36,9 +37,15 @@ export async function courseImportRoutes(app: FastifyInstance, service: CourseSe
   });
 }
 
-function fileIn(request: FastifyRequest): CourseFile {
+/** A file of the size that is taken, made of nothing but faults, takes more than a second. */
+const readFile = inWorker<typeof readCourseFile>(
+  new URL('course-file.ts', import.meta.url),
+  'readCourseFile',
+);
+
+async function fileIn(request: FastifyRequest): Promise<CourseFile> {
   const { text, format } = bodyAs(courseFileBody, request);
-  return readCourseFile(text, format);
+  return readFile(text, format);
 }
 
 function previewOf(present: Catalogue, file: CourseFile): CoursePreview {
@@ -52,6 +59,7 @@ function previewOf(present: Catalogue, file: CourseFile): CoursePreview {
 async function replaceBy({ db }: CourseService, request: FastifyRequest): Promise<Catalogue> {
   const precondition = ifMatchOf(request);
   if (precondition === undefined) throw new Refused({ kind: 'preconditionRequired' });
+  const file = await fileIn(request);
   return db.transaction().execute(async (transaction) => {
     // Two changes at once come one after the other; in the embedded database all do.
     if (isPostgres(transaction)) {
@@ -59,7 +67,6 @@ async function replaceBy({ db }: CourseService, request: FastifyRequest): Promis
     }
     const present = await readCourses(transaction);
     if (!holdsFor(precondition, versionOf(present))) throw new Refused({ kind: 'preconditionFailed' });
-    const file = fileIn(request);
     if (!file.ok) throw new Refused({ kind: 'badBody' });
     await writeCourses(transaction, file.courses);
     return readCourses(transaction);

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { formerReferenceHeader } from '../../../src/contracts/former-reference.ts';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
 import { problemAnswer } from '../../../src/contracts/schemas/problem.ts';
@@ -21,6 +22,7 @@ export function openApiOf(brand: Brand, calls: readonly Call[]): object {
       description:
         'Messages are in Spanish or English, by Accept-Language. Every error is a problem (RFC 9457) with a message.',
     },
+    servers: [{ url: '/' }],
     paths: Object.fromEntries(paths),
     components: {
       schemas: { Problem: jsonSchemaOf(problemAnswer) },
@@ -32,15 +34,24 @@ export function openApiOf(brand: Brand, calls: readonly Call[]): object {
 function operationOf(call: Call): object {
   return {
     summary: call.summary,
-    ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
+    security: call.access === 'public' ? [] : [{ token: [] }],
     ...(call.access === 'reviewer' ? { description: 'For moderator, admin and super_admin.' } : {}),
     ...(call.access === 'admin' ? { description: 'For admin and super_admin.' } : {}),
     parameters: parametersOf(call),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: contentOf(call.body) } }),
     responses: Object.fromEntries(
-      Object.entries(call.answers).map(([status, answer]) => [status, responseOf(Number(status), answer)]),
+      Object.entries({ ...everyBody(call), ...call.answers }).map(([status, answer]) => [
+        status,
+        responseOf(Number(status), answer),
+      ]),
     ),
   };
+}
+
+/** Whoever sends a body can send a broken one, or one of another type. */
+function everyBody({ body }: Call): Call['answers'] {
+  if (body === undefined) return {};
+  return { 400: { description: 'The body cannot be read' }, 415: { description: `It is not ${body.type}` } };
 }
 
 function parametersOf({ path, query = {}, optionalQuery = {}, headers = {}, body }: Call): readonly object[] {
@@ -65,7 +76,7 @@ function parametersOf({ path, query = {}, optionalQuery = {}, headers = {}, body
     schema: { type: 'string' },
   }));
   const isForm = body !== undefined && 'jsonSchema' in body;
-  return [...inPath, ...inQuery, ...inHeaders, ...(isForm ? [keyParameter, versionParameter] : [])];
+  return [...inPath, ...inQuery, ...inHeaders, ...(isForm ? formParameters : [])];
 }
 
 const keyParameter = {
@@ -83,6 +94,17 @@ const versionParameter = {
   description: 'The version of the form that it was filled in under: it is judged by that one.',
   schema: { type: 'integer' },
 };
+
+const formerParameter = {
+  name: formerReferenceHeader,
+  in: 'header',
+  required: false,
+  description:
+    'The reference that a request had before the server was put back. Taken where a restore left its number out and nobody holds it, otherwise ignored.',
+  schema: { type: 'string' },
+};
+
+const formParameters = [keyParameter, versionParameter, formerParameter];
 
 function contentOf(body: NonNullable<Call['body']>): object {
   if ('schema' in body) return { [body.type]: { schema: jsonSchemaOf(body.schema) } };

@@ -7,7 +7,8 @@ import type { HealthCheck } from './health.ts';
 export function commonChecks(probe: Database, files: FileStore, settings: Settings): readonly HealthCheck[] {
   return [
     { problem: 'database', stopsStoring: true, isWell: () => canCommit(probe) },
-    { problem: 'files', stopsStoring: true, isWell: () => files.tryOut().then(() => true) },
+    // Quotes and evaluations bring none, and are stored all the same.
+    { problem: 'files', stopsStoring: false, isWell: () => files.tryOut().then(() => true) },
     // Mail then becomes files that nobody reads.
     { problem: 'smtpMissing', stopsStoring: false, isWell: () => settings.smtpUrl !== undefined },
   ];

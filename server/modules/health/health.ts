@@ -22,13 +22,18 @@ export interface Health {
 }
 
 /** @param changed called when a check finds something wrong, and when it is well again */
-export type HealthLog = (problem: string, isWell: boolean, error?: unknown) => void;
+export type HealthLog = (
+  check: Pick<HealthCheck, 'problem' | 'stopsStoring'>,
+  isWell: boolean,
+  error?: unknown,
+) => void;
 
 /** Logs a problem once, and its end once: health is checked all day. */
 export function healthLog(log: FastifyBaseLogger): HealthLog {
-  return (problem, isWell, error) => {
+  return ({ problem, stopsStoring }, isWell, error) => {
+    const facts = { problem, ...(error === undefined ? {} : { err: error }) };
     if (isWell) log.info({ problem }, 'health: well again');
-    else log.error({ problem, ...(error === undefined ? {} : { err: error }) }, 'health: something is wrong');
+    else log[stopsStoring ? 'error' : 'warn'](facts, 'health: something is wrong');
   };
 }
 
@@ -62,7 +67,7 @@ function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLo
   let running: Promise<void> | undefined;
   let known = { isWell: true, until: 0 };
   const learn = (isNowWell: boolean, error?: unknown): boolean => {
-    if (isNowWell !== known.isWell) changed(problem, isNowWell, error);
+    if (isNowWell !== known.isWell) changed({ problem, stopsStoring }, isNowWell, error);
     known = { isWell: isNowWell, until: performance.now() + freshness };
     return isNowWell;
   };

@@ -4,6 +4,8 @@ export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
   readonly labels?: Labels;
+  /** Behind the name: `_bucket`, `_sum` and `_count` of a histogram. */
+  readonly suffix?: string;
   readonly value: number;
 }
 
@@ -13,21 +15,25 @@ export interface Counter {
 
 /**
  * Numbers in the text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/), with what is
- * needed of it: prom-client's last release is of June 2024, and its histograms and cluster are of no use here.
+ * needed of it: prom-client's last release is of June 2024, and its cluster is of no use here.
  */
 export interface Registry {
   /** Counts from 0 at each start, as Prometheus expects. @param known labels that are there from the start */
   counter(name: string, help: string, known: readonly Labels[]): Counter;
   /** Asked for at each reading. What fails or takes too long is left out of it. */
-  gauge(name: string, help: string, collect: () => Promise<readonly Sample[]> | readonly Sample[]): void;
+  gauge(name: string, help: string, collect: Collect): void;
+  /** The same for what is counted elsewhere. */
+  counted(name: string, help: string, type: 'counter' | 'histogram', collect: Collect): void;
   text(): Promise<string>;
 }
+
+type Collect = () => Promise<readonly Sample[]> | readonly Sample[];
 
 interface Metric {
   readonly name: string;
   readonly help: string;
-  readonly type: 'counter' | 'gauge';
-  collect(): Promise<readonly Sample[]> | readonly Sample[];
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly collect: Collect;
 }
 
 /** Milliseconds that a gauge may take; Prometheus waits ten seconds for all of them. */
@@ -47,6 +53,7 @@ export function openRegistry(): Registry {
       };
     },
     gauge: (name, help, collect) => void metrics.push({ name, help, type: 'gauge', collect }),
+    counted: (name, help, type, collect) => void metrics.push({ name, help, type, collect }),
     async text() {
       const blocks = await Promise.all(metrics.map(blockOf));
       return blocks.join('');
@@ -57,7 +64,7 @@ export function openRegistry(): Registry {
 async function blockOf(metric: Metric): Promise<string> {
   const { name, help, type } = metric;
   const lines = (await samplesOf(metric)).map(
-    ({ labels = {}, value }) => `${name}${textOf(labels)} ${numberOf(value)}\n`,
+    ({ labels = {}, suffix = '', value }) => `${name}${suffix}${textOf(labels)} ${numberOf(value)}\n`,
   );
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }

@@ -29,7 +29,16 @@ const passedOn = [
 
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   if (passedOn.some((name) => headers[name] !== undefined)) return false;
-  const address = socket.remoteAddress ?? '';
+  return isLoopback(socket.remoteAddress ?? '') && isNamedAsThisMachine(headers.host ?? '');
+}
+
+/** A proxy on this machine that says nothing of itself often leaves the name that it was asked for. */
+function isNamedAsThisMachine(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '');
+  return name === 'localhost' || isLoopback(name);
+}
+
+function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 

@@ -45,8 +45,8 @@ export async function moveRows(source: Database, target: Database): Promise<numb
   });
 }
 
-/** Those that triggers fill, from the rows of others. */
-const filledTables = ['search_texts'];
+/** Those that are filled from the rows of others: by triggers, or by what keeps the ledger. */
+const filledTables = ['search_texts', 'ledger'];
 
 /** Parents before children. @param target PostgreSQL: the embedded database has some of its own, for the search */
 async function tablesOf(target: Database): Promise<readonly string[]> {
@@ -58,7 +58,8 @@ async function tablesOf(target: Database): Promise<readonly string[]> {
     select child.relname as child, parent.relname as parent from pg_constraint
     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     where contype = 'f'`.execute(target);
-  const ordered: string[] = [];
+  // First of all: triggers add to it what it does not hold yet, and not that several may have one id.
+  const ordered = ['ids'];
   const add = (name: string): void => {
     if (ordered.includes(name) || !names.includes(name)) return;
     for (const { child, parent } of rows) if (child === name && parent !== name) add(parent);
@@ -94,9 +95,9 @@ async function moveTable(source: Database, target: Transaction<Tables>, table: s
   }
 }
 
-/** PostgreSQL has no NUL in its texts. */
+/** PostgreSQL has no NUL in its texts; a digest is made of what it has. */
 function storable(row: Row): Row {
-  return Object.fromEntries(
+  return withoutDigest(
     Object.entries(row).map(([name, value]) => [
       name,
       typeof value === 'string' ? value.replaceAll('\0', '') : value,
@@ -104,11 +105,15 @@ function storable(row: Row): Row {
   );
 }
 
+function withoutDigest(entries: readonly (readonly [string, unknown])[]): Row {
+  return Object.fromEntries(entries.filter(([name]) => name !== 'digest'));
+}
+
 /** The same text for the same rows, whichever database they come from: drivers return large numbers as texts. */
 function contentsOf(rows: readonly object[]): string {
   return JSON.stringify(
     rows.map((row) =>
-      Object.entries(row)
+      Object.entries(withoutDigest(Object.entries(row)))
         .map(([name, value]) => [name, value === null ? null : String(value)])
         .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
     ),

@@ -5,9 +5,11 @@ import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts'
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, isDataDirectory, moved } from '../../lib/store/data-directory.ts';
+import { sealRows } from '../../lib/store/ledger-check.ts';
 import { type Database, NoStore, openDatabase } from '../../lib/store/open-database.ts';
 import { openGeneration, readFacts } from '../../lib/store/store-facts.ts';
 import { tokenSecret } from '../accounts/token-secret.ts';
+import { rowFaults } from '../backup/row-faults.ts';
 import { verifyStore } from '../backup/verify.ts';
 import { moveFiles } from './move-files.ts';
 import { isUnused, moveRows } from './move-rows.ts';
@@ -49,6 +51,10 @@ export async function moveStore({ from, to, progress }: Move): Promise<Moved> {
       // What a release before this one had elsewhere, or not at all.
       await openGeneration(rows, Date.now());
       await tokenSecret({}, rows, source);
+      await sealRows(rows);
+      // In the target every row would be what was written.
+      const { faults } = await rowFaults(rows);
+      if (faults.length > 0) return { submissions: 0, files: 0, copied: 0, faults };
       return await moveAll({ rows, target, source, to, progress });
     } finally {
       await target.destroy();

@@ -35,10 +35,10 @@ export async function erasePerson(
   const erased = await db
     .transaction()
     .execute((transaction) => eraseChosen(transaction, { principal, personId, submissionIds, at }));
-  const { ids } = erased;
+  const { ids } = erased.rows;
   const open = (await uploads.store.all()).filter(({ submissionId }) => ids.includes(submissionId));
   for (const id of ids) await removeUploadsOf(uploads, id);
-  await eraseFiles(service, ids);
+  await eraseFiles(db, service, erased.rows);
   await emptyLog(db);
   const certificate = { ...erased.certificate };
   return { ...certificate, counts: { ...certificate.counts, uploads: open.length } };
@@ -54,7 +54,7 @@ interface Chosen {
 async function eraseChosen(
   transaction: Transaction<Tables>,
   { principal, personId, submissionIds, at }: Chosen,
-): Promise<{ readonly ids: readonly string[]; readonly certificate: Certificate }> {
+): Promise<{ readonly rows: Omit<ErasedRows, 'counts'>; readonly certificate: Certificate }> {
   if ((await lockPerson(transaction, personId)) === undefined) throw new Refused({ kind: 'notFound' });
   const confirmed = await confirmedIds(transaction, personId);
   const chosen = [...new Set(submissionIds)].toSorted();
@@ -86,8 +86,12 @@ async function eraseChosen(
     .insertInto('erasures')
     .values({ erasure_id: erasureId, at, by_user: principal.userId, counts: JSON.stringify(counts) })
     .execute();
-  const ids = all.flatMap((one) => one.ids);
-  return { ids, certificate: { erasureId, at, by: by.name, counts } };
+  const rows = {
+    ids: all.flatMap((one) => one.ids),
+    places: all.flatMap((one) => one.places),
+    paths: all.flatMap((one) => one.paths),
+  };
+  return { rows, certificate: { erasureId, at, by: by.name, counts } };
 }
 
 /** A client without requests. */

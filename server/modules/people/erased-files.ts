@@ -1,6 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../lib/files/file-store.ts';
+import type { ErasedRows } from '../../lib/store/erase-rows.ts';
+import { idIn } from '../../lib/store/ids.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
 
@@ -13,23 +15,39 @@ export interface ErasablePlaces {
   readonly dataDir: string;
 }
 
-/** Deletes what is stored under these ids. */
-export async function eraseFiles(places: ErasablePlaces, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await places.files.removeAllOf(id);
+/** Deletes what is stored of what was erased, and nothing that another row names. */
+export async function eraseFiles(
+  db: Database,
+  stores: ErasablePlaces,
+  { ids, places, paths }: Pick<ErasedRows, 'ids' | 'places' | 'paths'>,
+): Promise<void> {
+  for (const path of paths) await stores.files.remove(path, Number.POSITIVE_INFINITY);
+  for (const place of places) await emptyPlace(db, stores, place);
   const erased = new Set(ids);
-  await removeMails(places, (id) => erased.has(id));
+  await removeMails(stores, (id) => erased.has(id));
 }
 
 /** The same of all that was ever erased: a server that was killed may not have come to it, or a mail was on its way. */
-export async function sweepErased(db: Database, places: ErasablePlaces): Promise<void> {
+export async function sweepErased(db: Database, stores: ErasablePlaces): Promise<void> {
   const rows = await db.selectFrom('tombstones').select('id_hash').execute();
   if (rows.length === 0) return;
   const erased = new Set(rows.map(({ id_hash: tombstone }) => tombstone));
-  const isErased = (id: string): boolean => erased.has(tombstoneOf(id));
-  for await (const id of places.files.ids()) {
-    if (isErased(id)) await places.files.removeAllOf(id);
+  for await (const place of stores.files.places()) {
+    const isErased = erased.has(tombstoneOf(idIn(place))) || erased.has(tombstoneOf(place));
+    if (isErased) await emptyPlace(db, stores, place);
   }
-  await removeMails(places, isErased);
+  await removeMails(stores, (id) => erased.has(tombstoneOf(id)));
+}
+
+/** What no row names goes too; all stays where one does: two may have had one id before there was a registry. */
+async function emptyPlace(db: Database, { files }: ErasablePlaces, place: string): Promise<void> {
+  const named = await db
+    .selectFrom('submission_files')
+    .select('path')
+    .where('path', 'like', `${place}/%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (named === undefined) await files.removeAllIn(place);
 }
 
 async function removeMails({ dataDir }: ErasablePlaces, isErased: (id: string) => boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
+import type { CaseState } from '../../../src/contracts/cases.ts';
+import { expiryOf, overBefore, type QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
 import { quotationChangeRequest } from '../../../src/contracts/schemas/quotations.ts';
 import { bodyAs } from '../../lib/http/unread-json.ts';
 import { dateText } from '../../lib/mail/formats.ts';
@@ -13,7 +14,9 @@ import { addresseeOf, type ApplicantMails, mailApplicant, requestAddress } from 
 import { type CaseRow, writeChange } from '../cases/change-case.ts';
 import type { NewEvent } from '../cases/events.ts';
 import { actorOf, lockMatching } from '../cases/locked-case.ts';
-import { type Decision, decideQuotation } from './decide-quotation.ts';
+import { type Decidable, type Decision, decideQuotation } from './decide-quotation.ts';
+import { quoteTable } from './quote-table.ts';
+import { storedQuotation } from './stored-quotation.ts';
 
 type QuotationRow = Pick<QuotationTable, 'id' | 'submission_id' | 'status' | 'expires_at'>;
 
@@ -38,38 +41,56 @@ export async function changeQuotation(
 ): Promise<void> {
   const { submission_id: submissionId } = await quotationRow(transaction, id);
   const principal = principalIn(request);
-  const locked = await lockMatching(transaction, request, submissionId, principal);
+  const locked = await lockMatching(transaction, request, submissionId, principal, at);
   const { status, reason: given } = bodyAs(quotationChangeRequest, request);
   const reason = given || null;
   // Once more: only now nobody else can change it.
   const row = await quotationRow(transaction, id);
-  const decided = decideQuotation(await decidable(transaction, locked, row), { status, reason }, at);
+  const present = await decidable(transaction, locked, row, at);
+  const decided = decideQuotation(present, { status, reason }, at);
   if (decided === undefined) return;
   const by = actorOf(principal);
   const event: NewEvent = { at, by, kind: 'quotation', ...decided, reason };
-  const begun: NewEvent = { at, by, kind: 'state', before: 'new', after: 'inProgress' };
-  const isNew = locked.state === 'new';
-  await transaction.updateTable('quotations').set({ status }).where('id', '=', id).execute();
+  // Written by this API and nobody else.
+  const before = locked.state as CaseState;
+  const after = stateAfter(before, status);
+  const moved: NewEvent = { at, by, kind: 'state', before, after, reason };
+  const isMoved = after !== before;
+  const expires_at = decided.before === 'EXPIRED' && status === 'APPROVED' ? expiryOf(at) : row.expires_at;
+  await transaction.updateTable('quotations').set({ status, expires_at }).where('id', '=', id).execute();
   const changed = await writeChange(transaction, locked, {
-    fields: isNew ? { state: 'inProgress' } : {},
-    events: isNew ? [event, begun] : [event],
+    fields: isMoved ? { state: after } : {},
+    events: isMoved ? [event, moved] : [event],
   });
-  await mailDecision(transaction, mails, changed, { row, status, reason });
+  await mailDecision(transaction, mails, changed, { row: { ...row, expires_at }, status, reason });
 }
 
-async function decidable(transaction: Transaction<Tables>, locked: CaseRow, row: QuotationRow) {
+/** A rejection is the end of the request; an approval begins it, or begins it again. */
+function stateAfter(state: CaseState, status: Decision): CaseState {
+  if (status === 'REJECTED') return 'refused';
+  return state === 'waitingForApplicant' ? state : 'inProgress';
+}
+
+async function decidable(
+  transaction: Transaction<Tables>,
+  locked: CaseRow,
+  row: QuotationRow,
+  at: string,
+): Promise<Decidable> {
   const accepted = await transaction
     .selectFrom('additions')
     .select('addition_id')
     .where('submission_id', '=', locked.submission_id)
     .where('kind', '=', 'acceptance')
     .executeTakeFirst();
+  const isAccepted = accepted !== undefined;
+  const isOver = row.expires_at < overBefore(at);
   return {
-    // Written by this API and nobody else.
-    status: row.status as QuotationStatus,
+    // What was approved and not accepted in time can be approved again. Written by this API and nobody else.
+    status: isOver && !isAccepted && row.status === 'APPROVED' ? 'EXPIRED' : (row.status as QuotationStatus),
     expiresAt: row.expires_at,
     isWithdrawn: locked.state === 'withdrawn',
-    isAccepted: accepted !== undefined,
+    isAccepted,
   };
 }
 
@@ -87,6 +108,9 @@ async function mailDecision(
 ): Promise<void> {
   const addressee = await addresseeOf(transaction, submissionId, locale);
   const isApproved = status === 'APPROVED';
+  const table = isApproved
+    ? [quoteTable(await storedQuotation(transaction, row.id, locale), addressee.locale)]
+    : [];
   const values = { reference: addressee.reference, date: dateText(row.expires_at) };
   const because = reason === null ? [] : [{ kind: 'paragraph', text: reason } as const];
   const address = requestAddress(mails, submissionId);
@@ -97,7 +121,8 @@ async function mailDecision(
     blocksIn: (texts) => [
       { kind: 'paragraph', text: fill(isApproved ? texts.approved : texts.rejected, values) },
       ...because,
-      ...(isApproved ? [{ kind: 'paragraph', text: texts.approvedNext } as const] : []),
+      ...table,
+      ...(isApproved ? [{ kind: 'paragraph', text: fill(texts.approvedNext, values) } as const] : []),
       { kind: 'link', label: texts.seeRequest, address },
     ],
   });

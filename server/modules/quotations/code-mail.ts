@@ -1,6 +1,7 @@
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
 import { type Block, type Letter, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
@@ -11,19 +12,20 @@ import { codeExpiry, minutesValid } from './verification.ts';
 /** The code that shows whether the applicant reads the address; of no use for anything else. */
 export function codeMail(letterhead: Letterhead, quotation: Quotation, code: string): NewMail {
   const { locale, submissionId, applicant, createdAt } = quotation;
-  const subjectIn = (one: Locale): string => quoteTexts[one].verification.mailSubject;
+  const subject = quoteTexts[locale].verification.mailSubject;
   const letter: Letter = {
     locale,
     ...letterhead,
-    title: subjectIn(locale),
-    versions: { en: blocksIn('en', quotation, code), es: blocksIn('es', quotation, code) },
+    title: subject,
+    versions: { [locale]: blocksIn(locale, quotation, code) },
   };
   return {
     mail_id: `${submissionId}-code`,
     submission_id: submissionId,
-    recipient: applicant.email,
+    recipient: mailableEmail(applicant.email) ?? applicant.email,
     reply_to: letterhead.officeEmail,
-    subject: `${subjectIn(locale)} / ${subjectIn(otherLocale(locale))} · ${letterhead.brand.name}`,
+    subject: `${subject} · ${quotation.reference}`,
+    reference: quotation.reference,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: createdAt,

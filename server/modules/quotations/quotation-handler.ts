@@ -5,13 +5,13 @@ import { quoteFaults } from '../../../src/forms/quote/faults.ts';
 import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
 import { type PricedQuote, priceQuote } from '../../../src/forms/quote/pricing.ts';
 import { selectionOf } from '../../../src/forms/quote/selection.ts';
-import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
+import { isMailAddress } from '../../../src/lib/email.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import type { Letterhead } from '../../lib/mail/letter.ts';
 import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
 import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import type { ApplicantMails } from '../cases/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
 import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../submissions/form-handler.ts';
 import { codeMail } from './code-mail.ts';
@@ -22,7 +22,8 @@ import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
 import { quoteMail } from './quote-mail.ts';
 import { type Issued, issueCode, writeVerification } from './verification.ts';
 
-export interface QuoteSettings extends Letterhead {
+export interface QuoteSettings {
+  readonly mails: ApplicantMails;
   /** Whether the applicant's address is checked by a code. */
   readonly verification: boolean;
   /** Quotes that are mailed in all within a day. */
@@ -87,7 +88,7 @@ async function mayMail(
     countMail(transaction, key, allowances, now);
   const ofSender = await count(['quote mails of', sender], quoteMailLimits.ofSender);
   if (ofSender.kind === 'tooMany') return false;
-  const mailbox = mailboxOf(normalEmail(email));
+  const mailbox = mailboxOf(email);
   const toMailbox = await count(['quote mails to', mailbox], quoteMailLimits.toMailbox);
   if (toMailbox.kind === 'tooMany') return false;
   const inAll = await count(['quote mails'], [{ max: quoteMailsPerDay, window: mailCeilingWindow }]);
@@ -101,13 +102,12 @@ function sideEffectsOf(
   issued: Issued | undefined,
 ): FormSideEffects {
   const stored = storedAs(quotation, 'queued');
-  const mails = [quoteMail(settings, quotation, issued !== undefined)];
-  const officeLines = quotationLines(quotation);
-  if (issued === undefined) return { ...stored, mails, officeLines };
+  const mails = [quoteMail(settings.mails, quotation, issued !== undefined)];
+  if (issued === undefined) return { ...stored, mails };
   return {
+    ...stored,
     answer: { ...stored.answer, verificationId: issued.verificationId },
-    mails: [...mails, codeMail(settings, quotation, issued.code)],
-    officeLines,
+    mails: [...mails, codeMail(settings.mails.letterhead, quotation, issued.code)],
     async write(transaction) {
       await stored.write(transaction);
       await writeVerification(transaction, issued, quotation.id, quotation.createdAt);
@@ -118,7 +118,7 @@ function sideEffectsOf(
 /** The quotation is valid all the same; the office is told to contact the applicant. */
 function withoutMail(quotation: Quotation): FormSideEffects {
   const stored = storedAs(quotation, 'heldBack');
-  return { ...stored, officeLines: [...stored.officeLines, '', ...notMailed] };
+  return { ...stored, officeHints: notMailed };
 }
 
 function storedAs(quotation: Quotation, mail: QuoteMailState): FormSideEffects {
@@ -128,6 +128,7 @@ function storedAs(quotation: Quotation, mail: QuoteMailState): FormSideEffects {
     answer: { quotation: quotationAnswer(facts) },
     mails: [],
     officeLines: quotationLines(quotation),
+    officeHints: [],
     write: (transaction) => writeQuotation(transaction, quotation),
   };
 }

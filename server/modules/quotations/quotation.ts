@@ -1,4 +1,4 @@
-import { daysValid, type QuotationLine } from '../../../src/contracts/pricing/quotation.ts';
+import { expiryOf, type QuotationLine } from '../../../src/contracts/pricing/quotation.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
 import type { Government } from '../../../src/forms/quote/governments.ts';
 import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
@@ -44,7 +44,7 @@ export function quotationOf(
     reference,
     submissionId,
     createdAt: receivedAt,
-    expiresAt: daysAfter(receivedAt, daysValid),
+    expiresAt: expiryOf(receivedAt),
   };
 }
 
@@ -57,10 +57,4 @@ export function applicantOf(values: Values): QuoteApplicant {
     phone: of('phone'),
     nationality: of('nationality'),
   };
-}
-
-const day = 24 * 60 * 60 * 1000;
-
-function daysAfter(iso: string, days: number): string {
-  return new Date(Date.parse(iso) + days * day).toISOString();
 }

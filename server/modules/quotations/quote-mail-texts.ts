@@ -9,6 +9,7 @@ export interface QuoteMailTexts {
   readonly details: string;
   readonly next: string;
   readonly steps: readonly string[];
+  readonly seeRequest: string;
   readonly codeFollows: string;
   readonly codeFor: string;
 }
@@ -17,16 +18,19 @@ const en: QuoteMailTexts = {
   subject: 'Your quote {reference}',
   greeting: 'Dear {name},',
   quote:
-    'Thank you for asking us. This is your quote {reference}. Its prices hold for {days} days, until {date}. It does not reserve a place in any course.',
+    'Thank you for your enquiry. This is your quote {reference}. Its prices hold for {days} days, until {date}. It does not reserve a place in any course.',
   toBeConfirmed:
-    'The price of a course marked "price to be confirmed" is not final: our office tells you before you pay anything.',
-  details: 'What you asked with',
+    'The price of a course marked "price to be confirmed" is not final: our office will tell you the price before you pay anything.',
+  details: 'Your details',
   next: 'What to do next',
   steps: [
     'Check the courses and your details.',
-    'To enrol, to change something or to ask, reply to this email: it reaches our office. Keep the reference {reference} in the subject.',
+    'Our office will check the quote and write to you when it is approved. Then you can accept it.',
+    'To change something or to ask, write to us on the page of your request, under the link below.',
   ],
-  codeFollows: 'A code comes in another email. It only confirms this address; the quote is valid without it.',
+  seeRequest: 'See your request',
+  codeFollows:
+    'A code follows in another email. It only confirms this address; the quote is valid without it.',
   codeFor: 'It is for your quote {reference}. Enter it on the page where you asked for the quote.',
 };
 
@@ -41,8 +45,10 @@ const es: QuoteMailTexts = {
   next: 'Qué hacer ahora',
   steps: [
     'Revise los cursos y sus datos.',
-    'Para inscribirse, cambiar algo o preguntar, responda a este correo: llega a nuestra oficina. Deje la referencia {reference} en el asunto.',
+    'Nuestra oficina revisa la cotización y le escribe cuando esté aprobada. Entonces puede aceptarla.',
+    'Para cambiar algo o preguntar, escríbanos en la página de su solicitud, en el enlace de abajo.',
   ],
+  seeRequest: 'Ver su solicitud',
   codeFollows:
     'En otro correo le llega un código. Solo confirma esta dirección; la cotización es válida sin él.',
   codeFor: 'Es para su cotización {reference}. Escríbalo en la página donde pidió la cotización.',

@@ -4,19 +4,14 @@ import { quoteEs } from '../../../src/forms/quote/es.ts';
 import { governmentLabels } from '../../../src/forms/quote/governments.ts';
 import { nationalityNames } from '../../../src/forms/quote/nationalities.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import { dateText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
-import {
-  type Block,
-  type Fact,
-  type Letter,
-  type Letterhead,
-  letterHtml,
-  letterText,
-} from '../../lib/mail/letter.ts';
+import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import { type ApplicantMails, requestAddress } from '../cases/applicant-mail.ts';
 import type { Quotation } from './quotation.ts';
 import { quoteMailTexts } from './quote-mail-texts.ts';
 import { quoteTable } from './quote-table.ts';
@@ -24,25 +19,25 @@ import { quoteTable } from './quote-table.ts';
 /** After the id of the submission: the id of its mail. */
 export const quoteMailSuffix = '-quote';
 
-/** The quote to the applicant, in both languages, the applicant's first. @param codeFollows in a mail of its own */
-export function quoteMail(letterhead: Letterhead, quotation: Quotation, codeFollows: boolean): NewMail {
+/** The quote to the applicant, in the language in which it was asked for. @param codeFollows in a mail of its own */
+export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollows: boolean): NewMail {
+  const { letterhead } = mails;
   const { reference, locale, submissionId, applicant, createdAt } = quotation;
-  const subjects = [locale, otherLocale(locale)].map((one) => quoteTexts[one].document.title);
+  const subject = fill(quoteMailTexts[locale].subject, { reference });
+  const address = requestAddress(mails, submissionId);
   const letter: Letter = {
     locale,
     ...letterhead,
-    title: fill(quoteMailTexts[locale].subject, { reference }),
-    versions: {
-      en: blocksIn('en', quotation, codeFollows),
-      es: blocksIn('es', quotation, codeFollows),
-    },
+    title: subject,
+    versions: { [locale]: blocksIn(locale, quotation, { codeFollows, address }) },
   };
   return {
     mail_id: submissionId + quoteMailSuffix,
     submission_id: submissionId,
-    recipient: applicant.email,
+    recipient: mailableEmail(applicant.email) ?? applicant.email,
     reply_to: letterhead.officeEmail,
-    subject: `${subjects.join(' / ')} ${reference} · ${letterhead.brand.name}`,
+    subject,
+    reference,
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: createdAt,
@@ -50,7 +45,17 @@ export function quoteMail(letterhead: Letterhead, quotation: Quotation, codeFoll
   };
 }
 
-function blocksIn(locale: Locale, quotation: Quotation, codeFollows: boolean): readonly Block[] {
+interface AroundQuote {
+  readonly codeFollows: boolean;
+  /** Of the request's own page. */
+  readonly address: string;
+}
+
+function blocksIn(
+  locale: Locale,
+  quotation: Quotation,
+  { codeFollows, address }: AroundQuote,
+): readonly Block[] {
   const { reference, expiresAt, applicant, lines } = quotation;
   const texts = quoteMailTexts[locale];
   const values = {
@@ -67,6 +72,7 @@ function blocksIn(locale: Locale, quotation: Quotation, codeFollows: boolean): r
     ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [said(texts.toBeConfirmed)] : []),
     said(`${texts.next}:`),
     { kind: 'steps', steps: texts.steps.map((step) => fill(step, values)) },
+    { kind: 'link', label: texts.seeRequest, address },
     ...(codeFollows ? [said(texts.codeFollows)] : []),
     { kind: 'facts', title: texts.details, facts: quoteFacts(quotation, locale) },
   ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
 import type { QuotationMailState, StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
+import { hasFailed } from '../../lib/mail/mail-queue.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationCourseTable, QuotationTable } from '../../lib/store/tables.ts';
 import { quoteMailSuffix } from './quote-mail.ts';
@@ -26,9 +27,16 @@ export async function readQuotations(
   const rows = await db
     .selectFrom('quotations')
     .leftJoin('mails', (join) => join.on(sql`mails.mail_id`, '=', mailIdOf))
+    .leftJoin('additions', (join) =>
+      join
+        .onRef('additions.submission_id', '=', 'quotations.submission_id')
+        .on('additions.kind', '=', 'acceptance'),
+    )
     .selectAll('quotations')
     .select([
+      'additions.received_at as accepted_at',
       'mails.attempts as mail_attempts',
+      'mails.taken_until as mail_taken_until',
       'mails.sent_at as mail_sent_at',
       'mails.useful_until as mail_useful_until',
       'mails.refusal as mail_refusal',
@@ -66,7 +74,9 @@ async function linesOf(
 }
 
 type QuotationRow = QuotationTable & {
+  readonly accepted_at: string | null;
   readonly mail_attempts: number | null;
+  readonly mail_taken_until: string | null;
   readonly mail_sent_at: string | null;
   readonly mail_useful_until: string | null;
   readonly mail_refusal: string | null;
@@ -88,6 +98,7 @@ function answerOf(
     quotedPrice: dollarsOf(row.quoted_price),
     user: { name: row.user_name, email: row.user_email },
     verifiedAt: row.verified_at,
+    acceptedAt: row.accepted_at,
     mail: { state: mailStateOf(row, now), sentAt: row.mail_sent_at },
     courses: lines.map((line) => ({
       id: line.position + 1,
@@ -100,12 +111,12 @@ function answerOf(
 }
 
 function mailStateOf(
-  { mail_attempts, mail_sent_at, mail_useful_until, mail_refusal }: QuotationRow,
+  { mail_attempts, mail_taken_until, mail_sent_at, mail_useful_until, mail_refusal }: QuotationRow,
   now: string,
 ): QuotationMailState {
   if (mail_attempts === null) return 'heldBack';
   if (mail_sent_at !== null) return mail_refusal === null ? 'sent' : 'refused';
   if (mail_useful_until !== null && mail_useful_until <= now) return 'givenUp';
   if (mail_refusal !== null) return 'refused';
-  return mail_attempts === 0 ? 'waiting' : 'failing';
+  return hasFailed({ attempts: mail_attempts, taken_until: mail_taken_until }) ? 'failing' : 'waiting';
 }

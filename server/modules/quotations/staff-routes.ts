@@ -64,7 +64,7 @@ async function mailAgain(service: CaseService, request: FastifyRequest, reply: F
   const sending = { id, key: keyOf(request), by: actorOf(principalIn(request)), at: isoNow(service) };
   const isNew = await service.db
     .transaction()
-    .execute((transaction) => sendAgain(transaction, service.mails.letterhead, sending));
+    .execute((transaction) => sendAgain(transaction, service.mails, sending));
   if (isNew) service.mailQueued();
   audit(request, 'quotation mailed', { userId: principalIn(request).userId, quotationId: id });
   return answerWith(service, reply.status(isNew ? 201 : 200), id);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceReport } from '../../../src/contracts/reports.ts';
-import { caseStates } from '../../../src/contracts/cases.ts';
+import { caseStates, finishedStates } from '../../../src/contracts/cases.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { hoursBetween, monthOf, numberOf, roundedOrNull } from './dialect-sql.ts';
 import type { Period } from './period.ts';
@@ -25,7 +25,7 @@ export async function performanceIn(db: Database, period: Period): Promise<Perfo
     db,
     received,
     sql`case_events.by_kind = 'account' and case_events.kind = 'state'
-      and case_events.after in ('done', 'refused')`,
+      and case_events.after in (${sql.join(finishedStates)})`,
   );
   const forms = [...new Set(states.map(({ form }) => String(form)))];
   return {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SalesReport } from '../../../src/contracts/reports.ts';
+import { overBefore } from '../../../src/contracts/pricing/quotation.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { monthOf, numberOf } from './dialect-sql.ts';
@@ -31,6 +32,8 @@ const none: Figures = {
   quoted: 0,
   approved: 0,
   approvedValue: 0,
+  accepted: 0,
+  acceptedValue: 0,
   rejected: 0,
   pending: 0,
   expired: 0,
@@ -47,14 +50,19 @@ async function figuresBy(
   by: RawBuilder<string>,
   { begin, end, now }: Bounds,
 ): Promise<readonly { readonly by: string; readonly figures: Figures }[]> {
+  const over = overBefore(now);
   const { rows } = await sql<Record<string, unknown>>`
     select ${by} as part, count(*) as quotations, sum(quoted_price) as quoted,
       sum(case when status = 'APPROVED' then 1 else 0 end) as approved,
       sum(case when status = 'APPROVED' then quoted_price else 0 end) as approved_value,
+      count(addition_id) as accepted,
+      sum(case when addition_id is null then 0 else quoted_price end) as accepted_value,
       sum(case when status = 'REJECTED' then 1 else 0 end) as rejected,
-      sum(case when status = 'PENDING' and expires_at > ${now} then 1 else 0 end) as pending,
-      sum(case when status = 'EXPIRED' or (status = 'PENDING' and expires_at <= ${now}) then 1 else 0 end) as expired
-    from quotations where created_at >= ${begin} and created_at < ${end}
+      sum(case when status = 'PENDING' and expires_at >= ${over} then 1 else 0 end) as pending,
+      sum(case when status = 'EXPIRED' or (status = 'PENDING' and expires_at < ${over}) then 1 else 0 end) as expired
+    from quotations
+    left join additions on additions.submission_id = quotations.submission_id and additions.kind = 'acceptance'
+    where created_at >= ${begin} and created_at < ${end}
     group by 1 order by 1`.execute(db);
   return rows.map((row) => ({
     by: String(row['part']),
@@ -63,6 +71,8 @@ async function figuresBy(
       quoted: dollarsOf(numberOf(row['quoted'])),
       approved: numberOf(row['approved']),
       approvedValue: dollarsOf(numberOf(row['approved_value'])),
+      accepted: numberOf(row['accepted']),
+      acceptedValue: dollarsOf(numberOf(row['accepted_value'])),
       rejected: numberOf(row['rejected']),
       pending: numberOf(row['pending']),
       expired: numberOf(row['expired']),

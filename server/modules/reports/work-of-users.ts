@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { finishedStates, openStates } from '../../../src/contracts/cases.ts';
 import type { UsersReport } from '../../../src/contracts/reports.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
 import type { Database } from '../../lib/store/open-database.ts';
@@ -17,7 +18,7 @@ export async function workOfUsers(db: Database, { from, to, begin, end }: Period
   const { rows: events } = await sql<Row>`
     select by_user as user_id,
       sum(case when kind = 'state' then 1 else 0 end) as states,
-      sum(case when kind = 'state' and after in ('done', 'refused') then 1 else 0 end) as finished,
+      sum(case when kind = 'state' and after in (${sql.join(finishedStates)}) then 1 else 0 end) as finished,
       sum(case when kind = 'verdict' then 1 else 0 end) as verdicts
     from case_events where by_user is not null and at >= ${begin} and at < ${end}
     group by by_user`.execute(db);
@@ -25,7 +26,7 @@ export async function workOfUsers(db: Database, { from, to, begin, end }: Period
   const notes = await wordsBy(db, 'case_notes', begin, end);
   const { rows: open } = await sql<Row>`
     select assignee as user_id, count(*) as held from cases
-    where assignee is not null and state in ('new', 'inProgress', 'waitingForApplicant')
+    where assignee is not null and state in (${sql.join(openStates)})
     group by assignee`.execute(db);
   const all = await listedUsers(db);
   const users = all.map(({ userId, username, email, disabled, roles }) => {

@@ -25,6 +25,8 @@ export interface IncomingSubmission {
   readonly forms: FormVersions;
   readonly locale: Locale;
   readonly sender: Sender;
+  /** The reference that the office had given it before, as the sender says; nothing has been checked. */
+  readonly formerReference?: string | undefined;
   readonly received: Received;
   readonly staging: Staging;
 }
@@ -74,12 +76,13 @@ async function judge(
     write: (transaction, paths) =>
       writeAll(transaction, {
         submission,
+        formerReference: incoming.formerReference,
         paths,
         sideEffectsOf: async (numbered) =>
           sideEffectsOf(
             dependencies,
             submission,
-            { form, reference: numbered.reference, locale: incoming.locale },
+            { form, ...numbered, locale: incoming.locale },
             incoming.sender,
             await prepared?.sideEffectsOf(submission, numbered, transaction),
           ),
@@ -106,17 +109,19 @@ async function prepare(
 function sideEffectsOf(
   dependencies: AcceptDependencies,
   submission: Submission,
-  about: Omit<MailAbout, 'added'>,
+  about: Omit<MailAbout, 'added' | 'hints'>,
   sender: Sender,
   ofForm: FormSideEffects | undefined,
 ): SideEffects {
-  const mail = dependencies.mailAbout(submission, { ...about, added: ofForm?.officeLines ?? [] });
+  const { officeLines: added = [], officeHints: hints = [] } = ofForm ?? {};
+  const mail = dependencies.mailAbout(submission, { ...about, added, hints });
   return {
     answer: ofForm?.answer ?? {},
     mails: [mail, ...(ofForm?.mails ?? [])],
     async write(transaction) {
       await ofForm?.write(transaction);
-      await mailReceipt(transaction, dependencies.mails, submission, sender);
+      const { formerReference } = about;
+      await mailReceipt(transaction, dependencies.mails, { ...submission, formerReference }, sender);
     },
   };
 }

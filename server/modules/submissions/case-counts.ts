@@ -1,6 +1,7 @@
 import { type CaseState, caseStates } from '../../../src/contracts/cases.ts';
 import { mostFound } from '../../../src/contracts/staff-submissions.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { countTurn } from '../cases/office-facts.ts';
 import { casesWanted, type WantedBy } from './cases-wanted.ts';
 
 export interface CaseCounts {
@@ -8,6 +9,9 @@ export interface CaseCounts {
   readonly byState: Readonly<Record<CaseState, number>>;
   /** By this user. */
   readonly unread: number;
+  /** In which it is the office's turn. */
+  readonly ours: number;
+  readonly oursByForm: ReadonlyMap<string, number>;
   readonly groups: readonly CaseGroup[];
 }
 
@@ -17,9 +21,14 @@ interface CaseGroup {
   readonly count: number;
 }
 
-/** Of everything that has come in. Each of the three reads one index. */
-export async function countCases(db: Database, userId: string): Promise<CaseCounts> {
-  const [groups, active, read] = await Promise.all([groupsOf(db), countActive(db), countRead(db, userId)]);
+/** Of everything that has come in. @param now ISO 8601 */
+export async function countCases(db: Database, userId: string, now: string): Promise<CaseCounts> {
+  const [groups, active, read, oursByForm] = await Promise.all([
+    groupsOf(db),
+    countActive(db),
+    countRead(db, userId),
+    countTurn(db, 'ours', now),
+  ]);
   const sumOf = (isWanted: (group: CaseGroup) => boolean): number =>
     groups.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
   const forms = [...new Set(groups.map(({ form }) => form))].toSorted();
@@ -28,6 +37,8 @@ export async function countCases(db: Database, userId: string): Promise<CaseCoun
     byForm: Object.fromEntries(forms.map((form) => [form, sumOf((group) => group.form === form)])),
     byState: byState((state) => sumOf((group) => group.state === state)),
     unread: active - read,
+    ours: [...oursByForm.values()].reduce((sum, count) => sum + count, 0),
+    oursByForm,
   };
 }
 
@@ -50,15 +61,21 @@ async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
 export async function foundIn(
   db: Database,
   asked: WantedBy,
-  { groups, unread }: CaseCounts,
+  { groups, unread, ours, oursByForm }: CaseCounts,
 ): Promise<number> {
   const { wanted, hits } = asked;
   const { form, state, assignee, from, to } = wanted;
-  const isPlain = hits.kind === 'all' && assignee === undefined && from === undefined && to === undefined;
+  const isOfAll = hits.kind === 'all' && assignee === undefined && from === undefined && to === undefined;
+  const isPlain = isOfAll && wanted.turn === undefined && wanted.quotations === undefined;
+  const sumOf = (isWanted: (group: CaseGroup) => boolean): number =>
+    groups.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
   if (isPlain && wanted.unread !== true) {
-    return groups
-      .filter((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state)
-      .reduce((sum, { count }) => sum + count, 0);
+    return sumOf((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state);
+  }
+  if (isOfAll && form === undefined && state === undefined && wanted.unread !== true) {
+    if (wanted.turn === 'ours') return ours;
+    if (wanted.turn === undefined)
+      return sumOf((group) => group.form !== 'quote') + (oursByForm.get('quote') ?? 0);
   }
   if (isPlain && form === undefined && state === undefined) return unread;
   // Counting them would take longer than showing a page.

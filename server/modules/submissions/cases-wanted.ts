@@ -4,6 +4,7 @@ import { unreachable } from '../../../src/lib/unreachable.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { isTurn } from '../cases/office-facts.ts';
 import { likeWord, type SearchHits } from './search-submissions.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
@@ -11,21 +12,30 @@ export interface WantedBy {
   readonly wanted: SubmissionsWanted;
   readonly userId: string;
   readonly hits: SearchHits;
+  /** ISO 8601. */
+  readonly now: string;
 }
 
 export type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
 /** The cases that are wanted, to be counted or shown. */
-export function casesWanted(db: Database, { wanted, userId, hits }: WantedBy): CaseQuery {
-  const { form, state, unread, from, to } = wanted;
+export function casesWanted(db: Database, { wanted, userId, hits, now }: WantedBy): CaseQuery {
+  const { form, state, unread, from, to, turn, quotations } = wanted;
   const query = db
     .selectFrom('cases')
     .$if(form !== undefined, (rows) => rows.where('cases.form', '=', form ?? ''))
     .$if(state !== undefined, (rows) => rows.where('cases.state', '=', state ?? ''))
     .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfDay(from ?? '')))
     .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfDay(to ?? '', 1)))
+    .$if(turn !== undefined, (rows) => rows.where(isTurn(turn ?? 'ours', now)))
+    .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
     .$if(unread === true, (rows) => rows.where(isUnreadBy(userId)));
   return hitBy(db, assignedAs(query, wanted.assignee, userId), hits);
+}
+
+/** Not a quotation about which the office has nothing to do. */
+function isDue(now: string) {
+  return sql<boolean>`(cases.form <> 'quote' or ${isTurn('ours', now)})`;
 }
 
 function assignedAs(query: CaseQuery, assignee: string | undefined, userId: string): CaseQuery {

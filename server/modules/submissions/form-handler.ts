@@ -35,5 +35,8 @@ export type Prepared =
 
 /** Rows and mails of the form's own; the office's mail gets lines, not another mail. */
 export interface FormSideEffects extends SideEffects {
+  /** What was answered, where the office's mail says that. */
   readonly officeLines: readonly string[];
+  /** What the office has to know at once. */
+  readonly officeHints: readonly string[];
 }

@@ -15,9 +15,14 @@ export type Listing = Pick<
 
 export interface Listable {
   readonly submissionId: string;
-  readonly reference: string;
+  /** The one that it has, and the one that it had (referencesOf). */
+  readonly references: readonly string[];
   readonly fields: SubmissionFields;
   readonly files: readonly { readonly name: string }[];
+}
+
+export function referencesOf(reference: string, former: string | null | undefined): readonly string[] {
+  return [reference, ...(former === null || former === undefined ? [] : [former])];
 }
 
 /** Characters; whatever identifies a person is short. */
@@ -45,9 +50,9 @@ function plain(text: string): string {
  * addresses, vessels), and the names of the files. A number is also there without the marks between its digits.
  */
 function searchTextOf(form: Form | undefined, submission: Listable): string {
-  const { submissionId, reference, fields, files } = submission;
+  const { submissionId, references, fields, files } = submission;
   const terms = [
-    reference,
+    ...references,
     submissionId,
     ...(form === undefined ? [] : searchedAnswers(form, fields)),
     ...files.map(({ name }) => name),

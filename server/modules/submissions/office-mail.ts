@@ -3,7 +3,7 @@ import { fieldTexts } from '../../../src/form/field-texts.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import type { AnyFieldTexts, Form } from '../../../src/form/form-texts.ts';
 import type { Values } from '../../../src/form/values.ts';
-import { isMailAddress } from '../../../src/lib/email.ts';
+import { mailableEmail } from '../../../src/lib/email.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
@@ -16,49 +16,62 @@ import {
   letterText,
 } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import { applicantIn } from './applicant.ts';
+import { subjectOf } from '../../lib/mail/subject.ts';
+import { type Applicant, applicantIn } from './applicant.ts';
 import type { Submission } from './submission.ts';
 
 export interface MailAbout {
   readonly form: Form;
   readonly reference: string;
+  /** That it had before a restore, according to its sender. */
+  readonly formerReference?: string;
   /** In which the applicant wrote. */
   readonly locale: Locale;
-  /** Lines of the form's own, after the fields. */
+  /** Lines of the form's own, after the fields, where the office's mail says what was answered. */
   readonly added: readonly string[];
+  /** Lines that it always says. */
+  readonly hints: readonly string[];
+}
+
+export interface OfficeLetterhead extends Letterhead {
+  /** Whether what was answered goes along, for an office without a desk: no erasure reaches its mailbox. */
+  readonly officeMailAnswers: boolean;
 }
 
 /**
- * Tells the office of one submission: every field by its label in both languages, its files, and where to see it.
+ * Tells the office of one submission: by which form, whose, and where to see it; what was answered only where the setting
+ * says so, every field by its label in both languages, and its files.
  * @param siteUrl where people reach the site, without a slash at the end
  */
 export function officeMail(
-  head: Letterhead,
+  head: OfficeLetterhead,
   siteUrl: string,
   submission: Submission,
-  { form, reference, locale, added }: MailAbout,
+  about: MailAbout,
 ): NewMail {
-  const name = `${form.texts.es.name} / ${form.texts.en.name}`;
+  const { form, reference, hints } = about;
+  const title = `${reference} ${form.texts.es.name}`;
   const applicant = applicantIn(form, submission.fields);
   const blocks: readonly Block[] = [
-    { kind: 'facts', facts: headFacts(submission, locale) },
+    { kind: 'facts', facts: headFacts(submission, applicant, about) },
     {
       kind: 'link',
       label: 'Ver la solicitud / See the request',
       address: `${siteUrl}/task/all/${submission.submissionId}`,
     },
-    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(submission, form) },
-    ...(added.length === 0 ? [] : [{ kind: 'lines', lines: added } as const]),
-    { kind: 'lines', lines: fileLines(submission, form) },
+    ...(head.officeMailAnswers ? answerBlocks(submission, about) : []),
+    ...(hints.length === 0 ? [] : [{ kind: 'lines', lines: hints } as const]),
   ];
-  const letter: Letter = { ...head, locale: 'es', title: `${reference} ${name}`, versions: { es: blocks } };
+  const letter: Letter = { ...head, locale: 'es', title, versions: { es: blocks } };
   return {
     mail_id: submission.submissionId,
+    priority: 'office',
+    reference,
     recipient: head.officeEmail,
     // An answer goes to the applicant: nobody copies addresses by hand.
-    reply_to: isMailAddress(applicant.email) ? applicant.email : null,
-    subject: [`${reference} ${name}`, harmless(applicant.name)].filter((part) => part !== '').join(' · '),
-    body: `${reference}\n${name}\n\n${letterText(letter)}`,
+    reply_to: mailableEmail(applicant.email) ?? null,
+    subject: subjectOf(title, harmless(applicant.name)),
+    body: `${title}\n\n${letterText(letter)}`,
     html: letterHtml(letter),
     created_at: submission.receivedAt,
   };
@@ -66,11 +79,29 @@ export function officeMail(
 
 const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
 
-function headFacts({ receivedAt, submissionId }: Submission, locale: Locale): readonly Fact[] {
+function headFacts(
+  { receivedAt }: Submission,
+  { name }: Applicant,
+  { form, locale, formerReference }: MailAbout,
+): readonly Fact[] {
+  const former: readonly Fact[] =
+    formerReference === undefined
+      ? []
+      : [['Antes, según quien la envió / Formerly, according to the sender', formerReference]];
   return [
+    ['Formulario / Form', `${form.texts.es.name} / ${form.texts.en.name}`],
+    ...former,
+    ...(name === '' ? [] : [['Solicitante / Applicant', harmless(name)] as const]),
     ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
     ['Idioma del solicitante / Language of the applicant', languages[locale]],
-    ['Id', submissionId],
+  ];
+}
+
+function answerBlocks(submission: Submission, { form, added }: MailAbout): readonly Block[] {
+  return [
+    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(submission, form) },
+    ...(added.length === 0 ? [] : [{ kind: 'lines', lines: added } as const]),
+    { kind: 'lines', lines: fileLines(submission, form) },
   ];
 }
 
@@ -84,7 +115,8 @@ export function fieldFacts(submission: Pick<Submission, 'fields'>, form: Form): 
   });
 }
 
-function valuesOf({ fields }: Pick<Submission, 'fields'>, { definition, wire }: Form): Values {
+/** What was answered, by the form's own names. */
+export function valuesOf({ fields }: Pick<Submission, 'fields'>, { definition, wire }: Form): Values {
   // Ids say nothing to people; a form with lists adds lines of its own.
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
@@ -100,8 +132,7 @@ function fileLines(submission: Submission, form: Form): readonly string[] {
   };
   const lines = submission.files.flatMap((file) => [
     `${bilingual(form, nameOf(file.field), (texts) => texts.label)}:`,
-    `  ${file.name} (${file.type}, ${file.size} bytes)`,
-    `  SHA-256 ${file.sha256}`,
+    `  ${harmless(file.name)} (${file.type}, ${file.size} bytes)`,
   ]);
   return ['Archivos / Files:', ...(lines.length === 0 ? ['-'] : lines)];
 }

@@ -2,6 +2,7 @@ import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import type { SubmissionAnswer } from '../../../src/contracts/staff-submissions.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
+import { isMailAddress } from '../../../src/lib/email.ts';
 import { isLocale } from '../../../src/lib/locale.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../lib/store/tables.ts';
@@ -18,19 +19,36 @@ const columns = [
   'submissions.form',
   'submissions.form_version',
   'submissions.reference',
+  'submissions.former_reference',
   'submissions.received_at',
   'submissions.fields',
+  'submissions.applicant_email',
   'cases.locale',
 ] as const;
 
 type SubmissionRow = Pick<
   SubmissionTable,
-  'submission_id' | 'form' | 'form_version' | 'reference' | 'received_at' | 'fields'
+  | 'submission_id'
+  | 'form'
+  | 'form_version'
+  | 'reference'
+  | 'former_reference'
+  | 'received_at'
+  | 'fields'
+  | 'applicant_email'
 >;
 
 type SubmissionFacts = Pick<
   SubmissionAnswer,
-  'submissionId' | 'form' | 'formVersion' | 'reference' | 'receivedAt' | 'applicant' | 'fields'
+  | 'submissionId'
+  | 'form'
+  | 'formVersion'
+  | 'reference'
+  | 'formerReference'
+  | 'unmailable'
+  | 'receivedAt'
+  | 'applicant'
+  | 'fields'
 >;
 
 type Read = SubmissionAnswer & Required<Pick<SubmissionAnswer, 'case'>>;
@@ -51,7 +69,7 @@ export async function readSubmission(
   for (let readings = 1; ; readings += 1) {
     const read = await readOnce(db, submissionId, userId, now);
     if (read === undefined || readings === mostReadings) return read;
-    if ((await readCase(db, submissionId, userId))?.version === read.case.version) return read;
+    if ((await readCase(db, submissionId, userId, now))?.version === read.case.version) return read;
   }
 }
 
@@ -61,7 +79,7 @@ async function readOnce(
   userId: string,
   now: string,
 ): Promise<Read | undefined> {
-  const row = await casesFor(db, userId)
+  const row = await casesFor(db, userId, now)
     .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
     .select(columns)
     .where('cases.submission_id', '=', submissionId)
@@ -119,17 +137,24 @@ async function formOf({ form, form_version: version }: SubmissionRow): Promise<F
   return isFormId(form) ? loadFormVersion(form, version) : undefined;
 }
 
-/** Without its form a submission keeps its fields, and its applicant is in them only. */
+/** Without its form a submission keeps its fields, and the applicant's name is in them only. */
 function submissionOf(row: SubmissionRow, form: Form | undefined): SubmissionFacts {
   // Written by record.ts and nobody else.
   const fields = JSON.parse(row.fields) as SubmissionFields;
+  const applicant = {
+    name: form === undefined ? '' : applicantIn(form, fields).name,
+    // The office may have corrected it.
+    email: row.applicant_email ?? '',
+  };
   return {
     submissionId: row.submission_id,
     form: row.form,
     formVersion: row.form_version,
     reference: row.reference,
+    ...(row.former_reference === null ? {} : { formerReference: row.former_reference }),
     receivedAt: row.received_at,
-    applicant: form === undefined ? { name: '', email: '' } : applicantIn(form, fields),
+    applicant,
+    ...(applicant.email === '' || isMailAddress(applicant.email) ? {} : { unmailable: true as const }),
     fields,
   };
 }

@@ -6,23 +6,25 @@ import type {
 } from '../../../src/contracts/staff-submissions.ts';
 import { searchWords } from '../../../src/lib/folded-text.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { withMailTrouble } from '../cases/case-mails.ts';
 import { caseAnswerOf, casesFor } from '../cases/read-case.ts';
 import { countCases, foundIn, type CaseCounts } from './case-counts.ts';
 import { casesWanted, inOrder, type WantedBy } from './cases-wanted.ts';
 import { filesById } from './list.ts';
 import { searchSubmissions } from './search-submissions.ts';
 
-/** One page of what has come in, without the answers, which are not even read. */
+/** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
 export async function readSubmissions(
   db: Database,
   wanted: SubmissionsWanted,
   userId: string,
+  now: string,
 ): Promise<SubmissionsPageAnswer> {
   const [counts, hits] = await Promise.all([
-    countCases(db, userId),
+    countCases(db, userId, now),
     searchSubmissions(db, searchWords(wanted.search)),
   ]);
-  const asked = { wanted, userId, hits };
+  const asked = { wanted, userId, hits, now };
   const { position, limit } = wanted;
   const counted = await foundIn(db, asked, counts);
   const rows = await rowsOf(db, asked, atMost(asked, counts, position, limit + 1));
@@ -35,7 +37,7 @@ export async function readSubmissions(
     found: isEnd
       ? position + items.length
       : Math.max(counted, rows.length === 0 ? 0 : position + rows.length),
-    counts: { byForm: counts.byForm, byState: counts.byState, unread: counts.unread },
+    counts: { byForm: counts.byForm, byState: counts.byState, unread: counts.unread, ours: counts.ours },
   };
 }
 
@@ -56,7 +58,7 @@ async function rowsOf(db: Database, asked: WantedBy, limit: number) {
     .execute();
   if (ids.length === 0) return [];
   const order = new Map(ids.map(({ submission_id }, index) => [submission_id, index]));
-  const rows = await casesFor(db, asked.userId)
+  const rows = await casesFor(db, asked.userId, asked.now)
     .select(['cases.submission_id', 'cases.form', 'cases.reference', 'cases.received_at'])
     .where('cases.submission_id', 'in', [...order.keys()])
     .execute();
@@ -69,7 +71,11 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 async function itemsOf(db: Database, rows: readonly Row[]): Promise<readonly SubmissionRowAnswer[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ submission_id }) => submission_id);
-  const [applicants, files] = await Promise.all([applicantsOf(db, ids), filesOf(db, ids)]);
+  const [applicants, files, troubled] = await Promise.all([
+    applicantsOf(db, ids),
+    filesOf(db, ids),
+    withMailTrouble(db, ids),
+  ]);
   return rows.map((row) => ({
     submissionId: row.submission_id,
     form: row.form,
@@ -78,6 +84,7 @@ async function itemsOf(db: Database, rows: readonly Row[]): Promise<readonly Sub
     applicant: applicants.get(row.submission_id) ?? { name: '', email: '' },
     files: [...(files.get(row.submission_id) ?? [])],
     case: caseAnswerOf(row),
+    ...(troubled.has(row.submission_id) ? { mailTrouble: true } : {}),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { normalEmail } from '../../../src/lib/email.ts';
+import { isFeedback } from '../../../src/forms/index.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
@@ -24,11 +24,11 @@ import type { Submission } from './submission.ts';
 export async function mailReceipt(
   transaction: Transaction<Tables>,
   mails: ApplicantMails,
-  submission: Submission,
+  submission: Submission & { readonly formerReference: string | undefined },
   sender: Sender,
 ): Promise<void> {
-  const { submissionId, receivedAt, form, locale } = submission;
-  if (form === 'quote' || form === 'evaluation') return;
+  const { submissionId, receivedAt, form, locale, formerReference } = submission;
+  if (form === 'quote' || isFeedback(form)) return;
   const addressee = await addresseeOf(transaction, submissionId, locale);
   if (addressee.email === undefined) return;
   if (!(await isWithinLimits(transaction, addressee.email, sender, Date.parse(receivedAt)))) return;
@@ -48,6 +48,7 @@ export async function mailReceipt(
         kind: 'facts',
         facts: [
           [texts.reference, addressee.reference],
+          ...(formerReference === undefined ? [] : [[texts.formerReference, formerReference] as const]),
           [texts.receivedAt, `${dateTimeText(receivedAt)} (${texts.inPanama})`],
           ...filesOf(addressee, submission, one),
         ],
@@ -75,7 +76,7 @@ async function isWithinLimits(
 ): Promise<boolean> {
   const counted = [
     [['receipt mails of', sender], receiptMailLimits.ofSender],
-    [['receipt mails to', mailboxOf(normalEmail(email))], receiptMailLimits.toMailbox],
+    [['receipt mails to', mailboxOf(email)], receiptMailLimits.toMailbox],
     [['receipt mails'], receiptMailLimits.inAll],
   ] as const;
   for (const [key, allowances] of counted) {

@@ -43,11 +43,19 @@ export async function receive(
   const texts: ReceivedText[] = [];
   const files: ReceivedFile[] = [];
   const meter = meterOf(limits.maxSubmissionBytes, admission);
+  let textBytes = 0;
   cutWhenEndless(request.raw);
   try {
     for await (const part of request.parts({ limits: multipartLimits, fileHwm: partRoom })) {
       if (part.type === 'file') files.push(await fileOf(part, files.length, staging, meter));
-      else texts.push(textOf(part));
+      else {
+        const text = textOf(part);
+        textBytes += Buffer.byteLength(text.text);
+        // Before anything runs over all of them: their fingerprint would hold the loop.
+        if (textBytes > limits.maxTextBytes)
+          throw new Refused({ kind: 'textsTooLong', kilobytes: limits.maxTextBytes / 1024 });
+        texts.push(text);
+      }
     }
     return { kind: 'received', received: { texts, files, lists: [], odd: [] } };
   } catch (error) {

@@ -6,12 +6,14 @@ import { pathAt } from '../../lib/files/file-store.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { openCase } from '../cases/open-case.ts';
-import { listingOf } from './listing.ts';
+import { listingOf, referencesOf } from './listing.ts';
 import { type Numbered, nextReference } from './reference.ts';
 import { answerTo, type Submission } from './submission.ts';
 
 export interface Recording {
   readonly submission: Submission;
+  /** The reference that it had before, as its sender says; whether it is taken, the database decides. */
+  readonly formerReference?: string | undefined;
   /** Of its files, in their order. */
   readonly paths: readonly string[];
   /** In the transaction: what it writes is undone when the id was taken. */
@@ -34,9 +36,9 @@ export async function writeAll(
   recording: Recording,
 ): Promise<ReceiptAnswer | undefined> {
   const { submission } = recording;
-  const numbered = await nextReference(transaction, submission.form);
+  const numbered = await nextReference(transaction, submission.form, recording.formerReference);
   const sideEffects = await recording.sideEffectsOf(numbered, transaction);
-  const answer = { ...answerTo(submission, numbered.reference), ...sideEffects.answer };
+  const answer = { ...answerTo(submission, numbered), ...sideEffects.answer };
   if (!(await claim(transaction, submission, answer))) return undefined;
   await writeFiles(transaction, recording);
   await openCase(transaction, { ...submission, reference: numbered.reference });
@@ -62,9 +64,10 @@ async function claim(
       fingerprint: submission.fingerprint,
       fields: JSON.stringify(submission.fields),
       answer: JSON.stringify(answer),
+      former_reference: answer.formerReference ?? null,
       ...listingOf(await loadFormVersion(submission.form, submission.formVersion), {
         ...submission,
-        reference: answer.reference,
+        references: referencesOf(answer.reference, answer.formerReference),
       }),
     })
     .onConflict((conflict) => conflict.column('submission_id').doNothing())

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formerReferenceHeader } from '../../../src/contracts/former-reference.ts';
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import { type FormId, formIds } from '../../../src/forms/index.ts';
@@ -78,14 +79,24 @@ async function handle(
   if (fieldsOf(definition).some(({ kind }) => kind === 'file')) await dependencies.files.ready();
   return withBody(dependencies, request, receiveBody, (received, staging) => {
     const locale = localeOf(request.headers['accept-language']);
-    const forms = judgedBy(versions, formVersionOf(request));
+    const forms = judgedBy(versions, headerOf(request, formVersionHeader));
     const sender = senderOf(request);
-    return accept(dependencies, { submissionId, formId, forms, locale, sender, received, staging });
+    const formerReference = headerOf(request, formerReferenceHeader);
+    return accept(dependencies, {
+      submissionId,
+      formId,
+      forms,
+      locale,
+      sender,
+      formerReference,
+      received,
+      staging,
+    });
   });
 }
 
-function formVersionOf(request: FastifyRequest): string | undefined {
-  const header = request.headers[formVersionHeader.toLowerCase()];
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const header = request.headers[name.toLowerCase()];
   return header === undefined ? undefined : String(header);
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { caseStates } from '../../../src/contracts/cases.ts';
 import {
   submissionAnswer,
   submissionRowAnswer,
@@ -25,8 +26,10 @@ export const submissionsCall = {
   optionalQuery: {
     q: 'Words that must all be found in the references, the answers of one line, the names of the files, or the notes; case and accents do not matter',
     form: 'Id of a form',
-    state: 'new, inProgress, waitingForApplicant, done, refused or withdrawn',
+    state: caseStates.join(', '),
     assignee: 'me, none, or the id of an account',
+    turn: 'Whose turn it is: ours (the office), theirs (the applicant), nobody',
+    quotations: 'due: without quotations about which the office has nothing to do',
     unread: 'true: only what whoever asks has not read',
     from: 'Day in Panama, YYYY-MM-DD: received on it or later',
     to: 'The same: received on it or earlier',
@@ -67,6 +70,6 @@ export const submissionFileCall = {
   answers: {
     200: { description: 'The file', type: 'application/octet-stream' },
     ...refusals,
-    404: { description: 'There is no such file' },
+    404: { description: 'There is no such file, or the store has lost it (`fileLost`)' },
   },
 } as const satisfies Call;

@@ -15,6 +15,7 @@ import { type AccountService, isoNow } from '../accounts/service.ts';
 import { readSubmission, storedFile } from './read-submission.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
+import { readStored } from './stored-files.ts';
 import { toBeSaved } from './to-be-saved.ts';
 import { wantedSubmissions } from './wanted-submissions.ts';
 
@@ -34,7 +35,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
     submissionsCall.path,
     authorized(service, submissionsCall.access, async ({ userId }, request, reply) => {
       const wanted = wantedSubmissions(request.query);
-      const page = await readSubmissions(service.db, wanted ?? newest, userId);
+      const page = await readSubmissions(service.db, wanted ?? newest, userId, isoNow(service));
       audit(request, 'submissions read', { userId, count: page.items.length });
       if (wanted !== undefined) return sendCompressed(request, reply, page);
       if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
@@ -57,7 +58,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
       const { submissionId, field } = asked(request);
       const file = await storedFile(service.db, submissionId, field);
       if (file === undefined) throw new Refused({ kind: 'notFound' });
-      const bytes = await files.read(file.path);
+      const bytes = await readStored(files, file);
       audit(request, 'file opened', { userId, submissionId, field });
       return toBeSaved(reply, file.name).header('Content-Length', file.size).send(bytes);
     }),

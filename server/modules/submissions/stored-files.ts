@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import type { ReceivedFile } from '../../lib/files/received-file.ts';
 import type { Staging } from '../../lib/files/staging.ts';
+import { Refused } from '../../lib/problems/refused.ts';
+import type { IdKind } from '../../lib/store/ids.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 
@@ -11,6 +14,11 @@ export type FileOwner =
   | { readonly additionId: string }
   /** Of the office: it attached them to this message. */
   | { readonly messageId: string };
+
+export function kindOf(owner: FileOwner): IdKind {
+  if ('submissionId' in owner) return 'request';
+  return 'additionId' in owner ? 'addition' : 'message';
+}
 
 interface NamedFile {
   readonly field: string;
@@ -84,4 +92,13 @@ export interface StoredFileFacts {
   readonly field: string;
   readonly size: number;
   readonly sha256: string;
+}
+
+/** To be given to somebody. @throws Refused fileLost when the store has it no more, or not whole */
+export async function readStored(
+  files: FileStore,
+  { path, size }: Pick<NamedFile, 'path' | 'size'>,
+): Promise<Readable> {
+  if (!(await files.has(path, size))) throw new Refused({ kind: 'fileLost' });
+  return files.read(path);
 }

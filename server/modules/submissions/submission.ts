@@ -2,6 +2,7 @@ import type { ReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import type { FormId } from '../../../src/forms/index.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { SubmissionFileTable } from '../../lib/store/tables.ts';
+import type { Numbered } from './reference.ts';
 
 /** A submission that passed every check, ready to be recorded. */
 export interface Submission {
@@ -25,8 +26,12 @@ export type SubmissionFields = Readonly<Record<string, string | readonly string[
 
 export type SubmissionFile = Pick<SubmissionFileTable, 'field' | 'name' | 'type' | 'size' | 'sha256'>;
 
-export function answerTo(submission: Submission, reference: string): ReceiptAnswer {
+export function answerTo(
+  submission: Submission,
+  { reference, formerReference }: Omit<Numbered, 'number'>,
+): ReceiptAnswer {
   const { message, submissionId, receivedAt } = submission;
   const files = submission.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
-  return { message, submissionId, reference, receivedAt, files };
+  const former = formerReference === undefined ? {} : { formerReference };
+  return { message, submissionId, reference, ...former, receivedAt, files };
 }

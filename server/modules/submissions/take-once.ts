@@ -6,16 +6,17 @@ import type { EarlierReceived } from '../../../src/contracts/problem.ts';
 import type { Refusal } from '../../lib/problems/refusal.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { CommitInDoubt } from '../../lib/store/commit-in-doubt.ts';
+import { fingerprintOf } from '../../lib/store/fingerprint.ts';
+import { isOfAnother, placeOf } from '../../lib/store/ids.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { isErased } from '../../lib/store/tombstones.ts';
 import { stageUploads, type UploadedFile } from '../uploads/stage-uploads.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
 import { commitOnce } from './commit-once.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { checkManifest } from './manifest-check.ts';
 import type { Received } from './received.ts';
-import { type FileOwner, lostFiles, restoreFiles } from './stored-files.ts';
+import { type FileOwner, kindOf, lostFiles, restoreFiles } from './stored-files.ts';
 import type { Turns } from './turns.ts';
 
 export interface TakeDependencies {
@@ -83,8 +84,8 @@ export async function takeOnce<Answer>(
   const lost =
     repeated?.kind === 'repeated' ? await lostFiles(dependencies.db, dependencies.files, taking.owner) : [];
   if (repeated !== undefined && lost.length === 0) return repeated;
-  if (repeated === undefined && (await isErased(dependencies.db, taking.id)))
-    return { kind: 'refused', refusal: { kind: 'erased', submissionId: taking.id } };
+  const refusal = repeated === undefined ? await refusalOfKey(dependencies.db, taking) : undefined;
+  if (refusal !== undefined) return { kind: 'refused', refusal };
   const from = received.files.length;
   const staged = await stageUploads(dependencies.uploads, taking.id, uploaded, staging, from);
   if (staged.kind === 'unusable') {
@@ -104,6 +105,16 @@ export async function takeOnce<Answer>(
   const judged = await taking.judge(whole, fingerprint);
   if (judged.kind === 'refused') return judged;
   return store(dependencies, { taking, fingerprint, staging, files: whole.files }, judged);
+}
+
+/** Of a key that nothing of its kind has. */
+async function refusalOfKey(
+  db: Database,
+  { id, owner }: Pick<Taking<unknown>, 'id' | 'owner'>,
+): Promise<Refusal | undefined> {
+  const own = { kind: kindOf(owner), id };
+  if (await isErased(db, id, placeOf(own))) return { kind: 'erased', submissionId: id };
+  return (await isOfAnother(db, own)) ? { kind: 'keyOfOther' } : undefined;
 }
 
 async function repeatIfAny<Answer>(
@@ -147,8 +158,8 @@ async function store<Answer>(
   ready: Ready<Answer>,
 ): Promise<Taken<Answer>> {
   const { taking, fingerprint, staging, files } = storing;
-  const storedFiles =
-    files.length > 0 ? await dependencies.files.store(staging, taking.id, files) : undefined;
+  const place = placeOf({ kind: kindOf(taking.owner), id: taking.id });
+  const storedFiles = files.length > 0 ? await dependencies.files.store(staging, place, files) : undefined;
   const answer = await recordWithFiles(dependencies, taking, ready, storedFiles);
   if (answer !== undefined) {
     await storedFiles?.confirm();

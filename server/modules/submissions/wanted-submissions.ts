@@ -1,3 +1,4 @@
+import { turns } from '../../../src/contracts/office-need.ts';
 import { isCaseState } from '../../../src/contracts/cases.ts';
 import {
   mostSubmissions,
@@ -37,6 +38,8 @@ export function filteredSubmissions(query: unknown): SubmissionsWanted {
     form: texts.get('form') || undefined,
     state: stateIn(texts.get('state')),
     assignee: texts.get('assignee') || undefined,
+    turn: turnIn(texts.get('turn')),
+    quotations: quotationsIn(texts.get('quotations')),
     unread: isUnreadIn(texts.get('unread')),
     from: dayIn(texts, 'from'),
     to: dayIn(texts, 'to'),
@@ -54,6 +57,16 @@ function sortIn(text: string | undefined): SubmissionsWanted['sort'] {
 function stateIn(text: string | undefined): SubmissionsWanted['state'] {
   if (text === undefined || text === '') return undefined;
   return isCaseState(text) ? text : refuse('state');
+}
+
+function turnIn(text: string | undefined): SubmissionsWanted['turn'] {
+  if (text === undefined || text === '') return undefined;
+  return turns.find((turn) => turn === text) ?? refuse('turn');
+}
+
+function quotationsIn(text: string | undefined): SubmissionsWanted['quotations'] {
+  if (text === undefined || text === '') return undefined;
+  return text === 'due' ? text : refuse('quotations');
 }
 
 function isUnreadIn(text: string | undefined): boolean {

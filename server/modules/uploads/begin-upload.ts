@@ -3,7 +3,7 @@ import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { RequestedUpload } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';
-import { removeUpload, type Uploads } from './uploads.ts';
+import { giveUpEmpty, removeUpload, type Uploads } from './uploads.ts';
 
 /**
  * The upload for this file. The same request again finds the same upload, however far it is: a creation whose answer was
@@ -60,14 +60,11 @@ function isSame(record: UploadRecord, { field, size, sha256 }: RequestedUpload):
 }
 
 /** The disk first: where it has no room, a request that goes whole would be sent in vain. */
-async function judgeBeginning(
-  { room, share }: Uploads,
-  { size }: RequestedUpload,
-  sender: string,
-): Promise<void> {
+async function judgeBeginning(uploads: Uploads, { size }: RequestedUpload, sender: string): Promise<void> {
+  const { room, share } = uploads;
   const admission = await room.admit(sender, size);
   admission.end(false);
-  await share.judgeBeginning(sender);
+  await share.judgeBeginning(sender, (network) => giveUpEmpty(uploads, network));
 }
 
 /** The limits of a submission, before anything of it is sent. */

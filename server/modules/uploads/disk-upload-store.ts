@@ -21,11 +21,13 @@ export async function openDiskUploadStore(
   const directory = join(dataDir, 'uploads');
   await mkdir(directory, { recursive: true });
   const { records, arrived } = await load(directory);
-  const sums = new Map<string | undefined, number>();
+  const sums = new Map<string, number>();
+  let all = 0;
   const note = (record: UploadRecord, bytes: number): number => {
     const more = bytes - (arrived.get(record.id) ?? 0);
     arrived.set(record.id, bytes);
-    for (const key of [record.sender, undefined]) sums.set(key, (sums.get(key) ?? 0) + more);
+    sums.set(record.sender, (sums.get(record.sender) ?? 0) + more);
+    all += more;
     return more;
   };
   for (const record of records.values()) {
@@ -62,13 +64,9 @@ export async function openDiskUploadStore(
       return true;
     },
     arrivedOf: async ({ id }) => arrived.get(id) ?? 0,
-    arrivedIn: async (sender) => sums.get(sender) ?? 0,
-    async submissionsOpen(sender) {
-      const unfinished = [...records.values()].filter(
-        (one) => !one.delivered && (sender ?? one.sender) === one.sender,
-      );
-      return new Set(unfinished.map(({ submissionId }) => submissionId)).size;
-    },
+    arrivedIn: async () => all,
+    arrivedBySender: async () => sums,
+    openBySender: async () => openIn(records.values()),
     async add(record) {
       await replaceFile(place(record.id, recordSuffix), JSON.stringify(record));
       if (!record.delivered) await writeFile(place(record.id, bytesSuffix), '', { flag: 'wx' });
@@ -77,7 +75,10 @@ export async function openDiskUploadStore(
     },
     async remove(id) {
       const record = records.get(id);
-      if (record !== undefined) note(record, 0);
+      if (record !== undefined) {
+        note(record, 0);
+        if (sums.get(record.sender) === 0) sums.delete(record.sender);
+      }
       records.delete(id);
       arrived.delete(id);
       // In this order, so that bytes without a record never stay.
@@ -90,6 +91,15 @@ export async function openDiskUploadStore(
       return Math.max(...times);
     },
   };
+}
+
+/** Submissions that are not delivered, by sender. */
+function openIn(records: Iterable<UploadRecord>): ReadonlyMap<string, number> {
+  const open = new Map<string, Set<string>>();
+  for (const { sender, submissionId, delivered } of records) {
+    if (!delivered) open.set(sender, (open.get(sender) ?? new Set()).add(submissionId));
+  }
+  return new Map([...open].map(([sender, submissions]) => [sender, submissions.size]));
 }
 
 /** Flushed before it is acknowledged: a power cut must not cost a ship what it has already sent. */

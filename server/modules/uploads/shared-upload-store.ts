@@ -64,18 +64,24 @@ export function sharedUploadStore(shared: SharedUploads): UploadStore {
       return record.delivered ? record.size : (await rowOf(record.id))?.arrived;
     },
     arrivedOf: async ({ id }) => (await rowOf(id))?.arrived ?? 0,
-    async arrivedIn(sender) {
+    async arrivedIn() {
       const sum = db.selectFrom('uploads').select(({ fn }) => fn.sum('arrived').as('bytes'));
-      const asked = sender === undefined ? sum : sum.where('sender', '=', sender);
-      return Number((await asked.executeTakeFirst())?.bytes ?? 0);
+      return Number((await sum.executeTakeFirst())?.bytes ?? 0);
     },
-    async submissionsOpen(sender) {
+    async arrivedBySender() {
+      const sums = db
+        .selectFrom('uploads')
+        .select(({ fn }) => ['sender', fn.sum('arrived').as('bytes')])
+        .groupBy('sender');
+      return new Map((await sums.execute()).map(({ sender, bytes }) => [sender, Number(bytes)]));
+    },
+    async openBySender() {
       const open = db
         .selectFrom('uploads')
-        .select(({ fn }) => fn.count('submission_id').distinct().as('submissions'))
-        .where('delivered', '=', 0);
-      const asked = sender === undefined ? open : open.where('sender', '=', sender);
-      return Number((await asked.executeTakeFirst())?.submissions ?? 0);
+        .select(({ fn }) => ['sender', fn.count('submission_id').distinct().as('submissions')])
+        .where('delivered', '=', 0)
+        .groupBy('sender');
+      return new Map((await open.execute()).map(({ sender, submissions }) => [sender, Number(submissions)]));
     },
     touchedAt: async ({ id }) => Date.parse((await rowOf(id))?.touched_at ?? ''),
   };

@@ -9,6 +9,8 @@ export interface UploadLimits {
   readonly bytesPerSender: number;
   readonly submissionsInAll: number;
   readonly bytesInAll: number;
+  /** The part of submissionsInAll that is kept for networks that have none open. */
+  readonly shareForNew: number;
   /** The part of the room left for uploads that one sender may hold. */
   readonly shareOfRest: number;
   /** Bytes for which there must be room before anything more of an upload is taken. */
@@ -32,6 +34,7 @@ export const uploadLimits: UploadLimits = {
   submissionsInAll: 2000,
   // A dozen crews at once; a smaller disk has less room, and that decides.
   bytesInAll: 12 * crew * limits.maxSubmissionBytes,
+  shareForNew: 0.1,
   shareOfRest: roomLimits.shareOfRest,
   chunk: roomLimits.chunk,
   // A crew of 32 begins 11 files each; once more, for answers that were lost.

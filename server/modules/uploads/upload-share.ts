@@ -1,3 +1,4 @@
+import { networksIn, widestIn } from '../../lib/http/sender.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Room } from '../../lib/room/room.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -14,10 +15,12 @@ const turnFor = 2 * 60_000;
 export interface UploadShare {
   /**
    * Whether a submission may begin; its further files are not asked about while anything of it lies here. Who has none
-   * open always may, as far as the disk and the number of all allow: others' floods keep nobody from a first one.
+   * open always may, as far as the disk and the number of all allow: others' floods keep nobody from a first one. Places
+   * are kept for networks that have none; when even those are taken, the network with most gives up what is empty.
+   * @param giveUp removes the oldest submissions of that network of which nothing has arrived, and says if there were any
    * @throws Refused uploadsFull or tooMuchOpen
    */
-  judgeBeginning(sender: string): Promise<void>;
+  judgeBeginning(sender: string, giveUp: (network: string) => Promise<boolean>): Promise<void>;
   /**
    * Whether more may arrive of an upload. One submission of each sender always may, or a crew that sends in step would
    * wait for each other for ever. @param now milliseconds since 1970 @throws Refused uploadsFull or tooMuchOpen
@@ -41,18 +44,33 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
   /** Why there is no room for another chunk of this sender's. */
   const shortage = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
     // Together they never hold more than they leave to requests that come whole; and none so much that nothing is left.
-    const left = Math.min(limits.bytesInAll, await room.left()) - (await store.arrivedIn());
+    const arrived = await store.arrivedBySender();
+    const left = Math.min(limits.bytesInAll, await room.left()) - sumOf(arrived.values());
     if (left < limits.chunk) return 'uploadsFull';
-    const most = Math.min(limits.bytesPerSender, left * limits.shareOfRest);
-    return (await store.arrivedIn(sender)) + limits.chunk > most ? 'tooMuchOpen' : undefined;
+    const isOver = (own: number, times: number): boolean =>
+      own + limits.chunk > Math.min(times * limits.bytesPerSender, left * limits.shareOfRest);
+    const isAnyOver =
+      isOver(arrived.get(sender) ?? 0, 1) ||
+      networksIn(sender).some(({ key, times }) => isOver(inNetwork(arrived, key), times));
+    return isAnyOver ? 'tooMuchOpen' : undefined;
   };
   const isOpen = async (submissionId: string): Promise<boolean> =>
     (await store.ofSubmission(submissionId)).length > 0;
   return {
-    async judgeBeginning(sender) {
-      const own = await store.submissionsOpen(sender);
-      if (own >= limits.submissionsPerSender) throw refused('tooMuchOpen');
-      if ((await store.submissionsOpen()) >= limits.submissionsInAll) throw refused('uploadsFull');
+    async judgeBeginning(sender, giveUp) {
+      const open = await store.openBySender();
+      const own = open.get(sender) ?? 0;
+      const isOver = networksIn(sender).some(
+        ({ key, times }) => inNetwork(open, key) >= times * limits.submissionsPerSender,
+      );
+      if (isOver || own >= limits.submissionsPerSender) throw refused('tooMuchOpen');
+      const ofNetwork = inNetwork(open, widestIn(sender));
+      const kept = ofNetwork === 0 ? 0 : Math.floor(limits.submissionsInAll * limits.shareForNew);
+      if (sumOf(open.values()) >= limits.submissionsInAll - kept) {
+        const most = largestNetwork(open);
+        const hasMore = most.open > ofNetwork + 1;
+        if (!hasMore || !(await giveUp(most.network))) throw refused('uploadsFull');
+      }
       const kind = own === 0 ? undefined : await shortage(sender);
       if (kind !== undefined) throw refused(kind);
     },
@@ -65,6 +83,31 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
       turns.set(sender, { submissionId, until: now + turnFor });
     },
   };
+}
+
+type BySender = ReadonlyMap<string, number>;
+
+/** Of all senders in it. @param network as it stands in their keys */
+function inNetwork(bySender: BySender, network: string): number {
+  return sumOf([...bySender].filter(([sender]) => isIn(sender, network)).map(([, count]) => count));
+}
+
+/** Whether a sender is of that network, or is it. */
+export function isIn(sender: string, network: string): boolean {
+  return sender.split('.').includes(network);
+}
+
+function largestNetwork(open: BySender): { readonly network: string; readonly open: number } {
+  const networks = new Map<string, number>();
+  for (const [sender, count] of open) {
+    networks.set(widestIn(sender), (networks.get(widestIn(sender)) ?? 0) + count);
+  }
+  const [network = '', most = 0] = [...networks].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return { network, open: most };
+}
+
+function sumOf(counts: Iterable<number>): number {
+  return [...counts].reduce((sum, count) => sum + count, 0);
 }
 
 function refused(kind: 'uploadsFull' | 'tooMuchOpen'): Refused {

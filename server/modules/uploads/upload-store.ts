@@ -24,10 +24,12 @@ export interface UploadStore {
   offsetOf(record: UploadRecord): Promise<number | undefined>;
   /** Bytes stored of it as far as known, for counting. */
   arrivedOf(record: UploadRecord): Promise<number>;
-  /** The same of all uploads of a sender, or of all senders. */
-  arrivedIn(sender?: string): Promise<number>;
-  /** Submissions of which something is going up, of a sender or of all senders. */
-  submissionsOpen(sender?: string): Promise<number>;
+  /** The same of all uploads. */
+  arrivedIn(): Promise<number>;
+  /** The same by sender. */
+  arrivedBySender(): Promise<ReadonlyMap<string, number>>;
+  /** Submissions of which something is going up, by sender. */
+  openBySender(): Promise<ReadonlyMap<string, number>>;
   /** When something last arrived. Milliseconds since 1970. */
   touchedAt(record: UploadRecord): Promise<number>;
 }

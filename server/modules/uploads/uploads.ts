@@ -8,7 +8,7 @@ import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import { type UploadLocks, uploadLocks } from './upload-locks.ts';
 import type { RequestedUpload } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-record.ts';
-import { type UploadShare, uploadShare } from './upload-share.ts';
+import { isIn, type UploadShare, uploadShare } from './upload-share.ts';
 import { openDiskUploadStore } from './disk-upload-store.ts';
 import { sharedLocks } from './shared-locks.ts';
 import { sharedUploadStore } from './shared-upload-store.ts';
@@ -144,6 +144,34 @@ export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<
       if (((await store.offsetOf(record)) ?? 0) === 0) await store.remove(record.id);
     });
   }
+}
+
+/** Submissions that a network gives up at once: looking for them reads all uploads. */
+const givenUpAtOnce = 16;
+
+/**
+ * Removes the oldest submissions of a network of which no byte has arrived, so that others find room; whoever sent them
+ * begins again, and loses nothing. @returns whether there were any
+ */
+export async function giveUpEmpty(uploads: Uploads, network: string): Promise<boolean> {
+  const { store, locks } = uploads;
+  const own = (await store.all()).filter(({ sender, delivered }) => !delivered && isIn(sender, network));
+  const oldestFirst = own.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  let givenUp = 0;
+  for (const submissionId of new Set(oldestFirst.map((one) => one.submissionId))) {
+    if (givenUp === givenUpAtOnce) break;
+    const records = own.filter((one) => one.submissionId === submissionId);
+    const arrived = await Promise.all(records.map((record) => store.arrivedOf(record)));
+    if (arrived.some((bytes) => bytes > 0)) continue;
+    for (const record of records) {
+      await locks.hold(record.id, async () => {
+        // Its first chunk may have come while we waited for our turn.
+        if (((await store.offsetOf(record)) ?? 0) === 0) await store.remove(record.id);
+      });
+    }
+    givenUp += 1;
+  }
+  return givenUp > 0;
 }
 
 const minute = 60_000;

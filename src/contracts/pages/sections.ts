@@ -23,7 +23,7 @@ const linkIds = {
   users: ['list', 'create', 'roles', 'permissions'],
   certificates: ['view', 'upload', 'manage', 'history'],
   clients: ['list', 'add', 'contracts', 'invoices'],
-  task: ['my-tasks', 'team', 'create', 'reports'],
+  task: ['all', 'my-tasks', 'team', 'create', 'reports'],
   reports: ['sales', 'users', 'performance', 'audit'],
 } as const satisfies Record<SectionId, readonly string[]>;
 

@@ -9,7 +9,6 @@ export const furtherStaffPages = {
   courses: '/account/courses',
   security: '/account/security',
   evaluations: '/reports/evaluations',
-  allTasks: '/task/all',
   quotation: '/account/quotes/:id',
   client: '/clients/:personId',
   task: '/task/all/:submissionId',

@@ -42,6 +42,16 @@ export function endOfLastDay(expiresAt: string): number {
   return (dayInPanama + 1) * day + behind;
 }
 
+/** When a quotation that is made, or approved again, at this time expires. @param from ISO 8601, as the answer */
+export function expiryOf(from: string): string {
+  return new Date(Date.parse(from) + daysValid * day).toISOString();
+}
+
+/** Whatever expires before this is over. @param now ISO 8601, as the answer */
+export function overBefore(now: string): string {
+  return new Date(endOfLastDay(now) - day).toISOString();
+}
+
 /** A pending quotation whose last day is over is expired (rulings S-5); any other keeps its status. @param now ISO 8601 */
 export function statusAt(
   { status, expiresAt }: { readonly status: QuotationStatus; readonly expiresAt: string },

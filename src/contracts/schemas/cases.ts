@@ -1,8 +1,6 @@
 import * as v from 'valibot';
+import { caseStates as states, officeNeeds, verdicts } from '../case-states.ts';
 import { time } from './schema.ts';
-
-const states = ['new', 'inProgress', 'waitingForApplicant', 'done', 'refused', 'withdrawn'] as const;
-const verdicts = ['accepted', 'unreadable', 'wrongDocument', 'expired'] as const;
 
 export const caseAnswer = v.strictObject({
   state: v.picklist(states),
@@ -12,6 +10,8 @@ export const caseAnswer = v.strictObject({
   /** For the account that asks: something has come from the applicant since it was last opened. */
   unread: v.boolean(),
   changedAt: time,
+  /** What it needs of the office now, for whoever looks. */
+  need: v.picklist(officeNeeds),
 });
 
 /** The name is empty for applicant and system. */
@@ -62,7 +62,7 @@ export const caseMessageAnswer = v.strictObject({
 export const caseMailAnswer = v.strictObject({
   at: time,
   subject: v.string(),
-  /** `givenUp`: of no use any more, such as a code that is over, and not tried again. */
+  /** `givenUp`: of no use any more, such as a code that is over or what went to another address, and not tried again. */
   state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp']),
   /** When it was handed to the mail server, which may have sent it back since: then it is `refused`. */
   sentAt: v.nullable(time),
@@ -99,6 +99,11 @@ export const caseChangeRequest = v.strictObject({
 export const verdictRequest = v.strictObject({
   verdict: v.picklist(verdicts),
   reason: v.exactOptional(v.nullable(reason)),
+});
+
+/** Where the mails of a request go from now on; its answers stay as they were received. */
+export const addressRequest = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
 });
 
 /** Of a note or a message. */
@@ -150,7 +155,12 @@ export const requestStatus = v.strictObject({
   documents: v.array(documentStatus),
   /** Of a quote request alone. */
   quotation: v.exactOptional(
-    v.strictObject({ status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']), expiresAt: time }),
+    v.strictObject({
+      status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
+      expiresAt: time,
+      /** When the applicant accepted it; absent: not yet. */
+      acceptedAt: v.exactOptional(time),
+    }),
   ),
 });
 

@@ -40,6 +40,8 @@ export const staffQuotationAnswer = v.strictObject({
   user: v.strictObject({ name: v.string(), email: v.string() }),
   /** When the code that was sent to the address came back; null: it has not. */
   verifiedAt: v.nullable(time),
+  /** When the applicant accepted it; null: not yet. */
+  acceptedAt: v.nullable(time),
   mail: v.strictObject({
     /**
      * `waiting`: its turn has not come. `failing`: the mail server has not accepted it so far; it is tried again.

@@ -7,6 +7,8 @@ export const receiptAnswer = v.strictObject({
   message: v.string(),
   submissionId: v.string(),
   reference: v.string(),
+  /** That it had before the server was put back, as its sender says; only where it is taken. */
+  formerReference: v.exactOptional(v.string()),
   receivedAt: time,
   files: v.array(
     v.strictObject({

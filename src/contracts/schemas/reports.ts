@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CaseState } from '../case-states.ts';
 import { time } from './schema.ts';
 
 /** Both YYYY-MM-DD in Panama, inclusive. */
@@ -13,6 +14,9 @@ const quotationFigures = {
   quoted: money,
   approved: v.number(),
   approvedValue: money,
+  /** Of those that were approved: accepted by their applicants. */
+  accepted: v.number(),
+  acceptedValue: money,
   rejected: v.number(),
   pending: v.number(),
   expired: v.number(),
@@ -43,7 +47,7 @@ const states = {
   done: v.number(),
   refused: v.number(),
   withdrawn: v.number(),
-};
+} satisfies Readonly<Record<CaseState, unknown>>;
 
 const hours = v.nullable(v.number());
 

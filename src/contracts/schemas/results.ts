@@ -23,7 +23,12 @@ export const lookupAnswer = v.strictObject({
   expiresAt: time,
 });
 
-export const resultsRequest = v.union([v.strictObject({ code }), v.strictObject({ token })]);
+/** `link`: the secret of the link in the mail with the code. */
+export const resultsRequest = v.union([
+  v.strictObject({ code }),
+  v.strictObject({ token }),
+  v.strictObject({ link: token }),
+]);
 
 export const resultsAnswer = v.strictObject({
   token: v.string(),
@@ -43,4 +48,8 @@ export const resultsAnswer = v.strictObject({
   ),
 });
 
-export const resultFileRequest = v.strictObject({ token });
+/** `from`: how many bytes are there already, after a cut. */
+export const resultFileRequest = v.strictObject({
+  token,
+  from: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+});

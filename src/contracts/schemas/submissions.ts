@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { locales } from '../../lib/locale.ts';
 import {
   caseAnswer,
   caseMailAnswer,
@@ -31,6 +32,8 @@ const row = {
   /** As they came with the submission. */
   files: v.array(submissionFileAnswer),
   case: caseAnswer,
+  /** Of a list: the last mail to its applicant did not arrive. Absent: nobody knows of that. */
+  mailTrouble: v.exactOptional(v.literal(true)),
 };
 
 export const submissionRowAnswer = v.strictObject(row);
@@ -49,17 +52,23 @@ export const submissionsPageAnswer = v.strictObject({
     byState: v.record(v.string(), v.number()),
     /** Of everything, what whoever asks has not read. */
     unread: v.number(),
+    /** Of everything, that in which it is the office's turn. */
+    ours: v.number(),
   }),
 });
 
 export const submissionAnswer = v.strictObject({
   ...row,
+  /** The applicant's address is one that no mail can go to. */
+  unmailable: v.exactOptional(v.literal(true)),
+  /** The reference that it had before the server was put back, according to its sender. */
+  formerReference: v.exactOptional(v.string()),
   /** The version that it was filled in under. */
   formVersion: v.number(),
   /** By wire name. */
   fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
   /** The applicant's language. */
-  locale: v.picklist(['en', 'es']),
+  locale: v.picklist(locales),
   /** Oldest first. */
   events: v.array(eventAnswer),
   /** Every file of the applicant, those of corrections and replies too, in the order of their arrival. */

@@ -10,6 +10,7 @@ import type { FileImporter, KeepResult, PickedFile, ImportResult } from '../../o
 import type { Database } from '../storage/database.ts';
 import { deleteBytes } from '../storage/delete-bytes.ts';
 import { readFile, writeFile } from '../storage/file-bytes.ts';
+import { releaseOfficeBytes } from '../storage/office-records.ts';
 import { sha256Of } from './sha256.ts';
 import { problemOf } from '../storage/storage-failure.ts';
 import { writing } from '../storage/transaction.ts';
@@ -116,7 +117,6 @@ async function keepBytes(
   const sha256 = await sha256Of(bytes);
   // Without a hash nothing could be proven later; an insecure origin has no usable storage either.
   if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
-  if (!(await hasRoom(needs, bytes.byteLength))) return { kind: 'notSaved', problem: 'full' };
   const file: StoredFile = {
     fileId: needs.newId(),
     name: shortName(name),
@@ -125,7 +125,10 @@ async function keepBytes(
     size: bytes.byteLength,
     sha256,
   };
-  const problem = await store(needs, submissionId, file, bytes);
+  const tried = await storeWithin(needs, submissionId, file, bytes);
+  // What is to be sent comes before what can be fetched again.
+  const madeRoom = tried === 'full' && (await releaseOfficeBytes(needs.database).catch(() => false));
+  const problem = madeRoom ? await storeWithin(needs, submissionId, file, bytes) : tried;
   return problem === undefined ? { kind: 'imported', file } : { kind: 'notSaved', problem };
 }
 
@@ -149,6 +152,14 @@ async function apiLimit(outbox: ImporterNeeds['outbox']): Promise<number | undef
 async function hasRoom({ estimate }: ImporterNeeds, size: number): Promise<boolean> {
   const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
   return quota === 0 || quota - usage >= size + reserve;
+}
+
+async function storeWithin(
+  needs: ImporterNeeds,
+  ...stored: readonly [submissionId: string, file: StoredFile, bytes: ArrayBuffer]
+): Promise<StorageProblem | undefined> {
+  const [, , bytes] = stored;
+  return (await hasRoom(needs, bytes.byteLength)) ? store(needs, ...stored) : 'full';
 }
 
 async function store(

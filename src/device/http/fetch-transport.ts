@@ -1,5 +1,6 @@
 import type { ApiKind } from '../../contracts/capabilities.ts';
 import { idempotencyKeyHeader } from '../../contracts/idempotency-key.ts';
+import { formerReferenceHeader } from '../../contracts/former-reference.ts';
 import { formVersionHeader } from '../../contracts/form-version.ts';
 import type { Answer } from '../../outbox/http-answer.ts';
 import type { OutgoingRequest, Transport } from '../../outbox/ports.ts';
@@ -70,11 +71,12 @@ export function createFetchTransport(needs: FetchTransportNeeds): Transport {
 function headersOf({ extra }: OutgoingRequest, contentType: string | undefined): Record<string, string> {
   const type: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
   if (extra === undefined) return type;
-  const { idempotencyKey, locale, formVersion } = extra;
+  const { idempotencyKey, locale, formVersion, formerReference } = extra;
   return {
     ...type,
     [idempotencyKeyHeader]: idempotencyKey,
     'Accept-Language': locale,
     ...(formVersion === undefined ? {} : { [formVersionHeader]: String(formVersion) }),
+    ...(formerReference === undefined ? {} : { [formerReferenceHeader]: formerReference }),
   };
 }

@@ -1,9 +1,15 @@
-import type { RequestStatus } from '../../contracts/cases.ts';
-import { startLocale } from '../../lib/locale.ts';
-import { badgeCount } from '../../outbox/badge-count.ts';
+import { type Localised, startLocale } from '../../lib/locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
-import type { DrainStore } from '../../outbox/ports.ts';
-import { emptyBoard, newlyWanted } from '../../outbox/status-board.ts';
+import type { DrainStore, Missing, OutboxStore } from '../../outbox/ports.ts';
+import type { NextState } from '../../outbox/next-thing.ts';
+import { emptyBoard, type StatusBoard } from '../../outbox/status-board.ts';
+import {
+  isOpen,
+  readDevice,
+  readOpenCount,
+  type ThingOnDevice,
+  thingsOn,
+} from '../../outbox/things-on-device.ts';
 import { maySendAutomatically } from '../../outbox/may-send-automatically.ts';
 
 /** Where notifications are shown; the same in a page and in the worker. */
@@ -45,34 +51,78 @@ export function alerting<Store extends DrainStore>(store: Store, place: AlertPla
         before = board;
         return change(board, receipts);
       });
-      await tellOfWanted(store, place, newlyWanted(before, after)).catch(() => undefined);
+      await tellOfNews(store, place, before, after).catch(() => undefined);
       return after;
     },
   };
 }
 
-/** The office waits for the applicant. */
-const wantedTitles = {
-  en: 'We need something for your request',
-  es: 'Necesitamos algo para su solicitud',
-} as const;
+/** The same where receipts are asked for after the office has put its store back: what it has lost needs its person. */
+export function alertingOfLoss<Store extends DrainStore & Pick<OutboxStore, 'noteMissing'>>(
+  store: Store,
+  place: AlertPlace,
+): Store {
+  const lost = async (): Promise<readonly ThingOnDevice[]> => {
+    const contents = await readDevice({ drafts: noDrafts, outbox: store });
+    return thingsOn(contents, Date.now()).filter(({ next }) => next.state === 'lost');
+  };
+  return {
+    ...store,
+    async noteMissing(missing: Missing) {
+      const before = (await lost()).map(({ submissionId }) => submissionId);
+      await store.noteMissing(missing);
+      const news = (await lost()).filter(({ submissionId }) => !before.includes(submissionId));
+      await tellOf(store, place, news).catch(() => undefined);
+    },
+  };
+}
 
-/** With a sound, although the word of its delivery may still be there under the same tag. */
-async function tellOfWanted(
+const noDrafts = { list: async () => [] };
+
+/** What the office needs a person for. */
+const askingTitles: Partial<Record<NextState, Localised<string>>> = {
+  wanted: { en: 'We need something for your request', es: 'Necesitamos algo para su solicitud' },
+  quoteToAccept: { en: 'Your quotation is approved', es: 'Su cotización está aprobada' },
+  lost: {
+    en: 'A request was lost: please send it again',
+    es: 'Se perdió una solicitud: envíela de nuevo, por favor',
+  },
+};
+
+/** What needs its person since the last answer of the office, with a sound: the word of its delivery may still be there. */
+async function tellOfNews(
   store: DrainStore,
   place: AlertPlace,
-  wanted: readonly RequestStatus[],
+  before: StatusBoard,
+  after: StatusBoard,
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  const contents = await readDevice({ drafts: noDrafts, outbox: store });
+  const thingsWith = (board: StatusBoard) => thingsOn({ ...contents, board }, Date.now());
+  const [old, present] = [thingsWith(before), thingsWith(after)];
+  const oldById = new Map(old.map((thing) => [thing.submissionId, thing]));
+  const news = present.filter((thing) => isNews(oldById.get(thing.submissionId), thing));
+  if (news.length === 0 && old.filter(isOpen).length === present.filter(isOpen).length) return;
+  await tellOf(store, place, news);
+}
+
+async function tellOf(store: DrainStore, place: AlertPlace, news: readonly ThingOnDevice[]): Promise<void> {
   await showCount(store);
   if (!(await mayTell(store, place))) return;
-  const receipts = await store.receipts();
-  for (const { submissionId, reference, reason } of wanted) {
-    const receipt = receipts.find((one) => one.submissionId === submissionId);
+  for (const { submissionId, next, stored, onDevice } of news) {
+    const receipt = stored.kind === 'receipt' ? stored.receipt : undefined;
     const lang = receipt?.locale ?? startLocale(undefined);
-    const body = [receipt?.reference ?? reference, reason].filter(Boolean).join(': ');
-    await notify(place, wantedTitles[lang], { body, tag: submissionId, lang, renotify: true });
+    const body = [receipt?.reference ?? onDevice.known?.status.reference, next.reason]
+      .filter(Boolean)
+      .join(': ');
+    const title = askingTitles[next.state]?.[lang] ?? '';
+    await notify(place, title, { body, tag: submissionId, lang, renotify: true });
   }
+}
+
+function isNews(before: ThingOnDevice | undefined, { next, onDevice }: ThingOnDevice): boolean {
+  if (askingTitles[next.state] === undefined) return false;
+  const changedAt = before?.onDevice.known?.status.changedAt;
+  return before?.next.state !== next.state || changedAt !== onDevice.known?.status.changedAt;
 }
 
 /** One for all that waits, and which it opens. */
@@ -131,5 +181,6 @@ async function tell(
 /** Nought clears it. The types promise it everywhere; most browsers have no such icon. */
 async function showCount(store: DrainStore): Promise<void> {
   const icon: Partial<Pick<WorkerNavigator, 'setAppBadge'>> = navigator;
-  await icon.setAppBadge?.(await badgeCount(store)).catch(() => undefined);
+  const { waiting, attention } = await readOpenCount(store, Date.now());
+  await icon.setAppBadge?.(waiting + attention).catch(() => undefined);
 }

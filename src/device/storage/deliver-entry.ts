@@ -1,5 +1,6 @@
 import type { Receipt } from '../../outbox/entry.ts';
 import { staysUntilBackup } from '../../outbox/kept-request.ts';
+import { sealedReceipt } from '../../outbox/sealed.ts';
 import type { Database } from './database.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { keptKey } from './kept-requests.ts';
@@ -9,8 +10,9 @@ import { writing } from './transaction.ts';
 
 /**
  * The API has it: receipt in; entry, bytes and whatever draft is left of it out, all or nothing; bytes stay where the
- * office has no backup of them yet. A receipt that comes
- * late, from a tab that slept, takes nothing of an entry that was edited and submitted anew meanwhile: then false.
+ * office has no backup of them yet. Of what is sealed nothing stays, and of its receipt only what a quote's code needs
+ * (sealed.ts). A receipt that comes late, from a tab that slept, takes nothing of an entry that was edited and submitted
+ * anew meanwhile: then false.
  */
 export async function deliverEntry(database: Database, receipt: Receipt, hasRoom: boolean): Promise<boolean> {
   const { submissionId } = receipt;
@@ -22,9 +24,13 @@ export async function deliverEntry(database: Database, receipt: Receipt, hasRoom
       const meta = transaction.objectStore('meta');
       const { remembered } = metaIn(await meta.get(metaKey));
       const stayed = (await meta.getKey(keptKey(submissionId))) !== undefined;
-      const stays = stayed || (hasRoom && entry !== undefined && staysUntilBackup(receipt, remembered));
+      const isSealed = entry?.sealed === true;
+      const stays =
+        stayed || (hasRoom && entry !== undefined && !isSealed && staysUntilBackup(receipt, remembered));
+      const whole = stays ? { ...receipt, stays } : receipt;
+      const left = isSealed ? sealedReceipt(receipt) : whole;
       await Promise.all([
-        transaction.objectStore('receipts').put(stays ? { ...receipt, stays } : receipt, submissionId),
+        left && transaction.objectStore('receipts').put(left, submissionId),
         transaction.objectStore('entries').delete(submissionId),
         transaction.objectStore('drafts').delete(submissionId),
         stays && entry !== undefined ? meta.put({ kept: entry }, keptKey(submissionId)) : undefined,

@@ -59,9 +59,17 @@ async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promis
       }
       const written = await putWhole(transaction, entry);
       if (written.ok) await transaction.objectStore('drafts').delete(submissionId);
+      if (written.ok) await forgetLost(transaction, written.entry);
       return written;
     }),
   );
+}
+
+/** What was lost has been filled in again: its receipt asks for that no longer. */
+async function forgetLost(transaction: StoresOf<'receipts'>, { lost }: Entry): Promise<void> {
+  if (lost?.of === undefined) return;
+  const receipts = transaction.objectStore('receipts');
+  if ((await receipts.get(lost.of))?.lost === true) await receipts.delete(lost.of);
 }
 
 /** Written already, by a transaction of this very call whose end was lost with its connection. */

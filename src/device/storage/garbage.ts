@@ -1,21 +1,23 @@
 import { filesBehind } from '../../form/values.ts';
 import type { Database } from './database.ts';
 import { keptIn, keptKeys } from './kept-requests.ts';
+import { officeIn, officeKeys } from './office-records.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** Milliseconds. Another tab stores a file before the draft that names it: recent files are left alone. */
 const graceTime = 24 * 60 * 60 * 1000;
 
-/** Deletes the bytes of files that no draft, no entry and nothing that was kept knows: replaced, cut off while being taken. */
+/** Deletes the bytes of files that no draft, no entry and nothing that was kept or fetched knows: replaced, cut off while being taken. */
 export async function collectGarbage(database: Database, now: number): Promise<void> {
   await database.run((connection) =>
     writing(connection, ['drafts', 'entries', 'files', 'chunks', 'meta'], async (transaction) => {
-      const [drafts, entries, files, beside] = await Promise.all([
+      const [drafts, entries, files, beside, office] = await Promise.all([
         transaction.objectStore('drafts').getAll(),
         transaction.objectStore('entries').getAll(),
         transaction.objectStore('files').getAll(),
         transaction.objectStore('meta').getAll(keptKeys()),
+        transaction.objectStore('meta').getAll(officeKeys()),
       ]);
       const kept = beside.flatMap((record) => keptIn(record)?.kept ?? []);
       const known = new Set(
@@ -24,6 +26,7 @@ export async function collectGarbage(database: Database, now: number): Promise<v
           ...[...entries, ...kept].flatMap((entry) => entry.files),
         ].map(({ fileId }) => fileId),
       );
+      for (const record of office) for (const fileId of officeIn(record)?.here ?? []) known.add(fileId);
       const garbage = files.filter(({ fileId, takenAt }) => !known.has(fileId) && now - takenAt > graceTime);
       await Promise.all(
         garbage.map(({ submissionId, fileId }) => deleteBytes(transaction, submissionId, fileId)),

@@ -4,7 +4,9 @@ import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
+import { finishHere } from './finish-here.ts';
 import { noteMissing, sweepKept } from './kept-requests.ts';
+import { dropAllOffice } from './office-records.ts';
 import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
 
@@ -25,6 +27,7 @@ export function createOutboxStore(
     ...drainStore,
     async remember(change) {
       await drainStore.remember(change);
+      if (change.shared === true) await announced(dropAllOffice(database));
       // A backup may have been made, or others use this device now: what stayed may go.
       if (change.api === undefined && change.shared === undefined) return;
       await announced(sweepKept(database, clock.now()));
@@ -46,6 +49,17 @@ export function createOutboxStore(
     async forgetReceipt(submissionId) {
       await announced(forgetReceipt(database, submissionId));
     },
+    async finishHere() {
+      await finishHere(database);
+      feed.announce();
+    },
+    breakSeal: (submissionId) =>
+      announced(
+        changeEntry(database, submissionId, (entry) => {
+          const { sealed: _, ...rest } = entry;
+          return rest;
+        }),
+      ),
     async forgetReceipts(receivedBefore) {
       await announced(forgetReceipts(database, receivedBefore));
     },

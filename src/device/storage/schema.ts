@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
 import type { KeptRequest } from '../../outbox/kept-request.ts';
+import type { OfficeRecord } from '../../outbox/office-files.ts';
 import type { Remembered } from '../../outbox/ports.ts';
 import type { StatusBoard } from '../../outbox/status-board.ts';
 
@@ -32,7 +33,7 @@ export const metaKey = 'outbox';
 /** Where the status board lies, beside Meta: a record of its own needs no new version of the database (decision 048). */
 export const boardKey = 'statuses';
 
-export type MetaRecord = Meta | StatusBoard | KeptRequest;
+export type MetaRecord = Meta | StatusBoard | KeptRequest | OfficeRecord;
 
 export interface OutboxSchema extends DBSchema {
   drafts: { key: string; value: Draft };

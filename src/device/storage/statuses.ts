@@ -2,6 +2,7 @@ import type { Receipt } from '../../outbox/entry.ts';
 import { emptyBoard, type StatusBoard, withoutRequests } from '../../outbox/status-board.ts';
 import type { Database } from './database.ts';
 import { latestFirst } from './latest-first.ts';
+import { dropOffice, officeKey } from './office-records.ts';
 import { boardKey, type MetaRecord } from './schema.ts';
 import { type StoresOf, writing } from './transaction.ts';
 
@@ -28,17 +29,21 @@ export async function noteStatuses(
       const before = boardIn(found);
       const after = change(before, latestFirst(receipts));
       await store.put(after, boardKey);
+      // Of what nothing here names any more, the office's files go as well: their bytes with the garbage.
+      const here = new Set([...after.watched, ...receipts.map(({ submissionId }) => submissionId)]);
+      for (const id of before.watched) if (!here.has(id)) await store.delete(officeKey(id));
       return { before, after };
     }),
   );
 }
 
-/** What was known of a request goes with its receipt. Answers whether anything was. */
+/** What was known of a request, and the office's files of it, go with its receipt. Answers whether anything was. */
 export async function forgetStatuses(
-  transaction: StoresOf<'meta'>,
+  transaction: StoresOf<'meta' | 'files' | 'chunks'>,
   submissionIds: readonly string[],
 ): Promise<boolean> {
   const store = transaction.objectStore('meta');
+  for (const id of submissionIds) await dropOffice(transaction, id);
   const board = boardIn(await store.get(boardKey));
   const isKnown = submissionIds.some((id) => id in board.requests || board.watched.includes(id));
   if (isKnown) await store.put(withoutRequests(board, submissionIds), boardKey);

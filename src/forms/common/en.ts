@@ -4,7 +4,7 @@ export const rulesEn: RuleTexts = {
   required: 'Enter: {label}',
   tooLong: '{label}: use {max} characters or fewer',
   notAnOption: '{label}: choose one of the options in the list',
-  notAnEmail: '{label}: enter an address with one @, such as name@example.com',
+  notAnEmail: '{label}: enter the whole address, such as name@example.com',
   notADate: '{label}: enter a day of the calendar, with day, month and year',
   tooMany: '{label}: choose {max} or fewer',
   repeatedItem: '{label}: {item} is there more than once',

@@ -4,7 +4,7 @@ export const rulesEs: RuleTexts = {
   required: 'Complete: {label}',
   tooLong: '{label}: use {max} caracteres o menos',
   notAnOption: '{label}: elija una de las opciones de la lista',
-  notAnEmail: '{label}: escriba una dirección con una sola @, como nombre@ejemplo.com',
+  notAnEmail: '{label}: escriba la dirección completa, como nombre@ejemplo.com',
   notADate: '{label}: escriba una fecha del calendario, con día, mes y año',
   tooMany: '{label}: elija {max} o menos',
   repeatedItem: '{label}: {item} está más de una vez',

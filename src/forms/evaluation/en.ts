@@ -10,7 +10,7 @@ const scale = {
 };
 
 function rating(label: string): { label: string; missing: string; options: typeof scale } {
-  return { label, missing: `Rate: ${label}`, options: scale };
+  return { label, missing: `Choose a rating: ${label}`, options: scale };
 }
 
 export const evaluationEn: FormTexts<typeof evaluation> = {

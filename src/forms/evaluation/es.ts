@@ -10,7 +10,7 @@ const scale = {
 };
 
 function rating(label: string): { label: string; missing: string; options: typeof scale } {
-  return { label, missing: `Califique: ${label}`, options: scale };
+  return { label, missing: `Elija una calificación: ${label}`, options: scale };
 }
 
 export const evaluationEs: FormTexts<typeof evaluation> = {

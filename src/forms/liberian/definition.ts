@@ -39,7 +39,7 @@ function stageOf({ field, rule }: Violation): number {
 /** Specification sections 2, 3 and 5; rulings L-1 to L-34. */
 export const liberian = defineForm({
   id: 'liberian',
-  version: 1,
+  version: 2,
   path: '/liberian',
   endpoint: '/api/liberian/send',
   bilingual: false,

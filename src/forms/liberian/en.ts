@@ -15,7 +15,7 @@ export const liberianEn: FormTexts<typeof liberian> = {
     'An ID photo of 1.75 inch by 1.75 inch (45 mm) and the photo page of your passport',
     'The completed and signed form RLM-105',
     'A scan or photo of every course certificate that the rank calls for',
-    'About 30 minutes; you can stop at any time and go on later',
+    'About 30 minutes; you can stop at any time and continue later',
   ],
   sections: {
     personal: { title: 'Personal Information' },

@@ -80,8 +80,8 @@ export const pageTextsEn: PageTexts = {
   },
   photo: {
     crop: 'Crop the photo to a square',
-    about: 'Not square yet? Cut it here, on this device. A PDF stays as it is.',
-    square: 'The photo is square. You can still cut it closer here.',
+    about: 'Not square yet? Crop it here, on this device. A PDF stays as it is.',
+    square: 'The photo is square. You can still crop it more tightly here.',
     replaced: 'The photo is square now: 700 by 700 pixels.',
   },
   totalSize: { one: '{count} file · {size}', other: '{count} files · {size}' },

@@ -4,7 +4,7 @@ import { tenMegabytes } from '../common/limits.ts';
 /** Specification sections 2, 3 and 5; rulings LI-1 to LI-6. */
 export const licence = defineForm({
   id: 'licence',
-  version: 1,
+  version: 2,
   path: '/licenses',
   endpoint: '/api/license/license-quote',
   bilingual: false,

@@ -30,7 +30,7 @@ export const licenceEn: FormTexts<typeof licence> = {
     },
     document: {
       label: 'Identity document or current licence',
-      hint: 'Image or PDF, max 10MB',
+      hint: 'Image or PDF, best below 10 MB',
       missing: 'Choose your identity document or current licence',
     },
   },

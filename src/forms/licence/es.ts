@@ -30,7 +30,7 @@ export const licenceEs: FormTexts<typeof licence> = {
     },
     document: {
       label: 'Documento de identidad o licencia actual',
-      hint: 'Imagen o PDF, máx. 10MB',
+      hint: 'Imagen o PDF, de preferencia menor de 10 MB',
       missing: 'Elija su documento de identidad o licencia actual',
     },
   },

@@ -9,7 +9,7 @@ const cookChosen: Condition = (values) => isCook(answerOf(values, 'position'));
 /** Specification sections 2, 3 and 5; rulings M-1 to M-9. */
 export const medical = defineForm({
   id: 'medical',
-  version: 1,
+  version: 2,
   path: '/medical',
   endpoint: '/api/physical/physical-quote',
   bilingual: true,

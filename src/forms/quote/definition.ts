@@ -11,7 +11,7 @@ const undoWindow = 1500;
 /** Specification sections 2, 3 and 5; rulings. Which courses there are, the catalogue says. */
 export const quote = defineForm({
   id: 'quote',
-  version: 1,
+  version: 2,
   path: '/courses',
   endpoint: '/api/send-email',
   bilingual: false,

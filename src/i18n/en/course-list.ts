@@ -21,7 +21,10 @@ export const courseListEn = {
   changed: 'Changed',
   removed: 'Removed',
   change: { course: 'Course', value: 'Value', before: 'Now', after: 'In the file' },
+  removesMost: 'This file removes {removed} of {count} courses',
+  removesMostBody: 'They can no longer be chosen or quoted. Check that the file has all courses.',
   apply: 'Apply these changes',
+  applyRemoving: 'Remove {removed} courses and apply',
   leave: 'Discard',
   applied: 'Imported. Courses offered now: {count}',
   fault: {
@@ -30,7 +33,7 @@ export const courseListEn = {
     tooLarge: 'The file is too large for a list of courses.',
     missing: 'This server takes no course files.',
     changed:
-      'NOT applied: somebody else has changed the courses meanwhile. Choose the file again to see what it changes now.',
+      'NOT applied: somebody else has changed the courses in the meantime. Choose the file again to see what it changes now.',
     failed: 'That did not work. Check which courses are offered now, and choose the file again.',
   },
   column: {

@@ -27,7 +27,7 @@ export const deviceEn = {
     how: 'How to put it on the home screen',
     steps: 'On iPhone or iPad: press Share, then "Add to Home Screen", then "Add".',
     takeAlong:
-      'The app on the home screen starts empty: what is kept here stays in this tab. To take a waiting request along, open it here under "My requests", choose "Hand over to another device" and save the file; then open the app and choose "Bring in a request" under "My requests". An unfinished form cannot be taken along: submit it here first.',
+      'The app on the home screen starts empty: what is kept here stays in this tab. To take a waiting request along, open it here under "My requests", choose "Hand over to another device" and save the file; then open the app and choose "Add a request from a file" under "My requests". An unfinished form cannot be taken along: submit it here first.',
   },
   ofLabel: '{action}: {label}',
   removed: 'Deleted from this device.',

@@ -29,7 +29,7 @@ export const loginEn = {
   signedOut: 'You are signed out.',
   signedOutHere:
     'You are signed out on this device. The server could not be told: the session ends there by itself within the hour.',
-  requestsStay: 'Requests that have not been sent yet stay on this device and go on by themselves.',
+  requestsStay: 'Requests that have not been sent yet stay on this device and are sent automatically.',
   register: {
     title: 'Create an account',
     lead: 'We send a link to your address; the account is active once you open it.',
@@ -59,11 +59,19 @@ export const loginEn = {
     refused: 'Error resetting the password',
     done: 'The password has been changed. You can sign in now.',
   },
+  invitation: {
+    title: 'Choose your password',
+    lead: 'You have been invited as {email}. With this password you will sign in.',
+    confirm: 'Save password',
+  },
   redirected: {
     signedOut: 'Please sign in',
     signedOutBody: 'The page that you opened is for signed-in staff. After signing in you will get to it.',
     ended: 'Your session has ended',
     endedBody: 'Sign in again, and you will get back to where you were.',
+    disabled: 'Your account has been disabled',
+    disabledBody:
+      'An administrator of your office has done this, and can enable it again. What you had not saved was not saved.',
     signIn: 'Sign in',
   },
 };

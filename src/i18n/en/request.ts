@@ -9,11 +9,11 @@ export const requestEn = {
     attention: 'Needs your attention',
     delivered: 'Received by us',
     answered: 'Sent: the server answered yes',
-    lost: 'Received by us, and lost: please send it again',
+    lost: 'Lost at our office: please send it again',
     erased: 'Erased, as you asked',
   },
   erased: {
-    body: 'The office has erased this request at your wish. Nothing of it is kept on this device: no answers, no files and no receipt.',
+    body: 'The office has erased this request at your request. Nothing of it is kept on this device: no answers, no files and no receipt.',
     note: 'Only this note is left, and you can delete it too.',
     forget: 'Delete this note',
   },
@@ -22,7 +22,6 @@ export const requestEn = {
       'We had received this request, and no longer have it: our server had to be restored. It is being sent again.',
     referenceAgain:
       'We had received this request as {reference}, and no longer have it: our server had to be restored. It is being sent again.',
-    gone: 'We had received this request, and no longer have it: our server had to be restored. This device no longer has it either. We are sorry: please fill it in once more, or contact us.',
   },
   wait: {
     never: 'It will be sent as soon as there is a connection.',
@@ -35,13 +34,15 @@ export const requestEn = {
     offline: 'There is no connection.',
     noAnswer: 'There was no answer from our server.',
     stranger:
-      'Something between this device and us answered (HTTP {status}), not our server. The request stays on this device, and we go on trying.',
+      'Something between this device and us answered (HTTP {status}), not our server. The request stays on this device, and we will keep trying.',
     refusedOnTheWay:
-      'Something between this device and us refused it (HTTP {status}): a proxy, a filter or the login of the network. The request stays on this device, and we go on trying.',
+      'Something between this device and us refused it (HTTP {status}): a proxy, a filter or the login of the network. The request stays on this device, and we will keep trying.',
     help: 'This has gone on for more than a day. The request goes out as soon as our server answers. Until then, ask whoever runs the network, or contact us.',
     check: 'Check the connection to our server',
     busy: 'Server busy, next try {time}.',
     busySoon: 'Server busy. We will try again shortly.',
+    enoughMessages:
+      'The office takes only so many messages a day about one request. This one stays on this device and is sent by itself.',
     serverError: 'Saved on this device. We will try again.',
     unproven: 'The answer did not confirm your request and its files. We will try again.',
     interrupted: 'Sending was interrupted. We will try again.',
@@ -87,10 +88,10 @@ export const requestEn = {
   },
   receipt: {
     title: 'Receipt',
-    reference: 'Reference',
     officeReference: 'Our reference, the one to quote: {reference}',
-    referenceToQuote: 'Our reference: quote this one',
-    ownReference: 'Reference made on this device',
+    formerReference: 'Formerly, according to the sender',
+    restored: 'Before: {reference}. Our server had to be restored. Both numbers find your request.',
+    total: 'Total:',
     applicant: 'Name',
     submissionId: 'Request number on this device',
     form: 'Form',
@@ -128,13 +129,32 @@ export const requestEn = {
   },
   done: {
     exportSaved:
-      'Exported to a file. You can read it, and bring it back under My requests with "Bring in a request". Do not unpack it for that.',
+      'Exported to a file. You can read it, and put it back under My requests with "Add a request from a file". Do not unpack it for that.',
     exportIncomplete: 'NOT exported: part of the request could not be read.',
     exportGone: 'NOT exported: the request is no longer on this device.',
     busy: 'It is being sent right now. Try again in a moment.',
     notStarted:
       'NOT sent: a file could not be read, or the request has changed in the meantime. Nothing was changed.',
     asked: 'Trying to send…',
+  },
+  sealed: {
+    number: 'Number {number} on this device',
+    body: 'Somebody else who uses this device filled it in and has finished here. It is sent automatically. What is in it is shown only to whoever knows the email address that was typed into it, or the name where it has none.',
+    open: 'Is it yours? Open it',
+    key: 'Email address in the request; where it has none, the full name',
+    wrong: 'This is not what the request says.',
+    show: 'Open',
+    gone: 'Nothing of it is on this device any more. Our email to its applicant says how it goes on.',
+  },
+  finish: {
+    title: 'Other people use this device too',
+    body: 'Finish here before you leave: drafts and receipts are deleted on this device. What still waits is sent automatically; others see only which form it is, and its number.',
+    open: 'Finish here',
+    question: 'Finish here?',
+    consequence:
+      'All drafts and receipts on this device are deleted for good, also those of other people. You can find your requests again with the reference or our email. What still waits stays here and is sent.',
+    keep: 'Not yet',
+    done: 'Finished. Of what still waits, others see only form and number.',
   },
   opening: {
     title: 'Your request',

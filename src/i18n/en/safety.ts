@@ -48,7 +48,7 @@ export const safetyEn = {
     },
     silent: {
       what: 'No answer came in time.',
-      next: 'The connection is very slow, or something swallows what is sent. Check again in a few minutes, or closer to the Wi-Fi. Requests wait safely and are tried again automatically.',
+      next: 'The connection is very slow, or something blocks what is sent. Check again in a few minutes, or closer to the Wi-Fi. Requests wait safely and are tried again automatically.',
     },
     portal: {
       what: "The ship's Wi-Fi page answered, not us.",
@@ -68,7 +68,7 @@ export const safetyEn = {
     },
     sendingBlocked: {
       what: 'Our server answers, but something between this device and us answered in its place when a request was last sent.',
-      next: 'We keep trying. If this goes on, turn off ad blockers and VPN for this site, or show the line below to whoever runs the network: it lets questions through, and not what is sent. Requests wait safely.',
+      next: 'We keep trying. If this goes on, turn off ad blockers and VPN for this site, or show the line below to whoever runs the network: it lets pages through, but not what is sent. Requests wait safely.',
     },
     noReceipts: {
       what: 'A server answers here, but it does not say that it gives receipts, so nothing is sent to it.',
@@ -79,8 +79,8 @@ export const safetyEn = {
   waiting: {
     title: 'Waiting requests',
     none: 'None. Nothing is waiting on this device.',
-    attention_one: '{count} request needs you.',
-    attention_other: '{count} requests need you.',
+    attention_one: '{count} request needs your attention.',
+    attention_other: '{count} requests need your attention.',
     some_one: '{count} request waits on this device.',
     some_other: '{count} requests wait on this device.',
     open: 'My requests',
@@ -88,7 +88,7 @@ export const safetyEn = {
   shared: {
     title: 'Who uses this device',
     label: 'Other people use this device too',
-    body: 'Then what we have received is deleted here at once. Otherwise it stays until we have a backup of it, seven days at most: if we lost it, this device could send it again.',
+    body: 'If so, what we have received is deleted here at once, and so are copies of files from our office. Otherwise it stays until we have a backup of it, seven days at most: if we lost it, this device could send it again. Before you leave, press "Finish here" under "My requests".',
   },
   version: { title: 'Version', unknown: 'development', selftest: 'Check this device in detail' },
   alerts: 'Notifications',

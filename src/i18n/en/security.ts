@@ -6,7 +6,7 @@ export const securityEn = {
   failed: 'This page could not be loaded.',
   password: {
     title: 'Password',
-    present: 'Present password',
+    present: 'Current password',
     next: 'New password',
     submit: 'Change password',
     done: 'The password has been changed. You are signed out on your other devices.',

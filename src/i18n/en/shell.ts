@@ -17,6 +17,7 @@ export const shellEn = {
     close: 'Close menu',
     home: 'Home',
     requests: 'My requests',
+    find: 'Find a request',
     safety: 'Is my request safe?',
     privacy: 'Privacy Policy',
     account: 'Account',

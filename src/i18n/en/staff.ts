@@ -16,6 +16,7 @@ export const staffEn = {
     certificates: { view: 'View Certificates', upload: 'Upload', manage: 'Manage', history: 'History' },
     clients: { list: 'All Clients', add: 'Add Client', contracts: 'Contracts', invoices: 'Invoices' },
     task: {
+      all: 'All Tasks',
       'my-tasks': 'My Tasks',
       team: 'Team Tasks',
       create: 'Create Task',

@@ -26,6 +26,7 @@ export const tasksEn = {
   files_other: '{count} files',
   noFiles: 'No files',
   detail: {
+    formerReference: 'Formerly, according to the sender',
     back: 'Back to the list',
     loading: 'Loading details...',
     missing: 'Request not found',

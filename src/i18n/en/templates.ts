@@ -23,7 +23,7 @@ export const templatesEn = {
   down: 'Move down',
   remove: 'Remove',
   removeOne: 'Remove {name}',
-  faulty: 'Nothing was saved: please see to what is marked.',
+  faulty: 'Nothing was saved: correct what is marked.',
   fault: {
     blank: 'Name and text are needed in both languages.',
     unknown: 'No request has this: {fields}',
@@ -32,6 +32,6 @@ export const templatesEn = {
     saved: 'The templates were saved.',
     failed: 'The templates were NOT saved. Try again.',
     changed:
-      'NOT saved: somebody else has changed the templates meanwhile. Copy what you wrote, and load the page again.',
+      'NOT saved: somebody else has changed the templates in the meantime. Copy what you wrote, and load the page again.',
   },
 };

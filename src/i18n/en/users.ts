@@ -2,6 +2,8 @@
 export const usersEn = {
   loading: 'Loading users...',
   failed: 'The users could not be loaded.',
+  notForRole: 'Only admins see the users.',
+  askAdmin: 'Your role does not include this page. An admin can change roles.',
   email: 'Email',
   name: 'Name',
   change: 'Change',

@@ -22,7 +22,10 @@ export const courseListEs: InterfaceTexts['courseList'] = {
   changed: 'Cambiados',
   removed: 'Eliminados',
   change: { course: 'Curso', value: 'Valor', before: 'Ahora', after: 'En el archivo' },
+  removesMost: 'Este archivo elimina {removed} de {count} cursos',
+  removesMostBody: 'Ya no se podrán elegir ni cotizar. Compruebe que el archivo tiene todos los cursos.',
   apply: 'Aplicar estos cambios',
+  applyRemoving: 'Eliminar {removed} cursos y aplicar',
   leave: 'Descartar',
   applied: 'Importado. Cursos que se ofrecen ahora: {count}',
   fault: {

@@ -29,7 +29,7 @@ export const deviceEs: typeof deviceEn = {
     how: 'Cómo ponerlo en la pantalla de inicio',
     steps: 'En iPhone o iPad: pulse Compartir, luego «Agregar a inicio» y luego «Agregar».',
     takeAlong:
-      'La aplicación de la pantalla de inicio empieza vacía: lo que se guarda aquí se queda en esta pestaña. Para llevarse una solicitud en espera, ábrala aquí en «Mis solicitudes», elija «Pasar a otro dispositivo» y guarde el archivo; después abra la aplicación y elija «Tomar una solicitud» en «Mis solicitudes». Un formulario sin terminar no se puede llevar: envíelo antes desde aquí.',
+      'La aplicación de la pantalla de inicio empieza vacía: lo que se guarda aquí se queda en esta pestaña. Para llevarse una solicitud en espera, ábrala aquí en «Mis solicitudes», elija «Pasar a otro dispositivo» y guarde el archivo; después abra la aplicación y elija «Agregar una solicitud desde un archivo» en «Mis solicitudes». Un formulario sin terminar no se puede llevar: envíelo antes desde aquí.',
   },
   ofLabel: '{action}: {label}',
   removed: 'Borrado de este dispositivo.',

@@ -31,7 +31,7 @@ export const loginEs: typeof loginEn = {
   signedOut: 'Ha cerrado la sesión.',
   signedOutHere:
     'La sesión se cerró en este dispositivo. No se pudo avisar al servidor: allí termina por sí sola en menos de una hora.',
-  requestsStay: 'Las solicitudes que aún no salieron siguen en este dispositivo y continúan por sí solas.',
+  requestsStay: 'Las solicitudes que aún no salieron siguen en este dispositivo y se envían automáticamente.',
   register: {
     title: 'Crear una cuenta',
     lead: 'Le enviamos un enlace a su dirección; la cuenta queda activa cuando lo abra.',
@@ -61,12 +61,20 @@ export const loginEs: typeof loginEn = {
     refused: 'Error al resetear la contraseña',
     done: 'La contraseña se cambió. Ya puede iniciar sesión.',
   },
+  invitation: {
+    title: 'Elija su contraseña',
+    lead: 'Le invitaron como {email}. Con esta contraseña iniciará sesión.',
+    confirm: 'Guardar contraseña',
+  },
   redirected: {
     signedOut: 'Inicie sesión, por favor',
     signedOutBody:
       'La página que abrió es para personal con sesión iniciada. Después de entrar llegará a ella.',
     ended: 'Su sesión terminó',
     endedBody: 'Inicie sesión de nuevo y volverá a donde estaba.',
+    disabled: 'Su cuenta fue desactivada',
+    disabledBody:
+      'Lo hizo un administrador de su oficina, que también puede activarla de nuevo. Lo que usted no había guardado no se guardó.',
     signIn: 'Iniciar sesión',
   },
 };

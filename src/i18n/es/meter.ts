@@ -32,7 +32,7 @@ export const meterEs: typeof meterEn = {
   },
   cost: {
     unmetered: 'La conexión no tiene límite de datos ahora, según el navegador.',
-    metered: 'La conexión tiene límite o ahorra datos ahora, así que espera.',
+    metered: 'La conexión tiene límite de datos o está en modo de ahorro, así que espera.',
     unknown:
       'Este navegador no dice si la conexión tiene límite de datos, así que espera hasta que pulse "Enviar ahora".',
   },

@@ -10,7 +10,7 @@ export const requestEs: typeof requestEn = {
     attention: 'Necesita su atención',
     delivered: 'Recibido por nosotros',
     answered: 'Enviado: el servidor respondió que sí',
-    lost: 'Recibido por nosotros y perdido: envíelo de nuevo, por favor',
+    lost: 'Se perdió en nuestra oficina: envíela de nuevo, por favor',
     erased: 'Borrada, como usted pidió',
   },
   erased: {
@@ -23,7 +23,6 @@ export const requestEs: typeof requestEn = {
       'Habíamos recibido esta solicitud y ya no la tenemos: hubo que restaurar nuestro servidor. Se está enviando de nuevo.',
     referenceAgain:
       'Habíamos recibido esta solicitud como {reference} y ya no la tenemos: hubo que restaurar nuestro servidor. Se está enviando de nuevo.',
-    gone: 'Habíamos recibido esta solicitud y ya no la tenemos: hubo que restaurar nuestro servidor. Este dispositivo tampoco la tiene ya. Lo sentimos: rellénela otra vez, por favor, o escríbanos.',
   },
   wait: {
     never: 'Se enviará en cuanto haya conexión.',
@@ -43,6 +42,8 @@ export const requestEs: typeof requestEn = {
     check: 'Comprobar la conexión con nuestro servidor',
     busy: 'Servidor ocupado, próximo intento {time}.',
     busySoon: 'Servidor ocupado. Lo intentaremos de nuevo en breve.',
+    enoughMessages:
+      'La oficina recibe solo cierto número de mensajes al día sobre una solicitud. Este queda en este dispositivo y se envía solo.',
     serverError: 'Guardado en este dispositivo. Lo intentaremos de nuevo.',
     unproven: 'La respuesta no confirmó su solicitud ni sus archivos. Lo intentaremos de nuevo.',
     interrupted: 'El envío se interrumpió. Se intentará de nuevo.',
@@ -87,10 +88,11 @@ export const requestEs: typeof requestEn = {
   },
   receipt: {
     title: 'Recibo',
-    reference: 'Referencia',
     officeReference: 'Nuestra referencia, la que debe indicar: {reference}',
-    referenceToQuote: 'Nuestra referencia: indique esta',
-    ownReference: 'Referencia creada en este dispositivo',
+    restored:
+      'Antes: {reference}. Tuvimos que restaurar nuestro servidor. Con ambos números se encuentra su solicitud.',
+    formerReference: 'Antes, según quien la envió',
+    total: 'Total:',
     applicant: 'Nombre',
     submissionId: 'Número de la solicitud en este dispositivo',
     form: 'Formulario',
@@ -108,8 +110,8 @@ export const requestEs: typeof requestEn = {
     fileHash: 'SHA-256 (inicio)',
     noFiles: 'Sin archivos',
     stays:
-      'Sus respuestas y archivos siguen en este dispositivo hasta que tengamos una copia de seguridad de ellos, siete días como máximo. Este recibo se conserva al menos 90 días, o hasta que usted lo haga olvidar.',
-    kept: 'Sus archivos y sus demás respuestas ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo haga olvidar.',
+      'Sus respuestas y archivos siguen en este dispositivo hasta que tengamos una copia de seguridad de ellos, siete días como máximo. Este recibo se conserva al menos 90 días, o hasta que usted lo borre.',
+    kept: 'Sus archivos y sus demás respuestas ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo borre.',
   },
   action: {
     sendNow: 'Enviar ahora',
@@ -128,13 +130,32 @@ export const requestEs: typeof requestEn = {
   },
   done: {
     exportSaved:
-      'Exportado a un archivo. Puede leerlo y traerlo de vuelta en Mis solicitudes con "Tomar una solicitud". Para eso, no lo descomprima.',
+      'Exportado a un archivo. Puede leerlo y traerlo de vuelta en Mis solicitudes con "Agregar una solicitud desde un archivo". Para eso, no lo descomprima.',
     exportIncomplete: 'NO exportado: parte de la solicitud no se pudo leer.',
     exportGone: 'NO exportado: la solicitud ya no está en este dispositivo.',
     busy: 'Se está enviando ahora mismo. Inténtelo en un momento.',
     notStarted:
       'NO enviada: no se pudo leer un archivo, o la solicitud cambió mientras tanto. No se cambió nada.',
     asked: 'Intentando enviar…',
+  },
+  sealed: {
+    number: 'Número {number} en este dispositivo',
+    body: 'Otra persona que usa este dispositivo la llenó y ya terminó aquí. Se envía automáticamente. Su contenido se muestra solo a quien conoce el correo electrónico que se escribió en ella, o el nombre si no tiene correo.',
+    open: '¿Es suya? Ábrala',
+    key: 'Correo electrónico de la solicitud; si no tiene, el nombre completo',
+    wrong: 'No es lo que dice la solicitud.',
+    show: 'Abrir',
+    gone: 'Ya no queda nada de ella en este dispositivo. Nuestro correo a quien la envió dice cómo sigue.',
+  },
+  finish: {
+    title: 'Otras personas también usan este dispositivo',
+    body: 'Termine aquí antes de irse: los borradores y los recibos se borran de este dispositivo. Lo que todavía espera se envía automáticamente; los demás ven solo qué formulario es y su número.',
+    open: 'Terminar aquí',
+    question: '¿Terminar aquí?',
+    consequence:
+      'Se borran para siempre todos los borradores y recibos de este dispositivo, también los de otras personas. Sus solicitudes las vuelve a encontrar con la referencia o con nuestro correo. Lo que todavía espera se queda aquí y se envía.',
+    keep: 'Todavía no',
+    done: 'Listo. De lo que todavía espera, los demás ven solo el formulario y el número.',
   },
   opening: {
     title: 'Su solicitud',
@@ -155,7 +176,7 @@ export const requestEs: typeof requestEn = {
     none: 'Ninguna',
     noDrafts: 'Ninguno',
     started: 'Último cambio {when}',
-    saved: 'Guardada {when}',
+    saved: 'Guardado {when}',
     receivedAt: 'Recibida {when}',
     answeredAt: 'Respondida {when}',
     erasedAt: 'Borrada, aviso del {when}',

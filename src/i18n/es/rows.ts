@@ -24,7 +24,7 @@ export const rowsEs: InterfaceTexts['rows'] = {
       'El servidor no respondió. Las páginas del personal necesitan conexión; nada de ellas se guarda en este dispositivo.',
     notTheApi: 'Respondió la página del Wi-Fi del barco, no nosotros: inicie sesión en el Wi-Fi.',
     sessionEnded: 'Su sesión ha terminado. Inicie sesión de nuevo.',
-    forbidden: 'Su función no le permite ver esto.',
+    forbidden: 'Su rol no le permite ver esto.',
     busy: 'El servidor está ocupado. Inténtelo de nuevo en un momento.',
     missing: 'El servidor no conoce esta dirección.',
     odd: 'El servidor dio una respuesta que esta página no entiende.',

@@ -50,7 +50,7 @@ export const safetyEs: typeof safetyEn = {
     },
     silent: {
       what: 'La respuesta no llegó a tiempo.',
-      next: 'La conexión es muy lenta o algo se traga lo que se envía. Compruebe de nuevo en unos minutos o más cerca del Wi-Fi. Las solicitudes esperan seguras y se intentan de nuevo solas.',
+      next: 'La conexión es muy lenta o algo bloquea lo que se envía. Compruebe de nuevo en unos minutos o más cerca del Wi-Fi. Las solicitudes esperan seguras y se intentan de nuevo automáticamente.',
     },
     portal: {
       what: 'Respondió la página del Wi-Fi del barco, no nosotros.',
@@ -62,7 +62,7 @@ export const safetyEs: typeof safetyEn = {
     },
     serverError: {
       what: 'Nuestro servidor tiene un problema. Su conexión funciona.',
-      next: 'No tiene que hacer nada: lo intentamos de nuevo solos.',
+      next: 'No tiene que hacer nada: lo intentamos de nuevo automáticamente.',
     },
     serverGone: {
       what: 'Este sitio web responde, pero nuestro servidor de solicitudes no.',
@@ -70,7 +70,7 @@ export const safetyEs: typeof safetyEn = {
     },
     sendingBlocked: {
       what: 'Nuestro servidor responde, pero algo entre este dispositivo y nosotros respondió en su lugar la última vez que se envió una solicitud.',
-      next: 'Lo seguimos intentando sin que haga nada. Si sigue así, desactive los bloqueadores de anuncios y la VPN para este sitio, o muestre la línea de abajo a quien administra la red: deja pasar las preguntas, pero no lo que se envía. Las solicitudes esperan seguras.',
+      next: 'Lo seguimos intentando sin que haga nada. Si sigue así, desactive los bloqueadores de anuncios y la VPN para este sitio, o muestre la línea de abajo a quien administra la red: deja pasar las páginas, pero no lo que se envía. Las solicitudes esperan seguras.',
     },
     noReceipts: {
       what: 'Aquí responde un servidor, pero no dice que dé recibos, y por eso no se le envía nada.',
@@ -90,7 +90,7 @@ export const safetyEs: typeof safetyEn = {
   shared: {
     title: 'Quién usa este dispositivo',
     label: 'Otras personas también usan este dispositivo',
-    body: 'Entonces lo que hayamos recibido se borra de aquí enseguida. De lo contrario se conserva hasta que tengamos una copia de seguridad, siete días como máximo: si lo perdiéramos, este dispositivo podría enviarlo de nuevo.',
+    body: 'En ese caso, lo que hayamos recibido se borra de aquí enseguida, igual que las copias de los archivos de nuestra oficina. De lo contrario se conserva hasta que tengamos una copia de seguridad, siete días como máximo: si lo perdiéramos, este dispositivo podría enviarlo de nuevo. Antes de irse, pulse "Terminar aquí" en "Mis solicitudes".',
   },
   version: {
     title: 'Versión',

@@ -18,6 +18,7 @@ export const shellEs: typeof shellEn = {
     close: 'Cerrar menú',
     home: 'Inicio',
     requests: 'Mis solicitudes',
+    find: 'Buscar una solicitud',
     safety: '¿Está segura mi solicitud?',
     privacy: 'Política de Privacidad',
     account: 'Cuenta',

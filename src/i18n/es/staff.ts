@@ -22,6 +22,7 @@ export const staffEs: typeof staffEn = {
       invoices: 'Facturas',
     },
     task: {
+      all: 'Todas las tareas',
       'my-tasks': 'Mis tareas',
       team: 'Tareas del equipo',
       create: 'Crear tarea',

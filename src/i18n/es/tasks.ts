@@ -31,6 +31,7 @@ export const tasksEs: InterfaceTexts['tasks'] = {
   files_other: '{count} archivos',
   noFiles: 'Sin archivos',
   detail: {
+    formerReference: 'Antes, según quien la envió',
     back: 'Volver al listado',
     loading: 'Cargando detalles...',
     missing: 'Solicitud no encontrada',
@@ -47,7 +48,7 @@ export const tasksEs: InterfaceTexts['tasks'] = {
     size: 'Tamaño',
     save: 'Guardar',
     saveFile: 'Guardar {name}',
-    saving: 'Trayendo {name}...',
+    saving: 'Cargando {name}...',
     saved: '{name} se entregó a sus descargas.',
     fileMissing: 'El servidor ya no tiene {name}.',
     notSaved: '{name} NO se guardó.',

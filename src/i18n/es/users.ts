@@ -2,6 +2,8 @@ import type { usersEn } from '../en/users.ts';
 
 export const usersEs: typeof usersEn = {
   loading: 'Cargando usuarios...',
+  notForRole: 'Solo los administradores ven los usuarios.',
+  askAdmin: 'Su rol no incluye esta página. Un administrador puede cambiar los roles.',
   failed: 'No se pudieron cargar los usuarios.',
   email: 'Correo electrónico',
   name: 'Nombre',
@@ -58,7 +60,8 @@ export const usersEs: typeof usersEn = {
     readQuotations: 'Leer cotizaciones (usuarios: solo las propias)',
     decideQuotations: 'Decidir cotizaciones y reenviar su correo',
     readRequests: 'Leer solicitudes y sus archivos',
-    workOnRequests: 'Trabajar solicitudes: estado, asignación, dictámenes, notas, respuestas',
+    workOnRequests:
+      'Trabajar solicitudes: estado, asignación, resultados de los documentos, notas, respuestas',
     downloadRequests: 'Descargar solicitudes como archivos y como hoja de cálculo',
     keepClients: 'Leer, agregar, cambiar y exportar clientes',
     eraseClients: 'Borrar clientes y sus solicitudes',

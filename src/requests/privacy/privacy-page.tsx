@@ -4,7 +4,7 @@ import { ContactDetails } from './contact-details.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-/** Each part: its heading and its paragraphs (specification section 2; rulings P-1, P-2). */
+/** Each part: its heading, its points and its paragraphs (specification section 2; rulings P-1, P-2). */
 const parts = [
   { title: 'information.privacy.useTitle', paragraphs: ['information.privacy.use'] },
   { title: 'information.privacy.confidentialTitle', paragraphs: ['information.privacy.confidential'] },
@@ -14,11 +14,13 @@ const parts = [
   },
   {
     title: 'information.privacy.deviceTitle',
-    paragraphs: [
-      'information.privacy.device',
-      'information.privacy.cookie',
-      'information.privacy.languageCookie',
+    points: [
+      'information.privacy.waiting',
+      'information.privacy.received',
+      'information.privacy.kept',
+      'information.privacy.shared',
     ],
+    paragraphs: ['information.privacy.cookie', 'information.privacy.languageCookie'],
   },
 ] as const;
 
@@ -30,9 +32,16 @@ export function PrivacyPage() {
       <PageHeading title={inOneLanguage(t('information.privacy.title'))}>
         <p className="lead">{t('information.privacy.lead')}</p>
       </PageHeading>
-      {parts.map(({ title, paragraphs }) => (
+      {parts.map(({ title, paragraphs, ...part }) => (
         <section key={title}>
           <h2>{t(title)}</h2>
+          {'points' in part ? (
+            <ul>
+              {part.points.map((point) => (
+                <li key={point}>{t(point)}</li>
+              ))}
+            </ul>
+          ) : null}
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{t(paragraph)}</p>
           ))}

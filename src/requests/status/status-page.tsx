@@ -13,7 +13,8 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
-import { useWaitingCount, type WaitingCount } from '../../ui/use-waiting-count.ts';
+import type { OpenCount } from '../../outbox/things-on-device.ts';
+import { useWaitingCount } from '../../ui/use-waiting-count.ts';
 import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
 import { InstallFinding } from './install-finding.tsx';
@@ -71,7 +72,7 @@ function WaitingFinding() {
   );
 }
 
-function Waiting({ waiting, attention }: WaitingCount) {
+function Waiting({ waiting, attention }: OpenCount) {
   const { t } = useLocale();
   return (
     <>
@@ -82,7 +83,7 @@ function Waiting({ waiting, attention }: WaitingCount) {
   );
 }
 
-function toneOf({ waiting, attention }: WaitingCount): Tone {
+function toneOf({ waiting, attention }: OpenCount): Tone {
   if (attention > 0) return 'bad';
   return waiting > 0 ? 'care' : 'good';
 }

@@ -52,3 +52,30 @@ export function AssignDialog({ colleagues, present, onAssign, onClose }: AssignD
     </Modal>
   );
 }
+
+interface TakeOverDialogProps {
+  /** The colleagues whose requests they are. */
+  readonly names: readonly string[];
+  /** How many requests. */
+  readonly count: number;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a colleague works on is not taken by one key. */
+export function TakeOverDialog({ names, count, onTake, onClose }: TakeOverDialogProps) {
+  const { t } = useLocale();
+  return (
+    <Modal title={t('desk.takeOver.title', { names: names.join(', ') })} name="take-over" onClose={onClose}>
+      <p>{t('desk.takeOver.body', { count })}</p>
+      <div className="actions">
+        <Button look="primary" data-take-over={count} onClick={onTake}>
+          {t('desk.takeOver.take', { count })}
+        </Button>
+        <Button data-first="" onClick={onClose}>
+          {t('desk.cancel')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

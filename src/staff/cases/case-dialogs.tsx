@@ -1,23 +1,27 @@
 import type { CaseAnswer } from '../../contracts/cases.ts';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Locale } from '../../lib/locale.ts';
-import { VerdictDialog } from '../documents/verdict-dialog.tsx';
+import { AcceptAllDialog, VerdictDialog } from '../documents/verdict-dialog.tsx';
 import { KeysHelp } from '../keys/keys-help.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
+import { AssignDialog, TakeOverDialog } from './assign-dialog.tsx';
+import { type CaseDocument, notLookedAt, wantedAgain } from './documents-of-case.ts';
 import { StateDialog } from './state-dialog.tsx';
 import type { CaseWork } from './use-case-work.ts';
 import { useColleagues } from './use-colleagues.ts';
 
 interface CaseDialogsProps {
+  readonly documents: readonly CaseDocument[];
   readonly work: CaseWork;
   readonly case: CaseAnswer;
-  readonly language: Locale;
+  readonly submission: StaffSubmission;
   readonly documentName: (field: string) => string;
 }
 
 /** Whichever dialog is open. */
-export function CaseDialogs({ work, case: present, language, documentName }: CaseDialogsProps) {
+export function CaseDialogs(props: CaseDialogsProps) {
+  const { documents, work, case: present, submission, documentName } = props;
   const { t, tOther, locale } = useLocale();
+  const language = submission.locale ?? 'es';
   const spoken = language === locale ? t : tOther;
   const colleagues = useColleagues();
   const { dialog, close } = work;
@@ -30,6 +34,8 @@ export function CaseDialogs({ work, case: present, language, documentName }: Cas
         <StateDialog
           state={present.state}
           language={language}
+          email={submission.applicant.email}
+          isDocumentWanted={wantedAgain(documents).length > 0}
           onClose={close}
           onSave={(change, files) =>
             work.changeState(
@@ -40,6 +46,16 @@ export function CaseDialogs({ work, case: present, language, documentName }: Cas
           }
         />
       );
+    case 'acceptAll':
+      return (
+        <AcceptAllDialog
+          documents={notLookedAt(documents).map(({ field }) => documentName(field))}
+          onAccept={work.acceptAll}
+          onClose={close}
+        />
+      );
+    case 'takeOver':
+      return <TakeOverDialog names={[dialog.name]} count={1} onTake={work.takeOver} onClose={close} />;
     case 'assign':
       return (
         <AssignDialog

@@ -11,6 +11,7 @@ import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../submissions/submission-list.ts';
 import { CaseBadge } from './case-badge.tsx';
+import { TurnMark } from './turn-mark.tsx';
 
 interface CaseHeadProps {
   readonly submission: StaffSubmission;
@@ -23,13 +24,13 @@ interface CaseHeadProps {
 /** Which request it is, how it stands, and who asks. */
 export function CaseHead({
   submission,
-  case: { state, assignee },
+  case: { state, assignee, need },
   formName,
   language,
   isMine,
 }: CaseHeadProps) {
   const { t } = useLocale();
-  const { reference, receivedAt, applicant, form, person } = submission;
+  const { reference, formerReference, receivedAt, applicant, form, person } = submission;
   const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
   const holder = assignee?.name ?? t('desk.nobody');
   return (
@@ -39,6 +40,7 @@ export function CaseHead({
         <PageHeading title={inOneLanguage(reference)}>
           <p className="case-badges">
             <CaseBadge state={state} />
+            <TurnMark need={need} />
             <span data-assignee={assignee?.id ?? ''}>
               {t('desk.assignee')}: <strong>{isMine ? t('desk.you', { name: holder }) : holder}</strong>
             </span>
@@ -46,6 +48,9 @@ export function CaseHead({
         </PageHeading>
       </div>
       <dl className="case-facts">
+        {formerReference === undefined ? null : (
+          <Fact name={t('tasks.detail.formerReference')}>{formerReference}</Fact>
+        )}
         <Fact name={t('tasks.detail.applicant')}>
           <bdi>{applicantOf(submission) || t('tasks.noApplicant')}</bdi>
           {applicant.email === '' || applicant.email === applicantOf(submission) ? null : (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
-import type { CaseAnswer, CaseEventAnswer, Verdict } from '../../contracts/cases.ts';
+import { type CaseAnswer, type CaseEventAnswer, mayMove, type Verdict } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -87,7 +87,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
         />
         <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
         <CaseJumps />
-        <Bounced submission={submission} />
+        <Bounced submission={submission} changes={changes} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />
         <Wanted documents={documents} changes={changes} work={work} />
         <div className="case-columns">
@@ -101,12 +101,15 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
             position={work.position}
             onPosition={work.goTo}
             onVerdict={work.decide}
-            onAcceptAll={work.acceptAll}
+            onAcceptAll={work.askAcceptAll}
           />
         </div>
         <Duplicates submission={submission} form={form} list={list} />
         <div className="case-columns">
-          <Conversation submission={submission} after={<ApplicantMails submission={submission} />}>
+          <Conversation
+            submission={submission}
+            after={<ApplicantMails submission={submission} changes={changes} />}
+          >
             <WritingArea
               submission={submission}
               language={language}
@@ -118,7 +121,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           <History events={submission.events} documentName={documentName} />
         </div>
       </StaffSheet>
-      <CaseDialogs work={work} case={changes.case} language={language} documentName={documentName} />
+      <CaseDialogs {...{ documents, work, submission, documentName }} case={changes.case} />
     </div>
   );
 }
@@ -146,7 +149,7 @@ function useCaseKeys(work: CaseWork): void {
     unreadable: () => work.decide('unreadable'),
     wrongDocument: () => work.decide('wrongDocument'),
     expired: () => work.decide('expired'),
-    acceptAll: work.acceptAll,
+    acceptAll: work.askAcceptAll,
     open: work.next,
     back: work.back,
     search: work.back,
@@ -189,7 +192,7 @@ function Wanted({ documents, changes, work }: WantedProps) {
   const { t } = useLocale();
   const wanted = wantedAgain(documents);
   const { state } = changes.case;
-  if (wanted.length === 0 || (state !== 'new' && state !== 'inProgress')) return null;
+  if (wanted.length === 0 || !mayMove(state, 'waitingForApplicant')) return null;
   return (
     <Notice tone="care" title={t('desk.wanted.title', { count: wanted.length })}>
       <p>{t('desk.wanted.body')}</p>

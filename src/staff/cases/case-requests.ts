@@ -1,6 +1,8 @@
 import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
 import { parseCase } from '../../contracts/case-answers.ts';
 import {
+  type AddressChange,
+  addressPath,
   type CaseAnswer,
   type CaseChange,
   messagesPath,
@@ -18,6 +20,8 @@ import { submissionPath } from '../../contracts/staff-submissions.ts';
 export type CaseRequest =
   | { readonly kind: 'change'; readonly change: CaseChange }
   | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
+  /** Where mails go from now on. */
+  | { readonly kind: 'address'; readonly email: string }
   /** @param id of the note or message: a repeat adds nothing */
   | { readonly kind: 'note'; readonly id: string; readonly text: string }
   /** @param files that the applicant gets after a mailed code */
@@ -44,6 +48,10 @@ export function caseCall(submissionId: string, request: CaseRequest, version: nu
     case 'verdict': {
       const path = verdictPath(submissionId, request.fileId);
       return { path, method: 'PUT', json: request.verdict, headers };
+    }
+    case 'address': {
+      const json: AddressChange = { email: request.email };
+      return { path: addressPath(submissionId), method: 'PUT', json, headers };
     }
     case 'note': {
       const { id, text } = request;

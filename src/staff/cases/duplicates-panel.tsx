@@ -12,7 +12,7 @@ import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../submissions/submission-list.ts';
 import { answerGroups, fileLabel } from '../submissions/submission-answers.ts';
 import { CaseBadge } from './case-badge.tsx';
-import { documentNumberOf, type Duplicate, duplicatesOf, neighboursAddress } from './duplicates.ts';
+import { documentNumberOf, type Duplicate, duplicatesOf, fewOf, neighboursAddress } from './duplicates.ts';
 
 interface DuplicatesProps {
   readonly submission: StaffSubmission;
@@ -26,12 +26,13 @@ export function Duplicates({ submission, form, list }: DuplicatesProps) {
   const found = useDuplicates(submission, form);
   const [compared, setCompared] = useState<string>();
   if (found.length === 0) return null;
+  const { shown, more } = fewOf(found);
   return (
     <section className="duplicates" aria-label={t('desk.duplicates.title')}>
       <Notice tone="care" title={t('desk.duplicates.title')}>
         <p>{t('desk.duplicates.body')}</p>
         <ul className="duplicate-rows">
-          {found.map(({ row, likeness }) => (
+          {shown.map(({ row, likeness }) => (
             <li key={row.submissionId} data-duplicate={row.submissionId}>
               <Link to={`${list}/${encodeURIComponent(row.submissionId)}`}>{row.reference}</Link>{' '}
               <bdi>{applicantOf(row)}</bdi> · {panamaDateTime(row.receivedAt)} ·{' '}
@@ -47,6 +48,7 @@ export function Duplicates({ submission, form, list }: DuplicatesProps) {
             </li>
           ))}
         </ul>
+        {more === 0 ? null : <p data-duplicates-more={more}>{t('desk.duplicates.more', { count: more })}</p>}
       </Notice>
       {compared === undefined ? null : (
         <Beside key={compared} submission={submission} form={form} other={compared} />

@@ -84,6 +84,18 @@ export function duplicatesOf(subject: Subject, candidates: Candidates): readonly
   );
 }
 
+/** Rows that a request shows: whoever sends many more of them is not to push it off the screen. */
+const mostShown = 5;
+
+/** The most alike first, and how many there are besides. */
+export function fewOf(found: readonly Duplicate[]): {
+  readonly shown: readonly Duplicate[];
+  readonly more: number;
+} {
+  const mostAlike = found.toSorted((one, other) => other.likeness.length - one.likeness.length);
+  return { shown: mostAlike.slice(0, mostShown), more: Math.max(0, found.length - mostShown) };
+}
+
 function isNear(row: StaffSubmissionRow, { receivedAt }: Subject): boolean {
   return Math.abs(Date.parse(row.receivedAt) - Date.parse(receivedAt)) <= daysApart * 86_400_000;
 }

@@ -24,6 +24,7 @@ export function eventText({ t, documentName }: EventReader, event: CaseEventAnsw
     case 'state':
     case 'assignee':
     case 'quotation':
+    case 'address':
       return t(`desk.history.${kind}`, shown);
     case 'verdict':
       return t('desk.history.verdict', { ...shown, document: documentName(subject ?? '') });
@@ -39,11 +40,13 @@ export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): 
   return t(kind === 'applicant' ? 'desk.history.applicant' : 'desk.history.system');
 }
 
+const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected'] as const;
+
 /** Reasons that the server itself gave are words of ours. */
 export function reasonText(t: Translate, { by, reason }: CaseEventAnswer): string | undefined {
   if (reason === null || reason === '') return undefined;
-  const isOurs = by.kind === 'system' && (reason === 'olderThanCases' || reason === 'evaluation');
-  return isOurs ? t(`desk.history.${reason}`) : t('desk.history.reason', { reason });
+  const ours = by.kind === 'system' ? systemReasons.find((one) => one === reason) : undefined;
+  return ours === undefined ? t('desk.history.reason', { reason }) : t(`desk.history.${ours}`);
 }
 
 function valueText(t: Translate, kind: string, value: string | null): string {

@@ -8,6 +8,7 @@ import {
   nextStates,
 } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { isMailAddress } from '../../lib/email.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Attachments } from './attachments.tsx';
@@ -16,26 +17,38 @@ import { Modal } from '../modal.tsx';
 interface StateDialogProps {
   readonly state: CaseState;
   readonly language: Locale;
+  /** Of the applicant, as far as it is known. */
+  readonly email: string;
+  /** A verdict asks for a document once more. */
+  readonly isDocumentWanted: boolean;
   /** @param files that the applicant gets with it, by a message */
   readonly onSave: (change: CaseChange, files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
-/** The states that may follow, each with its number. One that needs no reason is saved by its number alone. */
-export function StateDialog({ state, language, onSave, onClose }: StateDialogProps) {
+/** The states that may follow. A number chooses, Enter saves: nothing is saved by one press. */
+export function StateDialog(props: StateDialogProps) {
+  const { state, language, email, isDocumentWanted, onSave, onClose } = props;
   const { t } = useLocale();
   const [reason, setReason] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [wanted, setWanted] = useState<CaseState>();
   const id = useId();
   const offered = nextStates[state].filter((one) => mayMove(state, one));
-  const mustSay = wanted !== undefined && needsReason(state, wanted) && reason.trim() === '';
+  const asksWhy = (to: CaseState): boolean =>
+    needsReason(state, to, isDocumentWanted) && reason.trim() === '';
+  const mustSay = wanted !== undefined && asksWhy(wanted);
   const choose = (to: CaseState): void => {
-    if (!needsReason(state, to) || reason.trim() !== '') return save(to);
     setWanted(to);
-    document.getElementById(id)?.focus();
+    // A reason is typed first where one is needed; elsewhere Enter is heard on the state that was chosen.
+    if (asksWhy(to)) document.getElementById(id)?.focus();
+    else document.querySelector<HTMLElement>(`[data-dialog="state"] [data-state="${to}"]`)?.focus();
   };
-  const save = (to: CaseState): void => onSave(changeTo(to, reason.trim()), to === 'done' ? files : []);
+  const save = (): void => {
+    if (wanted === undefined) return;
+    if (mustSay) document.getElementById(id)?.focus();
+    else onSave(changeTo(wanted, reason.trim()), wanted === 'done' ? files : []);
+  };
   const press = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof HTMLTextAreaElement;
     const chosen = isTyping ? undefined : offered[Number(event.key) - 1];
@@ -43,32 +56,22 @@ export function StateDialog({ state, language, onSave, onClose }: StateDialogPro
       event.preventDefault();
       choose(chosen);
     }
-    if (isTyping && event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      if (wanted !== undefined && reason.trim() !== '') save(wanted);
-    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    const isOnChosen =
+      event.target instanceof Element &&
+      event.target.closest<HTMLElement>('[data-state]')?.dataset['state'] === wanted;
+    // Elsewhere Enter is the browser's: it presses the button that has the focus.
+    if (!isTyping && !(isOnChosen && wanted !== undefined)) return;
+    event.preventDefault();
+    save();
   };
   return (
     <Modal title={t('desk.stateDialog.title')} name="state" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The numbers are short for the buttons in it, which say them. */}
       <div className="state-choice" onKeyDown={press}>
-        <ul className="state-buttons">
-          {offered.map((to, index) => (
-            <li key={to}>
-              <button
-                type="button"
-                className={`button button-secondary case-${to}`}
-                data-state={to}
-                data-first={index === 0 ? '' : undefined}
-                aria-pressed={to === wanted}
-                onClick={() => choose(to)}
-              >
-                <kbd aria-hidden="true">{index + 1}</kbd> <span>{t(`desk.state.${to}`)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <StateButtons offered={offered} wanted={wanted} onChoose={choose} />
         <p className="hint">{t('desk.stateDialog.hint')}</p>
+        <MailedTo email={email} />
         <div className="field">
           <label className="label" htmlFor={id}>
             {t('desk.stateDialog.reason')}{' '}
@@ -93,8 +96,8 @@ export function StateDialog({ state, language, onSave, onClose }: StateDialogPro
       </div>
       <div className="actions">
         {wanted === undefined ? null : (
-          <Button look="primary" aria-disabled={mustSay} onClick={() => (mustSay ? undefined : save(wanted))}>
-            {t(`desk.state.${wanted}`)}
+          <Button look="primary" data-save-state={wanted} aria-disabled={mustSay} onClick={save}>
+            {t('desk.stateDialog.save', { state: t(`desk.state.${wanted}`) })}
           </Button>
         )}
         <Button onClick={onClose}>{t('desk.cancel')}</Button>
@@ -105,6 +108,51 @@ export function StateDialog({ state, language, onSave, onClose }: StateDialogPro
 
 function changeTo(state: CaseState, reason: string): CaseChange {
   return { state, ...(reason === '' ? {} : { reason }) };
+}
+
+interface StateButtonsProps {
+  readonly offered: readonly CaseState[];
+  readonly wanted: CaseState | undefined;
+  readonly onChoose: (state: CaseState) => void;
+}
+
+function StateButtons({ offered, wanted, onChoose }: StateButtonsProps) {
+  const { t } = useLocale();
+  return (
+    <ul className="state-buttons">
+      {offered.map((to, index) => (
+        <li key={to}>
+          <button
+            type="button"
+            className={`button button-secondary case-${to}`}
+            data-state={to}
+            data-first={index === 0 ? '' : undefined}
+            aria-pressed={to === wanted}
+            onClick={() => onChoose(to)}
+          >
+            <kbd aria-hidden="true">{index + 1}</kbd> <span>{t(`desk.state.${to}`)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the mail about the new state goes, as the API decides it. */
+function MailedTo({ email }: { readonly email: string }) {
+  const { t } = useLocale();
+  if (!isMailAddress(email)) {
+    return (
+      <p className="field-error" data-mailed-to="">
+        {t('desk.stateDialog.notMailed')}
+      </p>
+    );
+  }
+  return (
+    <p className="hint" data-mailed-to={email}>
+      {t('desk.stateDialog.mailed', { email })}
+    </p>
+  );
 }
 
 interface FilesWithDoneProps {

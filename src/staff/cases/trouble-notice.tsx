@@ -81,6 +81,7 @@ function changeText(
       document: fileName(fileId),
     });
   }
+  if (request.kind === 'address') return t('desk.change.address', { email: request.email });
   if (request.kind !== 'change') return t(`desk.change.${request.kind}`);
   const { state, assignee } = request.change;
   const parts = [

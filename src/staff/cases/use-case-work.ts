@@ -21,7 +21,9 @@ import type { Writing } from './writing.tsx';
 
 /** What is open over the request. */
 export type CaseDialog =
-  | { readonly kind: 'state' | 'assign' | 'keys' }
+  | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
+  /** It is a colleague's. */
+  | { readonly kind: 'takeOver'; readonly name: string }
   | {
       readonly kind: 'verdict';
       readonly verdict: Exclude<Verdict, 'accepted'>;
@@ -72,16 +74,7 @@ export function useCaseWork(needs: WorkNeeds) {
     if (verdict === 'accepted' || !verdictNeedsReason(verdict)) void setVerdict(document, verdict);
     else setDialog({ kind: 'verdict', verdict, document });
   };
-  const acceptAll = async (): Promise<void> => {
-    const left = notLookedAt(documents);
-    const done = await Promise.all(
-      left.map(({ fileId }) =>
-        changes.request({ kind: 'verdict', fileId, verdict: { verdict: 'accepted' } }),
-      ),
-    );
-    const count = done.filter(Boolean).length;
-    if (count > 0) tell(t('desk.saved.accepted', { count }));
-  };
+  const takeIt = (): void => void change({ assignee: access.profile.id }, t('desk.saved.take'));
   const go = (to: string | undefined): void => {
     if (to === undefined) {
       showToast({ id: 'case', tone: 'info', text: t('desk.endOfList') });
@@ -103,8 +96,17 @@ export function useCaseWork(needs: WorkNeeds) {
     },
     decide,
     setVerdict,
-    acceptAll: (): void => void acceptAll(),
-    take: () => void change({ assignee: access.profile.id }, t('desk.saved.take')),
+    askAcceptAll: () => setDialog(notLookedAt(documents).length === 0 ? undefined : { kind: 'acceptAll' }),
+    acceptAll: () => {
+      close();
+      void acceptRest(documents, changes, (count) => tell(t('desk.saved.accepted', { count })));
+    },
+    take: () => {
+      const { assignee } = changes.case;
+      if (assignee === null || assignee.id === access.profile.id) takeIt();
+      else setDialog({ kind: 'takeOver', name: assignee.name });
+    },
+    takeOver: takeIt,
     assign: (to: Colleague | null) =>
       void change(
         { assignee: to?.id ?? null },
@@ -122,6 +124,20 @@ export function useCaseWork(needs: WorkNeeds) {
     previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
     back: () => void navigate(addressOfList(access.profile, list)),
   };
+}
+
+/** Every document without a verdict. @param told how many were saved, where any was */
+async function acceptRest(
+  documents: readonly CaseDocument[],
+  { request }: CaseChanges,
+  told: (count: number) => void,
+): Promise<void> {
+  const left = notLookedAt(documents);
+  const done = await Promise.all(
+    left.map(({ fileId }) => request({ kind: 'verdict', fileId, verdict: { verdict: 'accepted' } })),
+  );
+  const count = done.filter(Boolean).length;
+  if (count > 0) told(count);
 }
 
 /** The files first: a request that is done without its endorsement would look finished. */

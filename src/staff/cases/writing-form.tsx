@@ -13,6 +13,8 @@ interface WritingFormProps {
   readonly text: string;
   readonly language?: string;
   readonly busy: boolean;
+  /** Why it is not sent as it is; undefined: it is. */
+  readonly fault?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -22,7 +24,8 @@ interface WritingFormProps {
 
 /** Where a note or a message is written: colour, heading, hint and button say which. */
 export function WritingForm(props: WritingFormProps) {
-  const { kind, label, readers, save, text, language, busy, onText, onSave, onClose, children } = props;
+  const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose, children } =
+    props;
   const { t } = useLocale();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -30,15 +33,15 @@ export function WritingForm(props: WritingFormProps) {
     field.current?.focus();
     field.current?.scrollIntoView({ block: 'center' });
   }, []);
-  const isBlank = text.trim() === '' || busy;
+  const isHeld = text.trim() === '' || busy || fault !== undefined;
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!isBlank) onSave();
+    if (!isHeld) onSave();
   };
   return (
-    <div className={`said writing said-${kind}`} data-writing={kind}>
+    <div className={`said writing said-${kind}`} data-writing={kind} data-composer>
       {children}
       <div className="field">
         <label className="label" htmlFor={id}>
@@ -55,16 +58,20 @@ export function WritingForm(props: WritingFormProps) {
           maxLength={longestMessage}
           lang={language}
           value={text}
-          aria-describedby={`${id}-readers ${id}-hint`}
+          aria-describedby={`${id}-readers ${id}-hint ${id}-fault`}
+          aria-invalid={fault !== undefined}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={press}
         />
+        <p className="field-error" id={`${id}-fault`} role="status">
+          {fault}
+        </p>
         <p className="hint" id={`${id}-hint`}>
           {t('desk.conversation.ctrlEnter')}
         </p>
       </div>
       <div className="actions">
-        <Button look="primary" aria-disabled={isBlank} onClick={() => (isBlank ? undefined : onSave())}>
+        <Button look="primary" aria-disabled={isHeld} onClick={() => (isHeld ? undefined : onSave())}>
           {busy ? t('desk.busy') : save}
         </Button>
         <Button onClick={onClose}>{t('desk.close')}</Button>

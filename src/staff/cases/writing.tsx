@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { unfilledFields } from '../../contracts/templates.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
@@ -68,6 +69,7 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
       />
     );
   }
+  const unfilled = unfilledFields(message.text);
   const to = [applicantOf(submission), submission.applicant.email].filter((one) => one !== '');
   const readers = { to: [...new Set(to)].join(', '), language: t(`desk.locale.${language}`) };
   return (
@@ -83,6 +85,9 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
       )}
       save={t('desk.conversation.send')}
       language={spoken}
+      fault={
+        unfilled.length === 0 ? undefined : t('desk.conversation.unfilled', { fields: unfilled.join(', ') })
+      }
       {...shared}
     >
       <TemplateChoice

@@ -93,11 +93,20 @@ interface PreviewProps {
 
 function Preview({ state: { preview }, onApply, onLeave }: PreviewProps) {
   const { t } = useLocale();
-  const { added, changed, removed } = preview;
+  const { added, changed, removed, unchanged } = preview;
+  const count = changed.length + removed.length + unchanged;
+  const removesMost = removed.length > 1 && 2 * removed.length > count;
   const isSame = added.length + changed.length + removed.length === 0;
   const columns = courseTableColumns(t);
   return (
     <>
+      {removesMost ? (
+        <div data-removes-most>
+          <Notice tone="bad" title={t('courseList.removesMost', { removed: removed.length, count })}>
+            <p>{t('courseList.removesMostBody')}</p>
+          </Notice>
+        </div>
+      ) : null}
       {changed.length === 0 ? null : (
         <>
           <h3>{t('courseList.changed')}</h3>
@@ -126,7 +135,7 @@ function Preview({ state: { preview }, onApply, onLeave }: PreviewProps) {
       <div className="actions">
         {isSame ? null : (
           <Button look="primary" data-apply onClick={onApply}>
-            {t('courseList.apply')}
+            {removesMost ? t('courseList.applyRemoving', { removed: removed.length }) : t('courseList.apply')}
           </Button>
         )}
         <Button onClick={onLeave}>{t('courseList.leave')}</Button>

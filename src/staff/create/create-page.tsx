@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { forms, formIds } from '../../forms/index.ts';
+import { forms, formIds, isFeedback } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
@@ -39,7 +39,7 @@ export function CreatePage() {
         </Notice>
         <ul className="ways">
           {formIds
-            .filter((form) => form !== 'evaluation')
+            .filter((form) => !isFeedback(form))
             .map((form) => (
               <li key={form}>
                 <Link to={forms[form].path} data-create={form}>

@@ -3,6 +3,7 @@ import type { DocumentAnswer } from '../../contracts/cases.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { doubtAbout } from '../../form/file-doubt.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { savedFileName } from '../saved-file-name.ts';
@@ -36,6 +37,17 @@ export function DocumentStage({ submissionId, document, caption }: DocumentStage
   };
   return (
     <div className="document-stage" data-stage={loaded.kind} data-file-id={document.fileId}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
+      <div className="document-paper" tabIndex={0} role="group" aria-label={document.name} data-document-view>
+        <Shown
+          key={`${document.fileId} ${attempt}`}
+          document={document}
+          loaded={loaded}
+          zoom={zoom}
+          turned={turned}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      </div>
       <div className="document-line">
         <p className="document-caption">
           {caption === undefined ? null : <strong className="document-which">{caption}</strong>}
@@ -55,17 +67,6 @@ export function DocumentStage({ submissionId, document, caption }: DocumentStage
             {t('desk.document.save')}
           </Button>
         </div>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
-      <div className="document-paper" tabIndex={0} role="group" aria-label={document.name}>
-        <Shown
-          key={`${document.fileId} ${attempt}`}
-          document={document}
-          loaded={loaded}
-          zoom={zoom}
-          turned={turned}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
       </div>
     </div>
   );
@@ -103,7 +104,14 @@ function Shown({ document: { type, name }, loaded, zoom, turned, onRetry }: Show
   }
   if (broken) return <Unshown text={t('desk.document.broken')} />;
   const view = { bytes: loaded.bytes, name, zoom, turned, onFail: () => setBroken(true) };
-  if (isPicture(type)) return <PictureView {...view} type={type} />;
+  if (isPicture(type)) {
+    return (
+      <>
+        {doubtAbout(loaded.bytes) === 'cutJpeg' ? <Unshown text={t('desk.document.cut')} /> : null}
+        <PictureView {...view} type={type} />
+      </>
+    );
+  }
   if (type === 'application/pdf') return <PdfView {...view} />;
   return <Unshown text={t('desk.document.notShown')} />;
 }

@@ -33,11 +33,38 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   useFetchAhead(next && { submissionId: submission.submissionId, fileId: next.fileId });
   return (
     <section className="documents" aria-labelledby="documents-title">
-      <h2 id="documents-title">{t('desk.document.title')}</h2>
-      {document === undefined ? <p className="hint">{t('desk.document.none')}</p> : null}
+      {document === undefined ? (
+        <>
+          <Title />
+          <p className="hint">{t('desk.document.none')}</p>
+        </>
+      ) : (
+        <OneDocument key={document.fileId} {...props} document={document} />
+      )}
       {documents.length > 1 ? <DocumentTabs {...props} /> : null}
-      {document === undefined ? null : <OneDocument key={document.fileId} {...props} document={document} />}
+      <PrintedList {...props} />
     </section>
+  );
+}
+
+function Title() {
+  const { t } = useLocale();
+  return <h2 id="documents-title">{t('desk.document.title')}</h2>;
+}
+
+/** On paper, which draws no document: what they are, and what was said of each. */
+function PrintedList({ submission, form, documents }: DocumentsPanelProps) {
+  const { t, locale } = useLocale();
+  return (
+    <ul className="document-sheet">
+      {documents.map(({ field, name, verdict }) => (
+        <li key={field}>
+          <strong>{fileLabel({ form, locale }, submission.fields, field)}</strong> (<bdi>{name}</bdi>):{' '}
+          {t(`desk.verdict.${verdict?.verdict ?? 'none'}`)}
+          {verdict?.reason ? <span dir="auto">. {verdict.reason}</span> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -82,11 +109,23 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
   return (
     <>
       <div className="document-head">
+        <Title />
         <h3>{fileLabel({ form, locale }, fields, document.field)}</h3>
         <Expiry submission={submission} form={form} document={document} />
-        <p className="hint">
-          {t('desk.document.position', { position: position + 1, count: documents.length })}
-        </p>
+      </div>
+      <div className={compares && formerFile !== undefined ? 'document-pair' : 'document-one'}>
+        {compares && formerFile !== undefined ? (
+          <DocumentStage
+            submissionId={submissionId}
+            document={formerFile}
+            caption={t('desk.document.former')}
+          />
+        ) : null}
+        <DocumentStage
+          submissionId={submissionId}
+          document={document}
+          {...(formerFile === undefined ? {} : { caption: t('desk.document.newest') })}
+        />
       </div>
       <VerdictBar
         verdict={document.verdict?.verdict}
@@ -96,6 +135,9 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
       <div className="document-steps">
         {documents.length > 1 ? (
           <>
+            <p className="hint">
+              {t('desk.document.position', { position: position + 1, count: documents.length })}
+            </p>
             <Button
               icon="back"
               look="quiet"
@@ -124,20 +166,6 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
             {t(compares ? 'desk.document.compareEnd' : 'desk.document.compare')}
           </Button>
         )}
-      </div>
-      <div className={compares && formerFile !== undefined ? 'document-pair' : 'document-one'}>
-        {compares && formerFile !== undefined ? (
-          <DocumentStage
-            submissionId={submissionId}
-            document={formerFile}
-            caption={t('desk.document.former')}
-          />
-        ) : null}
-        <DocumentStage
-          submissionId={submissionId}
-          document={document}
-          {...(formerFile === undefined ? {} : { caption: t('desk.document.newest') })}
-        />
       </div>
     </>
   );

@@ -61,3 +61,32 @@ export function VerdictDialog({ verdict, document, language, onSave, onClose }: 
     </Modal>
   );
 }
+
+interface AcceptAllDialogProps {
+  /** What each is called. */
+  readonly documents: readonly string[];
+  readonly onAccept: () => void;
+  readonly onClose: () => void;
+}
+
+/** One key accepts many documents: it is asked which they are. */
+export function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialogProps) {
+  const { t } = useLocale();
+  return (
+    <Modal title={t('desk.acceptAll.title', { count: documents.length })} name="accept-all" onClose={onClose}>
+      <p>{t('desk.acceptAll.body')}</p>
+      <ul className="accept-all">
+        {documents.map((name, index) => (
+          // Two may have the same name, and none moves.
+          <li key={index}>{name}</li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button look="primary" data-first="" onClick={onAccept}>
+          {t('desk.acceptAll.accept', { count: documents.length })}
+        </Button>
+        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { CaseChange, CaseState } from '../../contracts/cases.ts';
+import { type CaseChange, type CaseState, caseStates } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { AssignDialog } from '../cases/assign-dialog.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { useColleagues } from '../cases/use-colleagues.ts';
 
 interface BulkBarProps {
@@ -14,13 +15,23 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What is done to several at once needs no reason; a refusal is written for one. */
-const states = ['inProgress', 'waitingForApplicant', 'done'] as const satisfies readonly CaseState[];
+/** What is done to several at once; a refusal is written for one, and only applicants withdraw. */
+const isForSeveral: Readonly<Record<CaseState, boolean>> = {
+  new: false,
+  inProgress: true,
+  waitingForApplicant: true,
+  done: true,
+  refused: false,
+  withdrawn: false,
+};
+
+const states = caseStates.filter((state) => isForSeveral[state]);
 
 /** What can be done with all that are selected. */
 export function BulkBar({ count, busy, onTake, onChange, onRead, onClear }: BulkBarProps) {
   const { t } = useLocale();
   const [assigns, setAssigns] = useState(false);
+  const [asksWhat, setAsksWhat] = useState(false);
   const colleagues = useColleagues();
   return (
     <div className="bulk-bar" role="group" aria-label={t('inbox.bulk.title', { count })} aria-busy={busy}>
@@ -36,7 +47,11 @@ export function BulkBar({ count, busy, onTake, onChange, onRead, onClear }: Bulk
           key={state}
           data-bulk-state={state}
           aria-disabled={busy}
-          onClick={busy ? undefined : () => onChange({ state })}
+          onClick={
+            busy
+              ? undefined
+              : () => (state === 'waitingForApplicant' ? setAsksWhat(true) : onChange({ state }))
+          }
         >
           {t(`desk.state.${state}`)}
         </Button>
@@ -47,6 +62,17 @@ export function BulkBar({ count, busy, onTake, onChange, onRead, onClear }: Bulk
       <Button look="quiet" onClick={onClear}>
         {t('inbox.bulk.clear')}
       </Button>
+      {asksWhat ? (
+        <ReasonDialog
+          title={t('desk.state.waitingForApplicant')}
+          label={t('inbox.bulk.wanted', { count })}
+          onClose={() => setAsksWhat(false)}
+          onSave={(reason) => {
+            setAsksWhat(false);
+            onChange({ state: 'waitingForApplicant', reason });
+          }}
+        />
+      ) : null}
       {assigns ? (
         <AssignDialog
           colleagues={colleagues}

@@ -44,11 +44,14 @@ export function InboxFilters({ address, pulse, mine }: InboxFiltersProps) {
   return (
     <div className="inbox-filters">
       <ul className="chips" aria-label={t('inbox.states')}>
+        {chip('turn', 'ours', t('desk.turn.ours'), counts?.ours)}
+        {chip('turn', 'theirs', t('desk.turn.theirs'), undefined)}
         {caseStates.map((state) =>
           chip('state', state, t(`desk.state.${state}`), counts?.byState[state] ?? 0),
         )}
         {chip('unread', 'true', t('inbox.unread'), counts?.unread)}
         {chip('waiting', 'true', t('inbox.waiting'), undefined)}
+        {mine ? null : chip('quiet', 'true', t('inbox.quiet'), undefined)}
       </ul>
       <details className="inbox-more" open={hasAny(more, mine)}>
         <summary>{t('inbox.more')}</summary>

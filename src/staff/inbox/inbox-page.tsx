@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { TakeOverDialog } from '../cases/assign-dialog.tsx';
 import { openedLast, rememberOrder } from '../cases/list-order.ts';
 import { KeysHelp } from '../keys/keys-help.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
@@ -74,8 +75,10 @@ export function InboxPage({ mine, pulse }: InboxPageProps) {
   const title = t(mine ? 'tasks.mine' : 'tasks.all');
   const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
   usePageTitle(title, unread === 0 ? '' : `(${unread}) `);
-  const isNothingAtAll = answer?.found === 0 && isPlainQuery(address);
-  const all = isNothingAtAll ? 0 : countOf(pulse, shown.count, mine);
+  const isPlain = isPlainQuery(address);
+  const count = countOf(pulse, shown.count, mine);
+  // Of one's own, and over an API that counts nothing, what is found is all that there is.
+  const all = answer?.found === 0 && isPlain && (mine || pulse.kind !== 'cases') ? 0 : count;
   return (
     <div className="staff-list inbox">
       <PageHeading title={inOneLanguage(title)}>
@@ -92,7 +95,7 @@ export function InboxPage({ mine, pulse }: InboxPageProps) {
           failed: t('tasks.failed'),
           empty: t(mine ? 'inbox.mineEmpty' : 'tasks.empty'),
           emptyBody: t(mine ? 'inbox.mineEmptyBody' : 'tasks.emptyBody'),
-          none: (count) => t('tasks.none', { count }),
+          none: (of) => t(isPlain && !mine ? 'inbox.onlyQuiet' : 'tasks.none', { count: of }),
         }}
         tools={
           <>
@@ -196,8 +199,10 @@ function InboxRows({ newest, remembered, path, list, nameOf, onChanged }: InboxR
     setSelected(new Set(await bulk.change(on, wanted)));
   const take = (row: StaffSubmissionRow | undefined): void => {
     const on = chosen.length === 0 && row !== undefined ? [row] : chosen;
-    if (on.length > 0) void change({ assignee: profile.id }, on);
+    if (on.some((one) => isOfColleague(one, profile.id))) setTakeOver(on);
+    else if (on.length > 0) void change({ assignee: profile.id }, on);
   };
+  const [takesOver, setTakeOver] = useState<readonly StaffSubmissionRow[]>([]);
   const cursor = useInboxKeys({
     rows,
     list,
@@ -238,8 +243,38 @@ function InboxRows({ newest, remembered, path, list, nameOf, onChanged }: InboxR
         cursor={cursor}
       />
       {helps ? <KeysHelp onClose={() => setHelps(false)} /> : null}
+      <TakingOver
+        wanted={takesOver}
+        onClose={() => setTakeOver([])}
+        onTake={() => void change({ assignee: profile.id }, [...takesOver])}
+      />
     </>
   );
+}
+
+interface TakingOverProps {
+  /** Empty: nothing is asked. */
+  readonly wanted: readonly StaffSubmissionRow[];
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before requests are taken of which colleagues have some. */
+function TakingOver({ wanted, onTake, onClose }: TakingOverProps) {
+  const { profile } = useSession();
+  const theirs = wanted.filter((one) => isOfColleague(one, profile.id));
+  if (theirs.length === 0) return null;
+  const take = (): void => {
+    onClose();
+    onTake();
+  };
+  const names = [...new Set(theirs.map((one) => one.case?.assignee?.name ?? ''))];
+  return <TakeOverDialog names={names} count={theirs.length} onClose={onClose} onTake={take} />;
+}
+
+function isOfColleague(row: StaffSubmissionRow, ownId: string): boolean {
+  const { assignee } = row.case ?? {};
+  return assignee !== undefined && assignee !== null && assignee.id !== ownId;
 }
 
 /** What became of several at once; it stays until the next time. */

@@ -1,3 +1,4 @@
+import { turns } from '../../contracts/office-need.ts';
 import { caseStates, type CaseState, isCaseState } from '../../contracts/cases.ts';
 import type { SubmissionsSort, SubmissionsWanted } from '../../contracts/staff-submissions.ts';
 import { formIds } from '../../forms/index.ts';
@@ -22,6 +23,8 @@ export const inboxChoices: ListChoices<string, InboxSort> = {
     from: day,
     to: day,
     waiting: /^true$/,
+    turn: new RegExp(`^(${turns.join('|')})$`),
+    quiet: /^true$/,
   },
 };
 
@@ -41,7 +44,10 @@ export interface InboxScope {
   readonly mine: boolean;
 }
 
-/** What the API is asked for. "Waiting longer than a day" is what came in before today and nobody has begun. */
+/**
+ * What the API is asked for. Where nothing is chosen, quotations about which the office has nothing to do are left out.
+ * "Waiting longer than a day" is what came in before today and nobody has begun.
+ */
 export function wantedCases(
   { search, filter, sort, page, more = {} }: InboxQuery,
   { size, now, mine }: InboxScope,
@@ -49,12 +55,15 @@ export function wantedCases(
   const isWaiting = more['waiting'] === 'true';
   const yesterday = panamaDay(now, 1);
   const until = more['to'];
+  const isPlain = search.trim() === '' && filter === undefined && Object.keys(more).length === 0;
   return {
     search: search.trim(),
     form: filter,
     state: stateOf(more['state']) ?? (isWaiting ? 'new' : undefined),
     assignee: mine ? 'me' : more['assignee'],
     unread: more['unread'] === 'true',
+    turn: turns.find((turn) => turn === more['turn']),
+    quotations: isPlain && !mine ? 'due' : undefined,
     from: more['from'],
     to: isWaiting && (until === undefined || until > yesterday) ? yesterday : until,
     sort: sorts[sort],

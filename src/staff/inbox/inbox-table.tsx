@@ -1,7 +1,9 @@
 import { memo, useEffect, useRef } from 'react';
+import { turnOf } from '../../contracts/office-need.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { CaseBadge } from '../cases/case-badge.tsx';
+import { TurnMark } from '../cases/turn-mark.tsx';
 import { type Follow, useRowLinks } from '../lists/use-row-links.ts';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../submissions/submission-list.ts';
@@ -98,10 +100,12 @@ const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   }, [isCursor]);
   return (
     <tr
+      data-inbox-row
       data-submission={submissionId}
       data-unread={isUnread ? '' : undefined}
       data-cursor={isCursor ? '' : undefined}
       data-case-state={row.case?.state}
+      data-turn={row.case === undefined ? undefined : turnOf(row.case.need)}
     >
       <td className="cell-select">
         <label className="select-box">
@@ -120,9 +124,21 @@ const InboxRow = memo(function InboxRow(props: InboxRowProps) {
       <td className="cell-form">{formName}</td>
       <td className="cell-applicant">
         <bdi>{applicant === '' ? t('tasks.noApplicant') : applicant}</bdi>
+        {row.mailTrouble === true ? (
+          <span className="mail-failing" data-mail-trouble>
+            {' '}
+            {t('inbox.mailTrouble')}
+          </span>
+        ) : null}
       </td>
       <td className="cell-received">{panamaDateTime(receivedAt)}</td>
-      <td className="cell-state">{row.case === undefined ? null : <CaseBadge state={row.case.state} />}</td>
+      <td className="cell-state">
+        {row.case === undefined ? null : (
+          <>
+            <CaseBadge state={row.case.state} /> <TurnMark need={row.case.need} />
+          </>
+        )}
+      </td>
       <td className="cell-assignee">
         <bdi>{row.case?.assignee?.name ?? ''}</bdi>
       </td>

@@ -11,28 +11,36 @@ interface ListDownloadsProps {
 }
 
 /** The filters of the list, without the page. */
-function filtersOf(wanted: string): string {
+function filtersOf(wanted: string, more: Readonly<Record<string, string>> = {}): string {
   const parameters = new URLSearchParams(wanted.split('?')[1] ?? '');
   for (const name of ['cursor', 'limit']) parameters.delete(name);
+  for (const [name, value] of Object.entries(more)) parameters.set(name, value);
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
 
 /** What the list shows, all of it: as lines for a spreadsheet, and every file. */
 export function ListDownloads({ wanted }: ListDownloadsProps) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const access = useSession();
   const begin = async (path: string): Promise<void> => {
     const begun = await beginDownload(access, path);
     if (!begun) showToast({ id: 'download', tone: 'bad', text: t('inbox.downloadFailed') });
   };
-  const filters = filtersOf(wanted);
   return (
     <div className="actions">
-      <Button icon="export" data-download="csv" onClick={() => void begin(exportPath + filters)}>
+      <Button
+        icon="export"
+        data-download="csv"
+        onClick={() => void begin(exportPath + filtersOf(wanted, { language: locale }))}
+      >
         {t('inbox.csv')}
       </Button>
-      <Button icon="export" data-download="bundle" onClick={() => void begin(bundlesPath + filters)}>
+      <Button
+        icon="export"
+        data-download="bundle"
+        onClick={() => void begin(bundlesPath + filtersOf(wanted))}
+      >
         {t('inbox.bundle')}
       </Button>
     </div>

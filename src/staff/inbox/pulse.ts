@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import { useSession } from '../../account/session-context.tsx';
+import type { StaffSession } from '../../account/session-port.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import { isReviewer } from '../../contracts/roles.ts';
 import {
@@ -72,6 +73,14 @@ export function pulseIn(body: unknown): Pulse {
     : { kind: 'plain', sure: page !== undefined };
 }
 
+/** Asks once. */
+export function askPulse(profile: Profile, call: StaffSession['call']): void {
+  void call(address).then((answer) => {
+    if (answer.kind === 'answered' && answer.status === 200) tell(profile, pulseIn(answer.body));
+    else if (holderOf(profile).pulse.kind === 'unknown') tell(profile, { kind: 'plain', sure: false });
+  });
+}
+
 /** Asks once a minute and when somebody comes back, as long as the API has cases. @returns what is known */
 export function useInboxPulse(): Pulse & { readonly renew: () => void } {
   const { profile, call } = useSession();
@@ -80,10 +89,7 @@ export function useInboxPulse(): Pulse & { readonly renew: () => void } {
   const renew = (): void => {
     if (pulse.kind === 'plain' && pulse.sure) return;
     if (!isAllowed) return tell(profile, { kind: 'plain', sure: true });
-    void call(address).then((answer) => {
-      if (answer.kind === 'answered' && answer.status === 200) tell(profile, pulseIn(answer.body));
-      else if (holderOf(profile).pulse.kind === 'unknown') tell(profile, { kind: 'plain', sure: false });
-    });
+    askPulse(profile, call);
   };
   usePulse(renew, every);
   useEffect(() => {

@@ -1,19 +1,14 @@
 import { useMemo } from 'react';
-import type { CaseState } from '../../contracts/cases.ts';
+import type { Turn } from '../../contracts/office-need.ts';
+import { type CaseState, type OpenState, openStates } from '../../contracts/cases.ts';
 import {
   mostSubmissions,
   parseSubmissionsPage,
   type StaffSubmissionRow,
   submissionsAddress,
+  type SubmissionsWanted,
 } from '../../contracts/staff-submissions.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
-
-/** Requests that somebody has to do something about: the office, or the applicant. */
-export const openStates = [
-  'new',
-  'inProgress',
-  'waitingForApplicant',
-] as const satisfies readonly CaseState[];
 
 export interface OpenCases {
   readonly queries: readonly Query[];
@@ -24,12 +19,14 @@ export interface OpenCases {
 }
 
 /** All open requests, the oldest of each state where there are very many. */
-export function useOpenCases(): OpenCases {
-  const fresh = useCasesIn('new');
-  const begun = useCasesIn('inProgress');
-  const waiting = useCasesIn('waitingForApplicant');
+export function useOpenCases({ quotations }: Pick<SubmissionsWanted, 'quotations'> = {}): OpenCases {
+  const loads: Readonly<Record<OpenState, ReturnType<typeof useCasesIn>>> = {
+    new: useCasesIn('new', { quotations }),
+    inProgress: useCasesIn('inProgress', { quotations }),
+    waitingForApplicant: useCasesIn('waitingForApplicant', { quotations }),
+  };
+  const pages = openStates.map((state) => loads[state]);
   return useMemo(() => {
-    const pages = [fresh, begun, waiting];
     const known = pages.flatMap(({ page }) => (page === undefined ? [] : [page]));
     const rows = known.flatMap(({ items }) => items);
     return {
@@ -37,17 +34,29 @@ export function useOpenCases(): OpenCases {
       rows: known.length < pages.length ? undefined : rows.toSorted(byAge),
       hasMore: known.some(({ next }) => next !== null),
     };
-  }, [fresh, begun, waiting]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- As many as there are open states, always.
+  }, pages);
+}
+
+/** In how many it is their turn; undefined: it is not known yet. */
+export function useFound(turn: Turn): number | undefined {
+  const wanted = { search: '', form: undefined, turn, sort: '-receivedAt', position: 0, limit: 1 } as const;
+  const { cached } = useQuery(submissionsAddress(wanted), { freshFor: 0 });
+  return parseSubmissionsPage(cached?.body)?.found;
 }
 
 /** One state, oldest first. */
-export function useCasesIn(state: CaseState, from?: string) {
+export function useCasesIn(
+  state: CaseState,
+  { from, quotations }: Pick<SubmissionsWanted, 'from' | 'quotations'>,
+) {
   const query = useQuery(
     submissionsAddress({
       search: '',
       form: undefined,
       state,
-      ...(from === undefined ? {} : { from }),
+      quotations,
+      from,
       sort: from === undefined ? 'receivedAt' : '-changedAt',
       position: 0,
       limit: mostSubmissions,

@@ -98,6 +98,12 @@ export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions
   return { cached, busy, remembered, error, refetch };
 }
 
+/** What was changed elsewhere on the page is asked for again when this path is opened next. */
+export function useForget(): (path: string) => void {
+  const { profile } = useSession();
+  return (path) => void memoryOf(profile).delete(path);
+}
+
 /** Nothing has come, and nothing has failed: it is on its way for the first time. */
 export function isLoading({ cached, error, busy }: Query): boolean {
   return busy && cached === undefined && error === undefined;

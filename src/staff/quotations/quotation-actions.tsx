@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
+import { endOfLastDay } from '../../contracts/pricing/quotation.ts';
 import { isReviewer } from '../../contracts/roles.ts';
-import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
+import { quotationsPath, type StaffQuotation } from '../../contracts/staff-quotations.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
-import type { Query } from '../lists/use-query.ts';
+import { type Query, useForget } from '../lists/use-query.ts';
 import { statusOf } from './quotation-list.ts';
 import {
   type Decision,
@@ -16,7 +18,7 @@ import {
   quotationOutcome,
   type QuotationRequest,
 } from './quotation-requests.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 
 interface QuotationActionsProps {
   readonly quotation: StaffQuotation;
@@ -32,12 +34,16 @@ interface Told {
 export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   const { t } = useLocale();
   const { profile, send } = useSession();
+  const forget = useForget();
   const { newId } = useOutbox();
+  const { clock } = useDevice();
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>();
   const [asks, setAsks] = useState<Decision>();
   const [mailId, setMailId] = useState(newId);
-  const { submissionId, id, status } = quotation;
+  const { submissionId, id, status, expiresAt } = quotation;
+  const isAccepted = quotation.acceptedAt !== undefined;
+  const isOver = expiresAt !== undefined && endOfLastDay(expiresAt) <= clock.now();
   const etag = query.cached?.etag;
   if (submissionId === undefined || etag === undefined || !isReviewer(profile.roles)) return null;
   const perform = async (request: QuotationRequest, version = etag): Promise<void> => {
@@ -48,7 +54,10 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
     setBusy(false);
     setTold({ request, outcome });
     if (outcome.kind === 'saved' && request.kind === 'mail') setMailId(newId());
-    if (outcome.kind === 'saved' || outcome.kind === 'conflict') query.refetch();
+    if (outcome.kind !== 'saved' && outcome.kind !== 'conflict') return;
+    // The list would show for a minute what it was before.
+    forget(quotationsPath);
+    query.refetch();
   };
   const decide = (decision: Decision): void => {
     if (busy) return;
@@ -57,23 +66,10 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   };
   return (
     <div className="quotation-work" data-quotation-work>
+      {isAccepted ? <p>{t('quotations.work.accepted')}</p> : null}
+      {status === 'APPROVED' && isOver && !isAccepted ? <p>{t('quotations.work.notInTime')}</p> : null}
       <div className="actions" role="group" aria-label={t('quotations.work.title')}>
-        {status === 'APPROVED' ? null : (
-          <Button
-            look="primary"
-            icon="check"
-            aria-disabled={busy}
-            data-decide="APPROVED"
-            onClick={() => decide('APPROVED')}
-          >
-            {t('quotations.work.approve')}
-          </Button>
-        )}
-        {status === 'REJECTED' ? null : (
-          <Button icon="close" aria-disabled={busy} data-decide="REJECTED" onClick={() => decide('REJECTED')}>
-            {t('quotations.work.reject')}
-          </Button>
-        )}
+        <Decisions quotation={quotation} isOver={isOver} busy={busy} onDecide={decide} />
         <Button
           icon="sending"
           aria-disabled={busy}
@@ -97,13 +93,66 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
         )}
       </div>
       {asks === undefined ? null : (
-        <ReasonDialog
+        <DecisionReason
           decision={asks}
           onClose={() => setAsks(undefined)}
           onSave={(reason) => void perform({ kind: 'decide', status: asks, reason })}
         />
       )}
     </div>
+  );
+}
+
+interface DecisionsProps {
+  readonly quotation: StaffQuotation;
+  /** Its last day is over. */
+  readonly isOver: boolean;
+  readonly busy: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** What has not been decided so yet. What the applicant has accepted holds. */
+function Decisions({ quotation: { status, acceptedAt }, isOver, busy, onDecide }: DecisionsProps) {
+  const { t } = useLocale();
+  if (acceptedAt !== undefined) return null;
+  return (
+    <>
+      {status === 'APPROVED' && !isOver ? null : (
+        <Button
+          look="primary"
+          icon="check"
+          aria-disabled={busy}
+          data-decide="APPROVED"
+          onClick={() => onDecide('APPROVED')}
+        >
+          {t('quotations.work.approve')}
+        </Button>
+      )}
+      {status === 'REJECTED' ? null : (
+        <Button icon="close" aria-disabled={busy} data-decide="REJECTED" onClick={() => onDecide('REJECTED')}>
+          {t('quotations.work.reject')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DecisionReasonProps {
+  readonly decision: Decision;
+  readonly onSave: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Why a quotation is rejected, or decided otherwise than before. */
+function DecisionReason({ decision, onSave, onClose }: DecisionReasonProps) {
+  const { t } = useLocale();
+  return (
+    <ReasonDialog
+      title={t(decision === 'APPROVED' ? 'quotations.work.approve' : 'quotations.work.reject')}
+      label={t('quotations.work.reason')}
+      onSave={onSave}
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,8 +2,8 @@ import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
 import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 import type { ListChoices, ListQuery } from '../lists/list-query.ts';
 
-/** The four of specification section 4, and every other (rulings S-7). */
-export type ShownStatus = 'pending' | 'approved' | 'rejected' | 'expired' | 'unknown';
+/** The four of specification section 4, every other (rulings S-7), and what the applicant has accepted. */
+export type ShownStatus = 'pending' | 'approved' | 'accepted' | 'rejected' | 'expired' | 'unknown';
 
 export type QuotationSort = 'newest' | 'oldest' | 'highest' | 'lowest' | 'applicant';
 
@@ -11,7 +11,7 @@ export type QuotationQuery = ListQuery<ShownStatus, QuotationSort>;
 
 export const quotationChoices: ListChoices<ShownStatus, QuotationSort> = {
   filterName: 'status',
-  filters: ['pending', 'approved', 'rejected', 'expired', 'unknown'],
+  filters: ['pending', 'approved', 'accepted', 'rejected', 'expired', 'unknown'],
   sorts: ['newest', 'oldest', 'highest', 'lowest', 'applicant'],
 };
 
@@ -34,7 +34,8 @@ const shownStatuses = {
   EXPIRED: 'expired',
 } as const satisfies Record<NonNullable<StaffQuotation['status']>, ShownStatus>;
 
-export function statusOf({ status }: Pick<StaffQuotation, 'status'>): ShownStatus {
+export function statusOf({ status, acceptedAt }: Pick<StaffQuotation, 'status' | 'acceptedAt'>): ShownStatus {
+  if (acceptedAt !== undefined) return 'accepted';
   return status === undefined ? 'unknown' : shownStatuses[status];
 }
 

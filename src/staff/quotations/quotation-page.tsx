@@ -21,7 +21,8 @@ export function QuotationPage() {
 
 function Quotation({ id }: { readonly id: string }) {
   const { t } = useLocale();
-  const query = useQuery(quotationPath(id));
+  // Somebody decides by it: the list may know more by now, such as that it was accepted.
+  const query = useQuery(quotationPath(id), { freshFor: 0 });
   const body = query.cached?.body;
   const quotation = useMemo(() => parseQuotation(body), [body]);
   if (isLoading(query)) return <ListLoading text={t('quotations.detail.loading')} />;

@@ -32,7 +32,11 @@ export function QuotationSheet({ quotation, query, list }: QuotationSheetProps) 
     <StaffSheet list={list} back={t('quotations.detail.back')} query={query} data-quotation={quotation.id}>
       <PageHeading title={inOneLanguage(title)}>
         <p>
-          <StatusBadge status={status} text={t(`quotations.status.${status}`)} />
+          <StatusBadge
+            status={status}
+            text={t(`quotations.status.${status}`)}
+            acceptedAt={quotation.acceptedAt}
+          />
         </p>
       </PageHeading>
       <QuotationActions quotation={quotation} query={query} />
@@ -93,11 +97,14 @@ function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation
 
 function Summary({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
-  const { createdAt, expiresAt, government } = quotation;
+  const { createdAt, expiresAt, acceptedAt, government } = quotation;
   return (
     <Box id="summary" title={t('quotations.detail.summary')}>
       <Fact name={t('quotations.detail.created')}>{dateIn(createdAt)}</Fact>
       <Fact name={t('quotations.detail.expires')}>{dateIn(expiresAt)}</Fact>
+      {acceptedAt === undefined ? null : (
+        <Fact name={t('quotations.detail.accepted')}>{panamaDateTime(acceptedAt)}</Fact>
+      )}
       <Fact name={t('quotations.detail.government')}>{capitalised(government)}</Fact>
     </Box>
   );

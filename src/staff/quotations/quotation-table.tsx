@@ -100,7 +100,7 @@ const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: Quotat
         ) : null}
       </td>
       <td className="cell-status">
-        <StatusBadge status={status} text={words.status[status]} />
+        <StatusBadge status={status} text={words.status[status]} acceptedAt={quotation.acceptedAt} />
       </td>
       <td className="cell-actions">
         <a

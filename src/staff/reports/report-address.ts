@@ -15,7 +15,7 @@ export function wantedPeriod(parameterOf: (name: string) => string | null): Want
   return { from: day('from'), to: day('to') };
 }
 
-/** The last day lies before the first one. */
+/** The last day is before the first one. */
 export function isReversed({ from, to }: WantedPeriod): boolean {
   return from !== undefined && to !== undefined && from > to;
 }

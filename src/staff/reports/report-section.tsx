@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
@@ -52,10 +52,28 @@ export function ReportSection({ table, fileName }: ReportSectionProps) {
 
 type FigureTableProps = Pick<ReportTable, 'title' | 'columns' | 'rows' | 'total'>;
 
-/** On a phone each row is a card. */
+/** Rows that a phone shows before it is asked for all. */
+const rowsOnPhone = 4;
+
+/** On a phone each row is a card, and of many the first ones are shown until all are wanted. */
 export function FigureTable({ title, columns, rows, total }: FigureTableProps) {
+  const { t } = useLocale();
+  const [isWhole, setWhole] = useState(rows.length <= rowsOnPhone);
   return (
-    <table className="report-table" aria-label={title}>
+    <>
+      <Figures title={title} columns={columns} rows={rows} isWhole={isWhole} {...(total && { total })} />
+      {isWhole ? null : (
+        <Button className="report-more" data-all-rows onClick={() => setWhole(true)}>
+          {t('reports.allRows', { count: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Figures({ title, columns, rows, total, isWhole }: FigureTableProps & { readonly isWhole: boolean }) {
+  return (
+    <table className={`report-table${isWhole ? '' : ' report-table-long'}`} aria-label={title}>
       <thead>
         <tr>
           {columns.map(({ name, kind }) => (

@@ -5,8 +5,8 @@ import { panamaDateTime, panamaDay, panamaTime } from '../panama-time.ts';
 /** Null: there is nothing to say, such as an average of none. */
 export type Cell = string | number | null;
 
-/** Months are YYYY-MM, times ISO 8601, money dollars; a decimal has up to two places. */
-export type CellKind = 'text' | 'month' | 'time' | 'count' | 'money' | 'decimal';
+/** Months are YYYY-MM, times ISO 8601, money dollars; a decimal has up to two places, a percentage for people none. */
+export type CellKind = 'text' | 'month' | 'time' | 'count' | 'money' | 'decimal' | 'percent';
 
 export interface Column {
   readonly name: string;
@@ -55,7 +55,7 @@ export const tones = ['info', 'good', 'care', 'bad', 'plain', 'ink'] as const;
 export type Tone = (typeof tones)[number];
 
 export function isNumeric(kind: CellKind): boolean {
-  return kind === 'count' || kind === 'money' || kind === 'decimal';
+  return kind === 'count' || kind === 'money' || kind === 'decimal' || kind === 'percent';
 }
 
 const countForm = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -69,6 +69,7 @@ export function cellText(kind: CellKind, cell: Cell): string {
     return kind === 'time' && isTime(cell) ? panamaDateTime(cell) : cell;
   }
   if (kind === 'money') return formatMoney(Math.round(cell * 100));
+  if (kind === 'percent') return `${countForm.format(cell)} %`;
   return (kind === 'decimal' ? decimalForm : countForm).format(cell);
 }
 
@@ -93,6 +94,7 @@ export function reportCsv({ columns, rows, total }: Pick<ReportTable, 'columns' 
 
 function plainCell(kind: CellKind | undefined, cell: Cell): string | number {
   if (cell === null) return '';
+  if (kind === 'percent' && typeof cell === 'number') return Math.round(cell * 10) / 10;
   return kind === 'time' && typeof cell === 'string' && isTime(cell)
     ? `${panamaDay(cell)} ${panamaTime(cell)}`
     : cell;

@@ -9,15 +9,19 @@ const figures = [
   'quoted',
   'approved',
   'approvedValue',
+  'accepted',
+  'acceptedValue',
   'pending',
   'rejected',
   'expired',
 ] as const;
 
-const isMoney: ReadonlySet<string> = new Set(['quoted', 'approvedValue']);
+const isMoney: ReadonlySet<string> = new Set(['quoted', 'approvedValue', 'acceptedValue']);
 
+/** Stacked, so no quotation is in two of them: what was approved is accepted, or waits for the applicant. */
 const outcomes = [
-  ['approved', 'good'],
+  ['accepted', 'info'],
+  ['offered', 'good'],
   ['pending', 'care'],
   ['rejected', 'bad'],
   ['expired', 'plain'],
@@ -36,14 +40,19 @@ export function salesTables(words: SalesWords, body: unknown): readonly ReportTa
 }
 
 function figureColumns(t: Translate): readonly Column[] {
-  return figures.map((name) => ({
-    name: t(`reports.sales.${name}`),
-    kind: isMoney.has(name) ? 'money' : 'count',
-  }));
+  const columns = figures.map(
+    (name): Column => ({
+      name: t(`reports.sales.${name}`),
+      kind: isMoney.has(name) ? 'money' : 'count',
+    }),
+  );
+  return [...columns, { name: t('reports.sales.conversion'), kind: 'percent' }];
 }
 
-function figuresIn(row: ReportRow): readonly number[] {
-  return figures.map((name) => numberIn(row, name));
+/** Last, of all quotations those that were accepted. */
+function figuresIn(row: ReportRow): readonly Cell[] {
+  const [made, accepted] = [numberIn(row, 'quotations'), numberIn(row, 'accepted')];
+  return [...figures.map((name) => numberIn(row, name)), made === 0 ? null : (100 * accepted) / made];
 }
 
 function totalOf(t: Translate, body: unknown): readonly Cell[] {
@@ -55,6 +64,7 @@ function byMonth(t: Translate, body: unknown): ReportTable {
   const months = everyMonth([...known.keys()]);
   const rows = months.map((month) => known.get(month) ?? {});
   const series = (name: (typeof figures)[number]) => rows.map((row) => numberIn(row, name));
+  const offered = rows.map((row) => numberIn(row, 'approved') - numberIn(row, 'accepted'));
   const plots: readonly Plot[] = [
     {
       kind: 'months',
@@ -64,7 +74,7 @@ function byMonth(t: Translate, body: unknown): ReportTable {
       series: outcomes.map(([name, tone]) => ({
         name: t(`reports.sales.${name}`),
         tone,
-        values: series(name),
+        values: name === 'offered' ? offered : series(name),
       })),
     },
     {

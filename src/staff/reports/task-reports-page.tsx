@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { caseStates } from '../../contracts/cases.ts';
-import { formIds } from '../../forms/index.ts';
+import { formIds, isFeedback } from '../../forms/index.ts';
 import { spanText } from '../../i18n/span-text.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
@@ -8,7 +8,7 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useInboxPulse } from '../inbox/pulse.ts';
-import { useCasesIn, useOpenCases } from '../inbox/use-open-cases.ts';
+import { useCasesIn, useFound, useOpenCases } from '../inbox/use-open-cases.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { panamaDay } from '../panama-time.ts';
 import { useForms } from '../submissions/use-forms.ts';
@@ -24,14 +24,16 @@ export function TaskReportsPage() {
   const now = clock.now();
   const pulse = useInboxPulse();
   const open = useOpenCases();
-  const { page: done } = useCasesIn('done', panamaDay(now, daysBack));
+  const { page: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
+  const theirs = useFound('theirs');
   const { byId } = useForms(formIds);
   usePageTitle(t('inbox.reports.title'));
-  if (pulse.kind !== 'cases' || open.rows === undefined) return <ListLoading text={t('tasks.loading')} />;
+  if (pulse.kind !== 'cases' || open.rows === undefined || theirs === undefined)
+    return <ListLoading text={t('tasks.loading')} />;
   const { byState, byForm } = pulse.counts;
   const aged = byAge(open.rows, now);
-  // Evaluations are done at once, and say nothing of the work.
-  const worked = done?.items.filter(({ form }) => form !== 'evaluation') ?? [];
+  // Feedback is done at once, and says nothing of the work.
+  const worked = done?.items.filter(({ form }) => !isFeedback(form)) ?? [];
   const median = medianTime(worked);
   return (
     <div className="staff-list inbox">
@@ -43,6 +45,14 @@ export function TaskReportsPage() {
           id="states"
           title={t('inbox.reports.byState')}
           lines={caseStates.map((state) => [t(`desk.state.${state}`), byState[state] ?? 0])}
+        />
+        <Figures
+          id="turns"
+          title={t('inbox.reports.byTurn')}
+          lines={[
+            [t('desk.turn.ours'), pulse.counts.ours],
+            [t('desk.turn.theirs'), theirs],
+          ]}
         />
         <Figures
           id="ages"

@@ -22,7 +22,8 @@ export function SubmissionPage() {
 function Submission({ submissionId }: { readonly submissionId: string }) {
   const { t } = useLocale();
   const { pathname } = useLocation();
-  const query = useQuery(submissionPath(submissionId));
+  // Nobody decides about a request as it was at an earlier visit.
+  const query = useQuery(submissionPath(submissionId), { freshFor: 0 });
   const body = query.cached?.body;
   const submission = useMemo(() => parseSubmission(body), [body]);
   const { byId, complete } = useForms(
@@ -30,7 +31,8 @@ function Submission({ submissionId }: { readonly submissionId: string }) {
     submission?.formVersion,
   );
   const list = pathname.slice(0, pathname.lastIndexOf('/'));
-  if (isLoading(query) || !complete) return <ListLoading text={t('tasks.detail.loading')} />;
+  if (isLoading(query) || query.remembered || !complete)
+    return <ListLoading text={t('tasks.detail.loading')} />;
   if (submission === undefined) return <Missing query={query} list={list} />;
   const shown = { submission, form: byId.get(submission.form), query, list };
   // An API that knows only the specification's calls has no cases: there is something to read, and nothing to do.

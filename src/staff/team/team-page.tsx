@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
+import { openStates } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CaseBadge } from '../cases/case-badge.tsx';
 import { useColleagues } from '../cases/use-colleagues.ts';
-import { openStates, useOpenCases } from '../inbox/use-open-cases.ts';
+import { useOpenCases } from '../inbox/use-open-cases.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { panamaDateTime } from '../panama-time.ts';
@@ -20,7 +21,7 @@ const mostRows = 5;
 /** Who works on what. */
 export function TeamPage() {
   const { t } = useLocale();
-  const { queries, rows, hasMore } = useOpenCases();
+  const { queries, rows, hasMore } = useOpenCases({ quotations: 'due' });
   const colleagues = useColleagues();
   const groups = useMemo(() => teamGroups(rows ?? [], colleagues), [rows, colleagues]);
   const failed = queries.find(({ error, cached }) => error !== undefined && cached === undefined);

@@ -1,18 +1,13 @@
-import type { ReplyTemplate } from '../../contracts/templates.ts';
+import { type ReplyTemplate, type TemplateField, templateFields } from '../../contracts/templates.ts';
 import type { Locale } from '../../lib/locale.ts';
-
-/** What a template may name in braces. */
-export const templateFields = ['name', 'reference', 'form', 'received', 'documents', 'reasons'] as const;
-
-export type TemplateField = (typeof templateFields)[number];
 
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
-/** The text of a template with what the case says. What it does not know stays as it is, to be seen. */
+/** The text of a template with what the case says. What it does not know, or has nothing for, stays to be seen. */
 export function filledTemplate({ body }: ReplyTemplate, language: Locale, values: TemplateValues): string {
   return body[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const field = templateFields.find((one) => one === name);
-    return field === undefined ? whole : values[field];
+    return field === undefined || values[field].trim() === '' ? whole : values[field];
   });
 }
 

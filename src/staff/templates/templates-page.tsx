@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import {
+  templateFields,
   mostTemplates,
   parseTemplates,
   type ReplyTemplate,
@@ -17,7 +18,6 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
-import { templateFields } from './fill-template.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { faultsOf, moved } from './template-faults.ts';
 import { useSaveTemplates } from './use-save-templates.ts';

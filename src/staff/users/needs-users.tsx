@@ -1,8 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../account/session-context.tsx';
+import { sectionOf } from '../../contracts/pages/sections.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import { parseUsers, type UserAnswer, usersPath } from '../../contracts/users.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
@@ -21,10 +26,25 @@ interface NeedsUsersProps {
   readonly children: (known: KnownUsers) => ReactNode;
 }
 
-/** For admins and above, over an API that keeps accounts; for everybody else it is the empty page that it always was. */
+/** For admins and above, over an API that keeps accounts; everybody else is told that the role is the cause. */
 export function NeedsUsers(props: NeedsUsersProps) {
   const { profile } = useSession();
-  return isAdmin(profile.roles) ? <AskedFor {...props} /> : <PlaceholderOf path={props.path} />;
+  return isAdmin(profile.roles) ? <AskedFor {...props} /> : <NotForRole path={props.path} />;
+}
+
+function NotForRole({ path }: { readonly path: string }) {
+  const { t } = useLocale();
+  const link = sectionOf(path)?.links.find(({ href }) => href === path);
+  const title = link === undefined ? t('staff.sections.users') : t(`staff.links.${link.name}`);
+  usePageTitle(title);
+  return (
+    <div className="staff-list" data-not-for-role>
+      <PageHeading title={inOneLanguage(title)} />
+      <Notice tone="info" title={t('users.notForRole')}>
+        <p>{t('users.askAdmin')}</p>
+      </Notice>
+    </div>
+  );
 }
 
 function AskedFor({ path, children }: NeedsUsersProps) {

@@ -11,7 +11,7 @@ test('the sections, their landing pages and links are those of the specification
     ['users', '/users/all', '/users/list', '/users/create', '/users/roles', '/users/permissions'],
     ['certificates', '/certs/all', '/certs/view', '/certs/upload', '/certs/manage', '/certs/history'],
     ['clients', '/clients/all', '/clients/list', '/clients/add', '/clients/contracts', '/clients/invoices'],
-    ['task', '/task/all', '/task/my-tasks', '/task/team', '/task/create', '/task/reports'],
+    ['task', '/task/all', '/task/all', '/task/my-tasks', '/task/team', '/task/create', '/task/reports'],
     ['reports', '/reports/all', '/reports/sales', '/reports/users', '/reports/performance', '/reports/audit'],
   ]);
 });
@@ -47,7 +47,8 @@ test.each([
   ['/account/certificates', undefined],
   ['/task/my-tasks', 'my-tasks'],
   ['/task/my-tasks/some-id', 'my-tasks'],
-  ['/task/all', undefined],
+  ['/task/all', 'all'],
+  ['/task/all/some-id', 'all'],
   ['/task/reports', 'reports'],
 ])('on %s the tab %s is highlighted', (path, id) => {
   const section = sectionOf(path);

@@ -28,12 +28,12 @@ const row = {
   receivedAt: at,
   applicant: { name: 'Ana Paz', email: 'ana@ship.example' },
   files: [{ field: 'documento', name: 'a.pdf', type: 'application/pdf', size: 9, sha256: 'f00' }],
-  case: { state: 'new', assignee: null, version: 1, unread: true, changedAt: at },
+  case: { state: 'new', assignee: null, version: 1, unread: true, changedAt: at, need: 'work' },
 };
 
 describe('the requests', () => {
   test('are read page by page', () => {
-    const counts = { byForm: { licence: 1 }, byState: { new: 1 }, unread: 1 };
+    const counts = { byForm: { licence: 1 }, byState: { new: 1 }, unread: 1, ours: 1 };
     const page = { items: [row], next: '50', found: 51, counts };
 
     expect(taken(submissions.submissionsPageAnswer, page)).toEqual(page);
@@ -73,6 +73,7 @@ describe('a quotation', () => {
     status: 'PENDING',
     user: { name: 'Ana Paz', email: 'ana@ship.example' },
     verifiedAt: null,
+    acceptedAt: null,
     mail: { state: 'sent', sentAt: at },
     person: { personId: 'p1', name: 'Ana' },
   };

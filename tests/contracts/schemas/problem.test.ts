@@ -18,7 +18,7 @@ const problem = {
   violations: [{ field: 'correo', message: 'No address.' }],
   received: { submissionId: 's1', reference: 'R-1', receivedAt: at },
   erased: { submissionId: 's1' },
-  case: { state: 'new', assignee: null, version: 2, unread: false, changedAt: at },
+  case: { state: 'new', assignee: null, version: 2, unread: false, changedAt: at, need: 'work' },
   uploads: faults,
 };
 

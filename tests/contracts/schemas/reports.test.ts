@@ -9,6 +9,8 @@ const figures = {
   quoted: 500.5,
   approved: 2,
   approvedValue: 200,
+  accepted: 1,
+  acceptedValue: 100,
   rejected: 1,
   pending: 1,
   expired: 1,

@@ -3,6 +3,7 @@ import type { FileField } from '../../../src/form/form.ts';
 import type { PickedFile, ImportResult } from '../../../src/outbox/page-ports.ts';
 import { plainApi } from '../../../src/contracts/capabilities.ts';
 import { chunkSize, readFile, writeFile } from '../../../src/device/storage/file-bytes.ts';
+import { changeOffice, keepOfficeFile, readOffice } from '../../../src/device/storage/office-records.ts';
 import { createFileImporter, type ImporterNeeds } from '../../../src/device/files/file-importer.ts';
 import { bytesOf, storedFile } from '../../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
@@ -176,6 +177,24 @@ describe('a file for which there is no room', () => {
     expect(result).toEqual({ kind: 'notSaved', problem: 'full' });
     expect(await count()).toBe(0);
     expect(await device.database.run((connection) => connection.count('files'))).toBe(0);
+  });
+
+  test('takes the place of what can be fetched from the office again', async () => {
+    const bytes = bytesOf(2 * chunkSize);
+    const file = { ...storedFile('message.0', bytes), messageId: 'message' };
+    await changeOffice(device.database, 'b', () => ({ officeFiles: [file], here: [] }));
+    await keepOfficeFile(device.database, 'b', file, bytes, 0);
+    // As much room as a browser has that keeps two chunks and 5 MiB in reserve.
+    const estimate = async () => ({
+      usage: (await count()) * chunkSize,
+      quota: 5 * chunkSize + 2 * chunkSize,
+    });
+
+    const result = await importer({ estimate }).importFile('a', field, picked(pdf(chunkSize)));
+
+    expect(result).toMatchObject({ kind: 'imported' });
+    expect(await readOffice(device.database, 'b')).toEqual({ officeFiles: [file], here: [] });
+    expect(await count()).toBe(1);
   });
 });
 

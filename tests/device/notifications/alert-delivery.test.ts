@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   alerting,
+  alertingOfLoss,
   type AlertPlace,
   tellOfWaiting,
 } from '../../../src/device/notifications/alert-delivery.ts';
@@ -204,6 +205,30 @@ describe('something that the office waits for', () => {
       { ...told, body },
     ]);
     expect(icons).toEqual([2, 2]);
+  });
+
+  test('is told of a request that it has lost, once, and counts on the icon', async () => {
+    await deliver(unseen, { locale: 'es' });
+    [shown, icons] = [[], []];
+    const store = alertingOfLoss(device.store, unseen);
+    const missing = { found: [], missing: [id], unsure: [] };
+
+    await store.noteMissing(missing);
+    await store.noteMissing(missing);
+
+    const title = 'Se perdió una solicitud: envíela de nuevo, por favor';
+    expect(shown).toEqual([{ title, tag: id, lang: 'es', body: 'R-1' }]);
+    expect(icons[0]).toBe(2);
+  });
+
+  test('is told of a quotation that can be accepted as well', async () => {
+    await deliver(unseen, { locale: 'en' });
+    shown = [];
+    const quotation = { status: 'APPROVED', expiresAt: '2199-11-22T10:00:00.000Z' } as const;
+
+    await hear({ ...waiting('2026-11-22T10:00:00.000Z'), state: 'inProgress', reason: null, quotation });
+
+    expect(shown).toEqual([{ title: 'Your quotation is approved', tag: id, lang: 'en', body: 'R-1' }]);
   });
 
   test('is told neither to somebody who is looking nor to somebody who has not asked', async () => {

@@ -7,6 +7,7 @@ const present = {
   assignee: null,
   version: 7,
   unread: false,
+  need: 'nothing',
   changedAt: '2026-11-22T10:00:00Z',
 };
 

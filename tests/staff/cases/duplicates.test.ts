@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { StaffSubmissionRow } from '../../../src/contracts/staff-submissions.ts';
 import { loadForm } from '../../../src/forms/index.ts';
-import { documentNumberOf, duplicatesOf, neighboursAddress } from '../../../src/staff/cases/duplicates.ts';
+import {
+  documentNumberOf,
+  duplicatesOf,
+  fewOf,
+  neighboursAddress,
+} from '../../../src/staff/cases/duplicates.ts';
 
 const subject = {
   submissionId: 'this',
@@ -64,4 +69,18 @@ test('the number of the document is what the form asks for as such', async () =>
   expect(documentNumberOf(await loadForm('liberian'), { passport: ' PA1 ' })).toBe('PA1');
   expect(documentNumberOf(await loadForm('quote'), { document: '8-1' })).toBe('8-1');
   expect(documentNumberOf(await loadForm('licence'), { documento: 'x' })).toBeUndefined();
+});
+
+test('of many only the five most alike are shown, and a count', () => {
+  const flood = Array.from({ length: 130 }, (_each, index) =>
+    row(`flood-${index}`, { applicant: { name: '', email: 'ana@ship.example' } }),
+  );
+  const twin = row('twin', { files: [file], applicant: { name: '', email: 'ana@ship.example' } });
+  const found = duplicatesOf(subject, { byEmail: [...flood, twin], byNumber: [], byTime: [] });
+  const { shown, more } = fewOf(found);
+
+  expect(shown).toHaveLength(5);
+  expect(shown[0]?.row.submissionId).toBe('twin');
+  expect(more).toBe(126);
+  expect(fewOf(found.slice(0, 5)).more).toBe(0);
 });

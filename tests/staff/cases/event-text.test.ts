@@ -38,7 +38,7 @@ test('whoever it was has a name, and the applicant and the system are called so'
 test('what a person gave as a reason stands as it is; what the server gave is said in our words', () => {
   expect(reasonText(t, event('state', { reason: 'evaluation' }))).toBe('Reason: evaluation');
   expect(reasonText(t, event('state', { reason: 'evaluation', by: { kind: 'system', name: '' } }))).toBe(
-    'Evaluations wait for nobody.',
+    'Evaluations need no action.',
   );
   expect(reasonText(t, event('state'))).toBeUndefined();
 });

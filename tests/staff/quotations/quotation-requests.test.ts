@@ -32,6 +32,7 @@ test('after a conflict the next try names what the others have left', () => {
     assignee: null,
     version: 9,
     unread: false,
+    need: 'work',
     changedAt: '2026-11-22T10:00:00Z',
   };
   const answer = { kind: 'answered', status: 412, body: { case: present } } as const;

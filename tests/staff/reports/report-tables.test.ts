@@ -20,6 +20,8 @@ const none = {
   quoted: 0,
   approved: 0,
   approvedValue: 0,
+  accepted: 0,
+  acceptedValue: 0,
   rejected: 0,
   pending: 0,
   expired: 0,
@@ -29,10 +31,10 @@ const period = { from: '2026-01-01', to: '2026-12-31' };
 test('a month without quotations is a gap in the plot and a row of zeros, and the total is the last line', () => {
   const report: SalesReport = {
     ...period,
-    total: { ...none, quotations: 3, quoted: 300.5, approved: 1, approvedValue: 100 },
+    total: { ...none, quotations: 3, quoted: 300.5, approved: 2, approvedValue: 150, accepted: 1 },
     byMonth: [
       { month: '2025-12', ...none, quotations: 2, quoted: 200.5 },
-      { month: '2026-02', ...none, quotations: 1, quoted: 100, approved: 1, approvedValue: 100 },
+      { month: '2026-02', ...none, quotations: 1, quoted: 100, approved: 2, approvedValue: 100, accepted: 1 },
     ],
     byGovernment: [
       { government: 'panama', ...none, quotations: 2 },
@@ -50,6 +52,12 @@ test('a month without quotations is a gap in the plot and a row of zeros, and th
   ]);
   expect(months?.plots[1]).toMatchObject({ unit: 'money', series: [{ values: [0, 0, 100] }] });
   expect(months?.total?.slice(0, 3)).toEqual(['reports.column.total', 3, 300.5]);
+  // What was approved is accepted or not: no quotation is in the plot twice.
+  expect(months?.plots[0]).toMatchObject({
+    series: [{ values: [0, 0, 1] }, { values: [0, 0, 1] }, {}, {}, {}],
+  });
+  expect(months?.rows.map((row) => row.at(-1))).toEqual([0, null, 100]);
+  expect(months?.total?.at(-1)).toBeCloseTo(33.33);
   expect(governments?.plots).toMatchObject([
     {
       bars: [
@@ -107,13 +115,19 @@ test('cells are read by people, and by spreadsheets as plain numbers', () => {
   expect(cellText('money', 1234.5)).toBe('$1,234.50');
   expect(cellText('month', '2026-02')).toBe('02/2026');
   expect(cellText('decimal', 3.456)).toBe('3.46');
+  expect(cellText('percent', 33.333)).toBe('33 %');
   expect(cellText('count', null)).toBe('–');
   const columns = [
     { name: 'at', kind: 'time' },
     { name: 'sum', kind: 'money' },
+    { name: 'share', kind: 'percent' },
   ] as const;
-  const lines = reportCsv({ columns, rows: [['2026-11-22T03:00:00Z', 1234.5]], total: ['all', null] });
-  expect(lines).toBe('\ufeffat,sum\r\n2026-11-21 22:00,1234.5\r\nall,\r\n');
+  const lines = reportCsv({
+    columns,
+    rows: [['2026-11-22T03:00:00Z', 1234.5, 33.333]],
+    total: ['all', null, null],
+  });
+  expect(lines).toBe('\ufeffat,sum,share\r\n2026-11-21 22:00,1234.5,33.3\r\nall,,\r\n');
 });
 
 test('a period of the address is asked for as it is; what is no day is not', () => {

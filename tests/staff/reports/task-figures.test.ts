@@ -12,7 +12,7 @@ function row(receivedAt: string, changedAt = receivedAt, holder?: string): Staff
     receivedAt,
     applicant: { name: '', email: '' },
     files: [],
-    case: { state: 'done', assignee, version: 1, unread: false, changedAt },
+    case: { state: 'done', assignee, version: 1, unread: false, changedAt, need: 'nothing' },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplyTemplate } from '../../../src/contracts/templates.ts';
+import { type ReplyTemplate, unfilledFields } from '../../../src/contracts/templates.ts';
 import { filledTemplate, unknownFields } from '../../../src/staff/templates/fill-template.ts';
 import { faultsOf, moved } from '../../../src/staff/templates/template-faults.ts';
 
@@ -20,6 +20,14 @@ const values = {
 test('fields stand for what the case says, and what the case says is not looked at again', () => {
   expect(filledTemplate(template, 'en', values)).toBe('Dear {reference}, PMTS/LIC/0001: Photo: blurred');
   expect(filledTemplate(template, 'es', values)).toBe('Estimado {reference}: Photo');
+});
+
+test('a field that the case has nothing for stays to be seen, and such a text is not sent', () => {
+  const filled = filledTemplate(template, 'es', { ...values, documents: ' ' });
+
+  expect(filled).toBe('Estimado {reference}: {documents}');
+  expect(unfilledFields('We need {documents}, {other} and {reasons}')).toEqual(['{documents}', '{reasons}']);
+  expect(unfilledFields('We need {} and (documents)')).toEqual([]);
 });
 
 test('a field that there is not stays to be seen, and is a fault', () => {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
 import { findChromium } from '../../../scripts/find-chromium.ts';
 import { type Complaints, listen } from './complaints.ts';
-import { killGroup, signalGroup } from './process-group.ts';
+import { endWithUs, killGroup } from './process-group.ts';
 import { awaitTakeOver } from './taken-over.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -85,12 +85,10 @@ async function writeLauncher(): Promise<{ path: string; pidFile: string }> {
 }
 
 function endWithTest(context: BrowserContext, pid: number, complaints: Complaints): void {
-  const killNow = (): void => signalGroup(pid);
-  process.once('exit', killNow);
+  endWithUs(pid);
   onTestFinished(async () => {
     await context.close();
     await killGroup(pid);
-    process.off('exit', killNow);
     complaints.expectNone();
   });
 }

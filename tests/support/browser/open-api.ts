@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { dist } from '../../../scripts/project.ts';
-import { readSettings, type Settings } from '../../../server/lib/settings/settings.ts';
+import { type Environment, readSettings, type Settings } from '../../../server/lib/settings/settings.ts';
 import type { ServerOptions } from '../../../server/server-options.ts';
 import { type RunningServer, startServer } from '../../../server/start-server.ts';
 import { cheapPasswords } from '../cheap-passwords.ts';
@@ -26,9 +26,12 @@ export interface ApiProcess extends Api {
 
 const unlimited = 1_000_000;
 
-/** In this process, so that faults can be put into its hooks. Started; the end of the test stops it. */
-export async function openApi(options: ServerOptions = {}): Promise<Api> {
-  const settings = await settingsOfOneAddress();
+/**
+ * In this process, so that faults can be put into its hooks. Started; the end of the test stops it.
+ * @param environment settings besides those that every test server has
+ */
+export async function openApi(options: ServerOptions = {}, environment: Environment = {}): Promise<Api> {
+  const settings = await settingsOfOneAddress(environment);
   let server: RunningServer | undefined;
   const api: Api = {
     url: urlOf(settings),
@@ -79,8 +82,9 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host}:${port}`;
 }
 
-async function settingsOfOneAddress(): Promise<Settings> {
+async function settingsOfOneAddress(environment: Environment = {}): Promise<Settings> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/: npm run build');
   const dataDir = await temporaryFolder('data');
-  return readSettings({ PORT: String(await freePort()), DATA_DIR: dataDir, MIN_FREE_BYTES: '0' });
+  const port = String(await freePort());
+  return readSettings({ PORT: port, DATA_DIR: dataDir, MIN_FREE_BYTES: '0', ...environment });
 }

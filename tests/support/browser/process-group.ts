@@ -4,6 +4,15 @@ import { onTestFinished } from 'vitest';
 /** Milliseconds. A process that ignores SIGKILL so long hangs in the kernel. */
 const patience = 20_000;
 
+/** One listener for all: a long story starts a browser after each kill, and Node warns of the eleventh. */
+const endingWithUs = new Set<number>();
+process.once('exit', () => endingWithUs.forEach(signalGroup));
+
+/** The end of this process kills the group, unless it was killed before. */
+export function endWithUs(leader: number): void {
+  endingWithUs.add(leader);
+}
+
 /** kill -9 for a whole process group. Resolves when none of it runs any more. */
 export async function killGroup(leader: number): Promise<void> {
   const deadline = Date.now() + patience;
@@ -12,6 +21,7 @@ export async function killGroup(leader: number): Promise<void> {
     signalGroup(leader);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  endingWithUs.delete(leader);
 }
 
 /**
@@ -22,17 +32,13 @@ export async function killGroup(leader: number): Promise<void> {
 export function killWithTest(leader: number | undefined): () => Promise<void> {
   // Group 0 would be our own.
   if (leader === undefined || leader === 0) throw new Error('The process has not started');
-  const killNow = (): void => signalGroup(leader);
-  process.once('exit', killNow);
-  const kill = async (): Promise<void> => {
-    await killGroup(leader);
-    process.off('exit', killNow);
-  };
+  endWithUs(leader);
+  const kill = (): Promise<void> => killGroup(leader);
   onTestFinished(kill);
   return kill;
 }
 
-export function signalGroup(leader: number): void {
+function signalGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {

@@ -6,7 +6,7 @@ import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
 import type { ApiQuestions } from '../../../outbox/page-ports.ts';
 import { watching } from '../../../outbox/status-board.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
-import { alerting, type AlertPlace } from '../../notifications/alert-delivery.ts';
+import { alerting, alertingOfLoss, type AlertPlace } from '../../notifications/alert-delivery.ts';
 import { catalogueUrl } from '../catalogue-url.ts';
 import { type ApiAddress, createDrainPorts } from '../../delivery/drain-ports.ts';
 import { checkContact } from './check-contact.ts';
@@ -35,7 +35,11 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
   );
   // What the office no longer has is in the outbox again then, and goes out with this run or the next.
   const recheck = (): Promise<void> =>
-    recheckReceipts({ store: storage.store, transport, clock: others.clock }).catch(() => undefined);
+    recheckReceipts({
+      store: alertingOfLoss(storage.store, hiddenPage),
+      transport,
+      clock: others.clock,
+    }).catch(() => undefined);
   const ports = { ...others, transport, recheck };
   const ask = askingAgain(
     (occasion) => askStatus(ports, occasion).catch((): Asked => 'unanswered'),

@@ -1,16 +1,16 @@
-import { badgeCount } from '../../../outbox/badge-count.ts';
-import type { OutboxStore } from '../../../outbox/ports.ts';
 import type { Changes } from '../../../outbox/page-ports.ts';
+import { type Countable, readOpenCount } from '../../../outbox/things-on-device.ts';
 
-/** Keeps the number on the app's icon at the count of what waits, here or for the applicant, where there is such a thing. */
+/** Keeps the number on the app's icon at the count that every page shows, where there is such a thing. */
 export function startBadge(
-  store: Pick<OutboxStore, 'entries' | 'statuses'>,
+  store: Countable,
   changes: Changes,
   device: Pick<Navigator, 'setAppBadge' | 'clearAppBadge'> = navigator,
 ): void {
   if (!('setAppBadge' in device)) return;
   const show = async (): Promise<void> => {
-    const count = await badgeCount(store);
+    const { waiting, attention } = await readOpenCount(store, Date.now());
+    const count = waiting + attention;
     await (count === 0 ? device.clearAppBadge() : device.setAppBadge(count));
   };
   // A badge that cannot be set is no loss: the page shows the count too.

@@ -2,8 +2,8 @@ import { annexTitle, type Words } from './content.ts';
 import { drawnBox, drawnText, page } from './drawing.ts';
 import { fitted } from './fitting.ts';
 import { type Flow, innerWidth } from './flow.ts';
-import { fold } from './pdf-text.ts';
-import type { Pen } from './pen.ts';
+import { fold } from '../../../lib/pdf/pdf-text.ts';
+import type { Pen } from '../../../lib/pdf/pen.ts';
 import type { Widget } from './widget.ts';
 
 /** A text and what it is called, in both languages on one line. */
@@ -37,7 +37,7 @@ export function drawAnnex(flow: Flow, remarks: readonly Remark[], pen: Pen): voi
     flow.keepTogether(3 * leading);
     const y = flow.take(leading + 4);
     flow.draw(drawnText(name, page.margin, y + leading, { size: 7.5, colour: 'soft' }));
-    for (const line of fold(text, innerWidth, (part) => pen.width(part, size))) {
+    for (const line of fold(text, innerWidth, pen.measure(text, size))) {
       const top = flow.take(leading);
       flow.draw(pen.line(line, page.margin, page.height - top - size, size));
     }

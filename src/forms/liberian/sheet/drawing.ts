@@ -1,4 +1,5 @@
-import { literal } from './pdf-text.ts';
+import { points } from '../../../lib/pdf/pdf-file.ts';
+import { literal } from '../../../lib/pdf/pdf-text.ts';
 
 /** A place on a page in points, from its top left corner. */
 export interface Box {
@@ -28,7 +29,7 @@ export function drawnText(text: string, x: number, y: number, lettering: Letteri
 
 /** @param fill grey between 0 and 1, or three numbers */
 export function drawnBox(box: Box, fill: string, outlined = true): string {
-  const place = `${rectangle(box).map(fixed).join(' ')} re`;
+  const place = `${points(...rectangle(box))} re`;
   return outlined ? `${fill} rg ${inkColours.line} RG 0.6 w ${place} B` : `${fill} rg ${place} f`;
 }
 
@@ -40,13 +41,5 @@ function rectangle({ x, y, width, height }: Box): readonly number[] {
 /** The corners, as a Rect entry has them. */
 export function corners(box: Box): string {
   const [x = 0, y = 0, width = 0, height = 0] = rectangle(box);
-  return `[${[x, y, x + width, y + height].map(fixed).join(' ')}]`;
-}
-
-export function points(...values: readonly number[]): string {
-  return values.map(fixed).join(' ');
-}
-
-function fixed(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return `[${points(x, y, x + width, y + height)}]`;
 }

@@ -1,5 +1,5 @@
-import { fold } from './pdf-text.ts';
-import type { Pen } from './pen.ts';
+import { fold } from '../../../lib/pdf/pdf-text.ts';
+import type { Pen } from '../../../lib/pdf/pen.ts';
 import type { Widget } from './widget.ts';
 
 /** How a text stands in its field. Sizes in points. */
@@ -24,12 +24,12 @@ export function fitted(value: string, { kind, box }: Pick<Widget, 'kind' | 'box'
   const laidOut = (size: number) => {
     const leading = size + (kind === 'lines' ? 2 : 1);
     const room = Math.max(1, Math.floor((box.height - 1) / leading));
-    const lines = fold(value, width, (text) => pen.width(text, size));
+    const lines = fold(value, width, pen.measure(value, size));
     return { size, leading, lines: lines.slice(0, room), isCut: lines.length > room };
   };
   const found = [full, 8, 7].map(laidOut).find(({ isCut }) => !isCut) ?? laidOut(smallest);
   if (!found.isCut) return found;
-  const last = shortened(found.lines.at(-1) ?? '', width, (text) => pen.width(text, smallest));
+  const last = shortened(found.lines.at(-1) ?? '', width, pen.measure(value, smallest));
   return { ...found, lines: [...found.lines.slice(0, -1), last] };
 }
 

@@ -1,5 +1,5 @@
 import { type Box, drawnBox, drawnText, type Lettering, page } from './drawing.ts';
-import { wrap } from './pdf-text.ts';
+import { wrap } from '../../../lib/pdf/pdf-text.ts';
 import type { Widget } from './widget.ts';
 
 /** One finished page: what is drawn, and what can be filled in. */

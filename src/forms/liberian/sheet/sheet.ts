@@ -10,9 +10,10 @@ import {
 } from './content.ts';
 import { drawnBox, drawnText, page } from './drawing.ts';
 import { createFlow, type Flow, innerWidth, paragraph, type SheetPage } from './flow.ts';
-import { createPdfObjects, type Deflate, type PdfObjects, ref } from './pdf-file.ts';
-import { textString } from './pdf-text.ts';
-import { createPen, type Pen, type TextPainter } from './pen.ts';
+import { createPdfObjects, type Deflate, type PdfObjects, ref } from '../../../lib/pdf/pdf-file.ts';
+import { textString } from '../../../lib/pdf/pdf-text.ts';
+import { createPen, type Pen } from '../../../lib/pdf/pen.ts';
+import type { TextPainter } from '../../../lib/pdf/text-painter.ts';
 import { addWidget } from './widgets.ts';
 
 const producer = 'RLM-105 preparation sheet';

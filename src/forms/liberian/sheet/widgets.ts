@@ -1,8 +1,8 @@
-import { type Box, corners, points } from './drawing.ts';
+import { type Box, corners } from './drawing.ts';
 import { fitted } from './fitting.ts';
-import { type PdfObjects, ref } from './pdf-file.ts';
-import { literal, textString } from './pdf-text.ts';
-import type { Pen } from './pen.ts';
+import { type PdfObjects, points, ref } from '../../../lib/pdf/pdf-file.ts';
+import { literal, textString } from '../../../lib/pdf/pdf-text.ts';
+import type { Pen } from '../../../lib/pdf/pen.ts';
 import type { Widget } from './widget.ts';
 
 export interface WidgetPlace {

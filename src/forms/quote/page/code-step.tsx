@@ -31,6 +31,7 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [step, setStep] = useState<Step>(receipt.verifiedAt === undefined ? 'asking' : 'verified');
   const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const input = useId();
   const said = useId();
   const submit = (event: FormEvent): void => {
@@ -49,6 +50,8 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
       // To ask again would be a riddle. Where the device cannot note it, it asks again.
       if (outcome === 'verified')
         outbox.noteVerified(receipt.submissionId, new Date(clock.now()).toISOString()).catch(() => undefined);
+      // The field and its button go with the answer; the focus would fall to the top of the page.
+      if (outcome === 'verified' || outcome === 'over') heading.current?.focus({ preventScroll: true });
       setStep(outcome);
     });
   };
@@ -56,7 +59,9 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
   const isOver = step === 'verified' || step === 'over';
   return (
     <section className="code-step" aria-labelledby="code-title" data-code-step={step}>
-      <h2 id="code-title">{verification.title}</h2>
+      <h2 id="code-title" ref={heading} tabIndex={-1}>
+        {verification.title}
+      </h2>
       {isOver ? null : <p>{email === undefined ? page.sentTo : fill(verification.intro, { email })}</p>}
       {isOver ? null : (
         <form noValidate onSubmit={submit} className="code-form">

@@ -17,7 +17,7 @@ const codeLife = 15 * 60_000;
 const refreshInterval = 30_000;
 
 /** The page of a quote: the estimate while it waits, then what the API has quoted. */
-export function QuoteOutcome({ request }: OutcomeOverrideProps) {
+export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProps) {
   const { locale } = useLocale();
   const { page, document: words, estimate } = quoteTexts[locale];
   const brand = useBrand();
@@ -26,14 +26,18 @@ export function QuoteOutcome({ request }: OutcomeOverrideProps) {
   useEffect(() => {
     if (entry !== undefined) rememberApplicant(entry.submissionId, entry.values.answers);
   }, [entry]);
-  const paper = quotePaper(request);
+  const paper = quotePaper(request, quotedUntil);
   if (paper === undefined) return null;
   const receipt = request.kind === 'receipt' ? request.receipt : undefined;
   const isCodeGood = receipt !== undefined && now - Date.parse(receipt.deliveredAt.utc) < codeLife;
+  // Once it is decided, or over, nobody waits for the address any more.
+  const isUndecided = next === 'received' || next === 'quotePending' || next === 'inProgress';
   const title = paper.kind === 'quote' ? words.title : estimate.title;
   return (
     <>
-      {receipt?.verificationId === undefined || !(isCodeGood || receipt.verifiedAt !== undefined) ? null : (
+      {receipt?.verificationId === undefined ||
+      !isUndecided ||
+      !(isCodeGood || receipt.verifiedAt !== undefined) ? null : (
         <CodeStep
           receipt={receipt}
           verificationId={receipt.verificationId}

@@ -23,9 +23,17 @@ export interface QuotePaper {
   readonly estimated?: number | undefined;
 }
 
-/** Undefined for a request that holds no price, as one of an older version. */
-export function quotePaper(request: OutcomeOverrideProps['request']): QuotePaper | undefined {
-  return request.kind === 'entry' ? paperOfEntry(request.entry) : paperOfReceipt(request.receipt);
+/**
+ * Undefined for a request that holds no price, as one of an older version.
+ * @param quotedUntil as the office has said since the receipt (ISO 8601)
+ */
+export function quotePaper(
+  request: OutcomeOverrideProps['request'],
+  quotedUntil: string | undefined,
+): QuotePaper | undefined {
+  return request.kind === 'entry'
+    ? paperOfEntry(request.entry)
+    : paperOfReceipt(request.receipt, quotedUntil);
 }
 
 function paperOfEntry({ submissionId, finalisedAt, estimate, values }: Entry): QuotePaper | undefined {
@@ -36,7 +44,7 @@ function paperOfEntry({ submissionId, finalisedAt, estimate, values }: Entry): Q
   return { kind, submissionId, date: finalisedAt.utc, applicant, government, lines, total, pricesAsOf };
 }
 
-function paperOfReceipt(receipt: Receipt): QuotePaper | undefined {
+function paperOfReceipt(receipt: Receipt, quotedUntil: string | undefined): QuotePaper | undefined {
   const { submissionId, quotation, estimate, reference, receivedAt, deliveredAt } = receipt;
   const shared = {
     submissionId,
@@ -55,7 +63,7 @@ function paperOfReceipt(receipt: Receipt): QuotePaper | undefined {
   return {
     ...shared,
     kind: 'quote',
-    validUntil: expiresAt,
+    validUntil: quotedUntil ?? expiresAt,
     lines: linesOf(receipt, total),
     total,
     estimated,

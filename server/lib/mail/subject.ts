@@ -1,0 +1,15 @@
+const longest = 78;
+
+/**
+ * A subject that lists show whole: RFC 5322 (2.1.1) wants lines of 78 characters. What comes last, such as a name that
+ * somebody typed, is cut.
+ */
+export function subjectOf(...parts: readonly string[]): string {
+  const characters = Array.from(parts.filter((part) => part !== '').join(' · '));
+  return characters.length <= longest
+    ? characters.join('')
+    : `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+}

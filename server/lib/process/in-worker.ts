@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads';
+import { workerLimits } from './worker-limits.ts';
+
+/** What the thread is asked. Everything of it is copied to it. */
+interface Question {
+  readonly number: number;
+  readonly module: string;
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+export type WorkerOutcome =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+interface Job {
+  readonly question: Question;
+  settle(outcome: WorkerOutcome): void;
+}
+
+type Called<F> = F extends (...values: infer V) => infer R ? (...values: V) => Promise<Awaited<R>> : never;
+
+/** A thread beside the loop, which begins with its first work and ends when it has had none for a while. */
+export interface Thread {
+  run(module: URL, name: string, values: readonly unknown[]): Promise<unknown>;
+  /** How often each function has ended well. */
+  finished(): ReadonlyMap<string, number>;
+}
+
+/**
+ * A function that runs in the other thread of this process, so that nobody's request waits for it. One after the other;
+ * what takes longer than `workerLimits.patience`, or more memory than it may, is given up with its thread.
+ * @param module that exports the function; what it takes and answers is copied
+ */
+export function inWorker<F>(module: URL, name: string): Called<F>;
+export function inWorker(module: URL, name: string): (...values: readonly unknown[]) => Promise<unknown> {
+  return (...values) => shared.run(module, name, values);
+}
+
+/** How often each function has run in the other thread since the start. */
+export function finishedInWorker(): ReadonlyMap<string, number> {
+  return shared.finished();
+}
+
+export function openThread(limits: { readonly [K in keyof typeof workerLimits]: number }): Thread {
+  const finished = new Map<string, number>();
+  const waiting: Job[] = [];
+  let asked = 0;
+  let current: Job | undefined;
+  let worker: Worker | undefined;
+  let clock: NodeJS.Timeout | undefined;
+
+  const settle = (outcome: WorkerOutcome): void => {
+    const job = current;
+    current = undefined;
+    job?.settle(outcome);
+    next();
+  };
+  /** Gives the worker up, and what it does. */
+  const giveUp = (error: Error): void => {
+    const former = worker;
+    worker = undefined;
+    void former?.terminate();
+    settle({ kind: 'failed', error });
+  };
+  const begin = (): Worker => {
+    // Flags of this process are not for a thread.
+    const begun = new Worker(entry, {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+    });
+    begun.on('message', ({ number, ...outcome }: WorkerOutcome & { readonly number: number }) => {
+      if (number === current?.question.number) settle(outcome);
+    });
+    begun.on('error', (error) => begun === worker && giveUp(asError(error)));
+    begun.on('exit', () => begun === worker && giveUp(new Error('The other thread has ended')));
+    return begun;
+  };
+  const next = (): void => {
+    if (current !== undefined) return;
+    clearTimeout(clock);
+    current = waiting.shift();
+    if (current === undefined) {
+      worker?.unref();
+      clock = setTimeout(() => {
+        void worker?.terminate();
+        worker = undefined;
+      }, limits.idle).unref();
+      return;
+    }
+    worker ??= begin();
+    worker.ref();
+    const { name } = current.question;
+    clock = setTimeout(() => giveUp(new Error(`${name} took too long in the other thread`)), limits.patience);
+    try {
+      worker.postMessage(current.question);
+    } catch (error) {
+      // What cannot be copied is a mistake of the caller's.
+      settle({ kind: 'failed', error: asError(error) });
+    }
+  };
+  return {
+    run: (module, name, values) =>
+      new Promise((resolve, reject) => {
+        waiting.push({
+          question: { number: (asked += 1), module: module.href, name, values },
+          settle(outcome) {
+            if (outcome.kind === 'failed') return reject(asError(outcome.error));
+            finished.set(name, (finished.get(name) ?? 0) + 1);
+            resolve(outcome.value);
+          },
+        });
+        next();
+      }),
+    finished: () => finished,
+  };
+}
+
+const shared = openThread(workerLimits);
+
+/** Source as it is here begins with tsx, a built form with itself. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? 'worker-entry.mjs' : 'worker-loop.js',
+  import.meta.url,
+);
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely';
+
+/** What the office knows of one submission. */
+export interface CaseTable {
+  readonly submission_id: string;
+  /** These three as in the submission: what the inbox is filtered and sorted by lies in one table. */
+  readonly form: string;
+  readonly reference: string;
+  readonly received_at: string;
+  /** CaseState. */
+  readonly state: string;
+  /** Id of a user; null: nobody. */
+  readonly assignee: string | null;
+  /** Goes up by one with every change of state, assignee or verdict. */
+  readonly version: number;
+  readonly changed_at: string;
+  /** Number of things that the applicant has done which staff should look at. */
+  readonly activity: number;
+  /** The applicant's language. */
+  readonly locale: string;
+  /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered. Kept by triggers. */
+  readonly applicant_words: Generated<number>;
+}
+
+/**
+ * Up to which activity a user has read a case; no row counts as 0. Less than the case's own is unread; activity deletes
+ * the rows, so that those that exist are as many as the user has read.
+ */
+export interface CaseReadTable {
+  readonly submission_id: string;
+  readonly user_id: string;
+  readonly activity: number;
+}
+
+/** One line of a case's history: only ever inserted, and deleted by erasure alone. */
+export interface CaseEventTable {
+  readonly submission_id: string;
+  /** From 1. */
+  readonly position: number;
+  readonly at: string;
+  /** ActorKind. */
+  readonly by_kind: string;
+  readonly by_user: string | null;
+  readonly by_name: string;
+  /** EventKind. */
+  readonly kind: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string | null;
+  /** Of a verdict: the document's name on the wire. */
+  readonly subject: string | null;
+}

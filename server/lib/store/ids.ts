@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './open-database.ts';
+import type { Tables } from './tables.ts';
+
+/** What an Idempotency-Key becomes the id of. One id is of one kind only (decision 077). */
+export type IdKind = 'request' | 'addition' | 'message';
+
+const idKinds: readonly IdKind[] = ['request', 'addition', 'message'];
+
+export interface OwnId {
+  readonly kind: IdKind;
+  readonly id: string;
+}
+
+/** Where its files lie, below DATA_DIR/files: ids of another kind have another place. */
+export function placeOf({ kind, id }: OwnId): string {
+  return `${kind}-${id}`;
+}
+
+/** All places where its files can lie: those of earlier releases lie under the id alone. */
+export function placesOf(own: OwnId): readonly string[] {
+  return [placeOf(own), own.id];
+}
+
+/** The id in the name of a place, of this release or an earlier one. */
+export function idIn(place: string): string {
+  const kind = idKinds.find((one) => place.startsWith(`${one}-`));
+  return kind === undefined ? place : place.slice(kind.length + 1);
+}
+
+/** Whether something of another kind has this id. Triggers keep the registry, also for a server of an earlier release. */
+export async function isOfAnother(db: Database | Transaction<Tables>, { kind, id }: OwnId): Promise<boolean> {
+  const row = await db
+    .selectFrom('ids')
+    .select('kind')
+    .where('id', '=', id)
+    .where('kind', '!=', kind)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these ids, those that something still has. */
+export async function idsInUse(
+  db: Database | Transaction<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('ids').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether two of different kinds came at once, and this was the second: the index ids_once says no to it. */
+export function isIdTaken(error: unknown): boolean {
+  const { code, constraint, message } = Object(error) as Record<string, unknown>;
+  if (code === '23505') return constraint === 'ids_once';
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' && String(message).endsWith(': ids.id');
+}
+
+/** One line for each id that several have, from before there was a registry. */
+export async function sharedIds(db: Database): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'ids')) return [];
+  const rows = await db
+    .selectFrom('ids')
+    .leftJoin('submissions', 'submissions.submission_id', 'ids.submission_id')
+    .select(['ids.id', 'ids.kind', 'reference'])
+    .where('shared', '=', 1)
+    .orderBy('ids.id')
+    .orderBy('ids.kind')
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))].flatMap((id) => {
+    const owners = rows.filter((row) => row.id === id);
+    if (owners.length < 2) return [];
+    const names = owners.map(({ kind, reference }) => `${kind} of ${reference ?? 'no request'}`);
+    return [`id ${id}: is that of several (${names.join(', ')})`];
+  });
+}

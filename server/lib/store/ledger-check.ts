@@ -1,0 +1,342 @@
+import { isUtf8 } from 'node:buffer';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { isPostgres } from './dialect.ts';
+import {
+  type AnyRow,
+  digestOf,
+  isSameKept,
+  keyOfTable,
+  lasting,
+  lastingColumns,
+  settling,
+  Sums,
+  type TableSum,
+  type WatchedTable,
+  watchedTables,
+} from './ledger.ts';
+import type { Database } from './open-database.ts';
+import type { Tables } from './tables.ts';
+
+export interface CheckedRows {
+  /** One line each: a row that is not as it was written, or a table that lacks rows or has too many. */
+  readonly faults: readonly string[];
+  /** Rows of a release that kept no ledger, which the next start of a server seals. */
+  readonly unsealed: number;
+  /** False: a text of the embedded database is none, and whoever reads it as one is ended by libsql 0.5. */
+  readonly isReadable: boolean;
+}
+
+/**
+ * Compares all rows that last with their digests, and their tables with the ledger, as they are at one moment.
+ * @param db a connection of its own where a server may be using the database: this takes as long as it takes
+ */
+export async function checkRows(db: Database, ending?: AbortSignal): Promise<CheckedRows> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => checkRowsIn(transaction, ending));
+}
+
+/** The same in a transaction that sees one moment. */
+export async function checkRowsIn(db: Kysely<Tables>, ending?: AbortSignal): Promise<CheckedRows> {
+  if (!(await hasLedger(db))) return { faults: [], unsealed: 0, isReadable: true };
+  const written = await writtenIn(db);
+  const unread: string[] = [];
+  const all: (readonly [WatchedTable, Found])[] = [];
+  for (const table of watchedTables) {
+    try {
+      all.push([table, await look(db, table, ending)]);
+    } catch (error) {
+      ending?.throwIfAborted();
+      unread.push(`${table}: cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+  const unsealed = all.reduce((sum, [, found]) => sum + found.unsealed, 0);
+  const beside: Beside = {
+    hasWritten: unsealed > 0,
+    hasErased: all.some(([table, found]) => table === 'erasures' && found.unsealed > 0),
+  };
+  return {
+    faults: [
+      ...unread,
+      ...all.flatMap(([table, found]) => faultsOf(table, found, { written: written.of(table), beside })),
+    ],
+    unsealed,
+    isReadable: unread.length === 0 && all.every(([, { garbled }]) => garbled.length === 0),
+  };
+}
+
+/** What a release that keeps no ledger has done since rows were sealed, before this one or beside it. */
+interface Beside {
+  /** It changes some columns in place: then those are no sign of damage. */
+  readonly hasWritten: boolean;
+  /** It has an unsealed row of that: then rows may be missing. */
+  readonly hasErased: boolean;
+}
+
+function faultsOf(
+  table: WatchedTable,
+  found: Found,
+  { written, beside }: { readonly written: TableSum; readonly beside: Beside },
+): readonly string[] {
+  const changed = [...found.changed, ...(beside.hasWritten ? [] : found.changedInPlace)];
+  const other = beside.hasErased ? undefined : differenceOf(table, found, written);
+  return [
+    ...changed.map((key) => `${table} ${key}: is not as it was written`),
+    ...found.garbled.map((key) => `${table} ${key}: holds bytes that are no text`),
+    ...(other === undefined ? [] : [other]),
+  ];
+}
+
+/** False: the database is of a release before the ledger. */
+export async function hasLedger(db: Kysely<Tables>): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === 'ledger');
+}
+
+interface Found extends TableSum {
+  /** Keys of rows with another digest than theirs. */
+  readonly changed: readonly string[];
+  /** Those in which only columns are others that change. */
+  readonly changedInPlace: readonly string[];
+  /** Keys of rows in which a text is none. */
+  readonly garbled: readonly string[];
+  readonly unsealed: number;
+}
+
+async function look(db: Kysely<Tables>, table: WatchedTable, ending?: AbortSignal): Promise<Found> {
+  const sums = new Sums();
+  const changed: string[] = [];
+  const changedInPlace: string[] = [];
+  const garbled: string[] = [];
+  let unsealed = 0;
+  for await (const row of rowsOf(db, table, ending)) {
+    if (!isText(row)) garbled.push(keyOf(table, row));
+    const digest = digestIn(row);
+    if (digest === undefined) {
+      unsealed += 1;
+      continue;
+    }
+    sums.add(table, digest);
+    const present = digestOf(table, row);
+    if (digest === present) continue;
+    if (!isSameKept(digest, present)) changed.push(keyOf(table, row));
+    else if (!isForgotten(table, row)) changedInPlace.push(keyOf(table, row));
+  }
+  return { ...sums.of(table), changed, changedInPlace, garbled, unsealed };
+}
+
+/** The text of a mail that was sent or is over: the release before forgets it too, and leaves no other sign of that. */
+function isForgotten(table: WatchedTable, row: AnyRow): boolean {
+  if (table !== 'mails') return false;
+  const { body, html, sent_at: sentAt, useful_until: usefulUntil } = row;
+  return String(body) === '' && (html ?? null) === null && (sentAt ?? usefulUntil ?? null) !== null;
+}
+
+function keyOf(table: WatchedTable, row: AnyRow): string {
+  return keyOfTable(table)
+    .map((column) => String(row[column]))
+    .join(' ');
+}
+
+function digestIn({ digest }: AnyRow): string | undefined {
+  return digest === null || digest === undefined ? undefined : String(digest);
+}
+
+function isText(row: AnyRow): boolean {
+  return Object.values(row).every((value) => !(value instanceof Uint8Array) || isUtf8(value));
+}
+
+function differenceOf(table: WatchedTable, found: Found, written: TableSum): string | undefined {
+  const { rows, sum } = found;
+  const missing = written.rows - rows;
+  if (missing > 0) return `${table}: rows are missing: ${missing} of ${written.rows}`;
+  if (missing < 0) return `${table}: rows that were not written: ${-missing}`;
+  return sum === written.sum ? undefined : `${table}: rows are not those that were written`;
+}
+
+async function writtenIn(db: Kysely<Tables>): Promise<Sums> {
+  const sums = new Sums();
+  const lines = await db.selectFrom('ledger').selectAll().execute();
+  for (const { table_name: name, row_count: rows, row_sum: sum } of lines) {
+    const table = watchedTables.find((one) => one === name);
+    if (table !== undefined) sums.addSum(table, { rows: Number(rows), sum: Number(sum) });
+  }
+  return sums;
+}
+
+/** Rows in one statement: the process does other things between two. */
+const batchSize = 500;
+
+function rowsOf(db: Kysely<Tables>, table: WatchedTable, ending?: AbortSignal): AsyncGenerator<AnyRow> {
+  return isPostgres(db) ? rowsByKey(db, table, ending) : bytesOfRows(db, table, ending);
+}
+
+async function* rowsByKey(
+  db: Kysely<Tables>,
+  table: WatchedTable,
+  ending?: AbortSignal,
+): AsyncGenerator<AnyRow> {
+  const columns = sql.join(
+    [...lastingColumns(table), ...(table === 'mails' ? ['sent_at', 'useful_until'] : []), 'digest'].map(
+      (column) => sql.ref(column),
+    ),
+  );
+  const key = keyOfTable(table);
+  const keys = sql.join(key.map((column) => sql.ref(column)));
+  let after: readonly unknown[] | undefined;
+  yield* inBatches(ending, async () => {
+    const later = after === undefined ? sql`` : sql`where (${keys}) > (${sql.join(after)})`;
+    const { rows } = await sql<AnyRow>`
+      select ${columns} from ${sql.table(table)} ${later} order by ${keys} limit ${batchSize}
+    `.execute(db);
+    const last = rows.at(-1);
+    after = key.map((column) => last?.[column]);
+    return rows;
+  });
+}
+
+/** Every value as its bytes: libsql 0.5 ends the whole process over a text that is not UTF-8. */
+async function* bytesOfRows(
+  db: Kysely<Tables>,
+  table: WatchedTable,
+  ending?: AbortSignal,
+): AsyncGenerator<AnyRow> {
+  const { rows: all } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
+  const columns = sql.join(all.map(({ name }) => sql`cast(${sql.ref(name)} as blob) as ${sql.ref(name)}`));
+  let after = Number.MIN_SAFE_INTEGER;
+  yield* inBatches(ending, async () => {
+    const { rows } = await sql<AnyRow & { row_number_of_table: number }>`
+      select rowid as row_number_of_table, ${columns} from ${sql.table(table)}
+      where rowid > ${after} order by rowid limit ${batchSize}
+    `.execute(db);
+    after = rows.at(-1)?.row_number_of_table ?? after;
+    return rows.map(withBuffers);
+  });
+}
+
+/** libsql gives the bytes themselves, and Node hashes only views of them. */
+function withBuffers(row: AnyRow): AnyRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof ArrayBuffer ? Buffer.from(value) : value,
+    ]),
+  );
+}
+
+async function* inBatches(
+  ending: AbortSignal | undefined,
+  next: () => Promise<readonly AnyRow[]>,
+): AsyncGenerator<AnyRow> {
+  for (;;) {
+    ending?.throwIfAborted();
+    const rows = await next();
+    yield* rows;
+    if (rows.length < batchSize) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/**
+ * Gives the rows of a release that kept no ledger, before this one or beside it, their digests, and adds them to the
+ * ledger. Where there were any, that release has written since the last time: then what it changes in place is sealed
+ * anew, and after an erasure of its the sums are too. @returns how many rows had no digest
+ */
+export async function sealRows(db: Database): Promise<number> {
+  let sealed = 0;
+  let hasErased = false;
+  for (const table of watchedTables) {
+    const rows = await sealTable(db, table);
+    sealed += rows;
+    if (table === 'erasures' && rows > 0) hasErased = true;
+  }
+  if (sealed === 0) return 0;
+  for (const table of watchedTables) {
+    if (lasting[table].changing.length > 0) await sealAnew(db, table, isSameKept);
+  }
+  if (hasErased) await db.transaction().execute(recount);
+  return sealed;
+}
+
+/**
+ * Whatever there is now counts as what was written, for an operator who has looked at what is named; a text that is none
+ * stays what it is.
+ */
+export async function acceptRows(db: Database): Promise<void> {
+  await sealRows(db);
+  for (const table of watchedTables) await sealAnew(db, table, () => true);
+  await db.transaction().execute(recount);
+}
+
+async function sealTable(db: Database, table: WatchedTable): Promise<number> {
+  for (let all = 0; ; ) {
+    const sealed = await db.transaction().execute((transaction) => sealSome(transaction, table));
+    if (sealed === 0) return all;
+    all += sealed;
+  }
+}
+
+/** Waits for no row: two servers that start at once have them in another order, and one that erases in a third. */
+async function sealSome(transaction: Transaction<Tables>, table: WatchedTable): Promise<number> {
+  const columns = sql.join(lastingColumns(table).map((column) => sql.ref(column)));
+  const unlocked = isPostgres(transaction) ? sql`for update skip locked` : sql``;
+  const { rows } = await sql<AnyRow>`
+    select ${columns} from ${sql.table(table)} where digest is null limit ${batchSize} ${unlocked}
+  `.execute(transaction);
+  const sums = new Sums();
+  for (const row of rows) {
+    const digest = digestOf(table, row);
+    // Of a digest alone the dialect takes no notice.
+    let update = transaction.updateTable(table as 'submissions').set({ digest } as never);
+    for (const column of keyOfTable(table))
+      update = update.where(column as 'submission_id', '=', row[column] as never);
+    await update.execute();
+    sums.add(table, digest);
+  }
+  await settling(transaction, sums, 0)?.execute();
+  return rows.length;
+}
+
+/** @param isTaken whether a row with this digest may get the other one */
+async function sealAnew(
+  db: Database,
+  table: WatchedTable,
+  isTaken: (digest: string, other: string) => boolean,
+): Promise<void> {
+  for await (const row of rowsOf(db, table)) {
+    const digest = digestIn(row) ?? '';
+    const present = digestOf(table, row);
+    if (digest === present || !isTaken(digest, present) || !isText(row)) continue;
+    await db.transaction().execute((transaction) => touch(transaction, table, row));
+  }
+}
+
+/** Writes what is there, which has the ledger written too. Erased meanwhile: nothing. */
+async function touch(transaction: Transaction<Tables>, table: WatchedTable, row: AnyRow): Promise<void> {
+  const key = keyOfTable(table);
+  // As the database has it: a number of one is not always a number of the other.
+  const same = Object.fromEntries(key.map((column) => [column, sql.ref(column)]));
+  let update = transaction.updateTable(table as 'submissions').set(same as never);
+  for (const column of key) {
+    const value = row[column];
+    const given = value instanceof Uint8Array ? Buffer.from(value).toString() : value;
+    update = update.where(column as 'submission_id', '=', given as never);
+  }
+  await update.execute();
+}
+
+/** Nobody settles meanwhile: on PostgreSQL by a lock, on the embedded database because one writes at a time. */
+async function recount(transaction: Transaction<Tables>): Promise<void> {
+  if (isPostgres(transaction)) await sql`lock table ledger in exclusive mode`.execute(transaction);
+  await transaction.deleteFrom('ledger').execute();
+  for (const table of watchedTables) {
+    const { rows, sum } = await look(transaction, table);
+    if (rows === 0) continue;
+    await transaction
+      .insertInto('ledger')
+      .values({ table_name: table, shard: 0, row_count: rows, row_sum: sum })
+      .execute();
+  }
+}

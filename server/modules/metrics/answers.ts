@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { loginPath } from '../../../src/contracts/accounts.ts';
+import { refusalKindOf } from '../../lib/http/answer-problem.ts';
+import type { Registry, Sample } from './registry.ts';
+
+/** Seconds: a page's patience with a reading, a ship's with a request, and the server's own limits. */
+const bounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/** Every answer by its status, how long calls of the API take, and sign-ins that were refused. */
+export function countAnswers(app: FastifyInstance, registry: Registry): void {
+  const answers = registry.counter('pmts_answers_total', 'Answers given, by their HTTP status', [
+    { status: '200' },
+    { status: '429' },
+    { status: '500' },
+  ]);
+  const refusals = registry.counter('pmts_sign_ins_refused_total', 'Sign-ins refused, by the reason', [
+    { reason: 'wrongLogin' },
+    { reason: 'tooManyRequests' },
+  ]);
+  const counts = bounds.map(() => 0);
+  let sum = 0;
+  let count = 0;
+  app.addHook('onResponse', async (request, reply) => {
+    answers.add({ status: String(reply.statusCode) });
+    const { url = '' } = request.routeOptions;
+    if (url === loginPath && reply.statusCode >= 400) {
+      refusals.add({ reason: refusalKindOf(reply) ?? String(reply.statusCode) });
+    }
+    if (!url.startsWith('/api/')) return;
+    const seconds = reply.elapsedTime / 1000;
+    for (const [index, bound] of bounds.entries())
+      if (seconds <= bound) counts[index] = (counts[index] ?? 0) + 1;
+    sum += seconds;
+    count += 1;
+  });
+  registry.counted(
+    'pmts_answer_seconds',
+    'From the head of a call of the API to the end of its answer, so a slow link counts',
+    'histogram',
+    (): readonly Sample[] => [
+      ...bounds.map((bound, index) => ({
+        suffix: '_bucket',
+        labels: { le: String(bound) },
+        value: counts[index] ?? 0,
+      })),
+      { suffix: '_bucket', labels: { le: '+Inf' }, value: count },
+      { suffix: '_sum', value: sum },
+      { suffix: '_count', value: count },
+    ],
+  );
+}

@@ -1,0 +1,79 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { overBefore } from '../../../src/contracts/pricing/quotation.ts';
+import { openStates } from '../../../src/contracts/cases.ts';
+import { nextDaily } from '../../lib/jobs/daily-times.ts';
+import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { lockCase, writeChange } from '../cases/change-case.ts';
+import { system } from '../cases/events.ts';
+
+/** Midnight in Panama, where there is no summer time: a quotation's last day is over. HH:MM in UTC. */
+const endedAt = '05:00';
+
+/** The job that ends the requests of quotations that are over. */
+export function endingOver(db: Database, now: () => number): Work {
+  return async () => {
+    await endOver(db, isoAt(now()));
+    return { again: nextDaily(now(), endedAt) };
+  };
+}
+
+/** @param now ISO 8601 */
+export async function endOver(db: Database, now: string): Promise<void> {
+  const found = await over(db, now).execute();
+  for (const { submission_id: submissionId } of found) await endRequest(db, submissionId, now);
+}
+
+/**
+ * Open requests whose quotation has ended without them: its time is over and nobody accepted it, or a release that knows
+ * nothing of this has rejected it. What the office has reopened since stays open. @param now ISO 8601
+ */
+function over(db: Kysely<Tables>, now: string) {
+  return db
+    .selectFrom('quotations')
+    .innerJoin('cases', 'cases.submission_id', 'quotations.submission_id')
+    .select(['quotations.submission_id', 'quotations.status', 'cases.state'])
+    .where('cases.state', 'in', openStates)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('additions')
+            .select('addition_id')
+            .whereRef('additions.submission_id', '=', 'quotations.submission_id')
+            .where('additions.kind', '=', 'acceptance'),
+        ),
+      ),
+    )
+    .where(
+      sql<SqlBool>`case when quotations.status = 'REJECTED' then not exists (
+          select 1 from case_events as moved
+          where moved.submission_id = quotations.submission_id and moved.kind = 'state' and moved.by_kind = 'account'
+            and moved.at > (select max(rejected.at) from case_events as rejected
+              where rejected.submission_id = quotations.submission_id and rejected.kind = 'quotation'
+                and rejected.after = 'REJECTED'))
+        else quotations.expires_at < ${overBefore(now)} and not exists (
+          select 1 from case_events as ended
+          where ended.submission_id = quotations.submission_id and ended.kind = 'state' and ended.by_kind = 'system'
+            and ended.reason = 'expired' and ended.at > quotations.expires_at) end`,
+    );
+}
+
+/** Looked at once more with the case locked: it may have been accepted, or approved again, a moment ago. */
+async function endRequest(db: Database, submissionId: string, at: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const locked = await lockCase(transaction, submissionId);
+    const found = await over(transaction, at)
+      .where('quotations.submission_id', '=', submissionId)
+      .executeTakeFirst();
+    if (locked === undefined || found === undefined) return;
+    const isRejected = found.status === 'REJECTED';
+    const [before, after] = [locked.state, isRejected ? 'refused' : 'done'];
+    const reason = isRejected ? 'rejected' : 'expired';
+    await writeChange(transaction, locked, {
+      fields: { state: after },
+      events: [{ at, by: system, kind: 'state', before, after, reason }],
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import { quotationReference, type QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
+import { isGovernment } from '../../../src/forms/quote/governments.ts';
+import { isLocale } from '../../../src/lib/locale.ts';
+import type { QuotationCourseTable, QuotationTable, Tables } from '../../lib/store/tables.ts';
+import { applicantOf, type Quotation } from './quotation.ts';
+
+/** A quotation as it was quoted, with its courses and prices. @param locale of its case */
+export async function storedQuotation(
+  transaction: Transaction<Tables>,
+  id: number,
+  locale: string,
+): Promise<Quotation & { readonly status: QuotationStatus }> {
+  const row = await transaction
+    .selectFrom('quotations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { fields, applicant_email: email } = await transaction
+    .selectFrom('submissions')
+    .select(['fields', 'applicant_email'])
+    .where('submission_id', '=', row.submission_id)
+    .executeTakeFirstOrThrow();
+  const courses = await transaction
+    .selectFrom('quotation_courses')
+    .selectAll()
+    .where('quotation_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const quotation = quotationIn(row, courses, fields);
+  // The office may have corrected the address; what was answered stays as it was received.
+  const applicant = { ...quotation.applicant, ...(email === null ? {} : { email }) };
+  return { ...quotation, applicant, locale: isLocale(locale) ? locale : 'es' };
+}
+
+function quotationIn(row: QuotationTable, courses: readonly QuotationCourseTable[], fields: string) {
+  if (!isGovernment(row.government)) throw new Error(`Quotation ${row.id} has no government`);
+  const lines = courses.map(lineOf);
+  const totalOf = (kind: string): number =>
+    lines.reduce((sum, line) => sum + (line.kind === kind ? line.base + line.surcharge : 0), 0);
+  return {
+    id: row.id,
+    // Written by this API and nobody else.
+    status: row.status as QuotationStatus,
+    reference: quotationReference(row.id),
+    submissionId: row.submission_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    government: row.government,
+    lines,
+    newTotal: totalOf('new'),
+    renewalTotal: totalOf('renewal'),
+    total: row.quoted_price,
+    applicant: applicantOf({ answers: textsIn(fields), files: {} }),
+  };
+}
+
+function lineOf({
+  course_id: id,
+  name,
+  name_es: nameEs,
+  type,
+  base_price: base,
+  surcharge,
+}: QuotationCourseTable) {
+  return {
+    course: { id, name, ...(nameEs === '' ? {} : { nameEs }) },
+    kind: type === 'renewal' ? ('renewal' as const) : ('new' as const),
+    base,
+    surcharge,
+    toBeConfirmed: base === 0,
+  };
+}
+
+/** The wire names of this form are the names of its fields. */
+function textsIn(fields: string): Readonly<Record<string, string>> {
+  const all = Object.entries(JSON.parse(fields) as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(all.filter((field): field is [string, string] => typeof field[1] === 'string'));
+}

@@ -1,0 +1,8 @@
+import { accessEn } from '../i18n/en/access.ts';
+import { accessEs } from '../i18n/es/access.ts';
+
+/** The texts of this room, made known when the room is loaded. */
+export const texts = {
+  en: { access: accessEn },
+  es: { access: accessEs },
+};

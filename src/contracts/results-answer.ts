@@ -1,0 +1,39 @@
+import { jsonObject } from './json-object.ts';
+import { parseStatusAnswer } from './request-status.ts';
+import type { LookupAnswer, ResultsAnswer } from './results.ts';
+
+/** The office's files and what opens them; undefined when the body is something else. */
+export function parseResultsAnswer(body: unknown): ResultsAnswer | undefined {
+  const { files } = jsonObject(body);
+  const key = parseKey(body);
+  if (key === undefined || !Array.isArray(files)) return undefined;
+  const known = files.map(jsonObject).filter(isFile);
+  return known.length === files.length ? { ...key, files: known } : undefined;
+}
+
+/** A request that was asked for by its reference; undefined when the body is something else. */
+export function parseLookupAnswer(body: unknown): LookupAnswer | undefined {
+  const { at, request } = jsonObject(body);
+  const key = parseKey(body);
+  const told = parseStatusAnswer({ at, digest: '', requests: [request] });
+  if (key === undefined || told === undefined || 'unchanged' in told) return undefined;
+  const [status] = told.requests;
+  return status === undefined ? undefined : { at: told.at, request: status, ...key };
+}
+
+function parseKey(body: unknown): Pick<ResultsAnswer, 'token' | 'expiresAt'> | undefined {
+  const { token, expiresAt } = jsonObject(body);
+  if (typeof token !== 'string' || typeof expiresAt !== 'string') return undefined;
+  return Number.isNaN(Date.parse(expiresAt)) ? undefined : { token, expiresAt };
+}
+
+const texts = ['fileId', 'messageId', 'name', 'type', 'sha256'] as const;
+
+function isFile(
+  one: Readonly<Record<string, unknown>>,
+): one is Readonly<Record<string, unknown>> & ResultsAnswer['files'][number] {
+  const { size } = one;
+  return (
+    texts.every((name) => typeof one[name] === 'string') && Number.isSafeInteger(size) && Number(size) >= 0
+  );
+}

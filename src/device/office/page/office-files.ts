@@ -1,0 +1,212 @@
+import { parseJson } from '../../../contracts/json-object.ts';
+import { parseLookupAnswer, parseResultsAnswer } from '../../../contracts/results-answer.ts';
+import { accessCodePath, lookupPath, resultFilePath, resultsPath } from '../../../contracts/results.ts';
+import { retryAfterIn } from '../../../contracts/retry-after.ts';
+import {
+  type Access,
+  type AccessProblem,
+  type Fetched,
+  type CopyHere,
+  noOfficeFiles,
+  type OfficeFile,
+  type OfficeFiles,
+  type OfficeRecord,
+  withFound,
+} from '../../../outbox/office-files.ts';
+import type { Clock } from '../../../outbox/ports.ts';
+import type { HttpAnswer } from '../../../outbox/http-answer.ts';
+import { isData, isProblemOfApi } from '../../../outbox/whose-answer.ts';
+import { exchange, type Fetch } from '../../http/exchange.ts';
+import type { DeviceStorage } from '../../storage/create-storage.ts';
+import { readFile } from '../../storage/file-bytes.ts';
+import { changeOffice, keepOfficeFile, officeKey, readOffice } from '../../storage/office-records.ts';
+import { hasRoomToKeep } from '../../storage/room-to-keep.ts';
+import { problemOf } from '../../storage/storage-failure.ts';
+import { fetchWhole } from './fetch-whole.ts';
+import { sha256Of } from '../../files/sha256.ts';
+
+export interface OfficeFilesNeeds {
+  readonly kept: Pick<DeviceStorage, 'database' | 'feed' | 'store'>;
+  /** Before every path; empty for the page's own origin. */
+  readonly apiBase: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly fetch: Fetch;
+  readonly hasRoom?: typeof hasRoomToKeep;
+}
+
+/** Milliseconds. */
+const deadline = 30_000;
+
+/** One for each page: what must not be written to this device is held by it, until the page is left. */
+export function createOfficeFiles(needs: OfficeFilesNeeds): OfficeFiles {
+  const base = needs.apiBase.replace(/\/+$/, '');
+  const held = new Map<string, OfficeRecord>();
+  const device = recordsOf(needs, held);
+  const post = async (path: string, body: unknown): Promise<HttpAnswer | AccessProblem> => {
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await exchange(needs.fetch, base + path, init, deadline, 1024 * 1024);
+    if (answer.kind === 'noAnswer') return { kind: 'unreachable' };
+    return isData(answer) ? answer : problemIn(answer, needs.clock.now());
+  };
+  const open: OfficeFiles['open'] = async (submissionId, key) => {
+    const answer = await post(resultsPath(submissionId), key);
+    if (answer.kind !== 'http') {
+      if (answer.kind === 'refused' && 'token' in key) await device.change(submissionId, withoutAccess);
+      return answer;
+    }
+    const told = parseResultsAnswer(parseJson(answer.body));
+    if (told === undefined) return { kind: 'unreachable' };
+    const access = accessOf(told, answer, needs.clock.now());
+    await device.change(submissionId, ({ here }) => ({ officeFiles: told.files, here, access }));
+    return { kind: 'opened' };
+  };
+  return {
+    read: device.read,
+    async mailCode(request) {
+      const answer = await post(accessCodePath, request);
+      return answer.kind === 'http' ? { kind: 'asked' } : answer;
+    },
+    open,
+    fetch(submissionId, file, told) {
+      const url = base + resultFilePath(submissionId, file.fileId);
+      return fetchFile(needs, device, { submissionId, file, url, told });
+    },
+    async find(named) {
+      const answer = await post(lookupPath, named);
+      if (answer.kind !== 'http') return answer;
+      const found = parseLookupAnswer(parseJson(answer.body));
+      if (found === undefined) return { kind: 'unreachable' };
+      const { at, request: status } = found;
+      const { submissionId } = status;
+      try {
+        await needs.kept.store.noteStatuses((board) => withFound(board, { at, status }));
+      } catch {
+        return { kind: 'unstored' };
+      }
+      const access = accessOf(found, answer, needs.clock.now());
+      await device.change(submissionId, (before) => ({ ...before, access }));
+      // Where this is cut off, the page of the request asks with the token.
+      await open(submissionId, { token: access.token });
+      return { kind: 'found', submissionId };
+    },
+  };
+}
+
+type Records = ReturnType<typeof recordsOf>;
+
+function recordsOf({ kept: { database, feed, store } }: OfficeFilesNeeds, held: Map<string, OfficeRecord>) {
+  const stored = async (submissionId: string): Promise<OfficeRecord | undefined> =>
+    readOffice(database, submissionId).catch(() => undefined);
+  const isShared = async (): Promise<boolean> =>
+    store.remembered().then(
+      ({ shared }) => shared === true,
+      () => true,
+    );
+  return {
+    isShared,
+    async read(submissionId: string): Promise<OfficeRecord> {
+      return held.get(submissionId) ?? (await stored(submissionId)) ?? noOfficeFiles;
+    },
+    /** What cannot be stored, or must not be, is held by this page alone. */
+    async change(submissionId: string, change: (before: OfficeRecord) => OfficeRecord): Promise<void> {
+      const before = held.get(submissionId);
+      try {
+        if (await isShared()) throw new Error('Others use this device');
+        await changeOffice(database, submissionId, (found) => change(found ?? before ?? noOfficeFiles));
+        held.delete(submissionId);
+      } catch {
+        held.set(submissionId, change(before ?? (await stored(submissionId)) ?? noOfficeFiles));
+      }
+      feed.announce();
+    },
+  };
+}
+
+function withoutAccess({ officeFiles, here }: OfficeRecord): OfficeRecord {
+  return { officeFiles, here };
+}
+
+/** For as long as the API said by its own clock: the device's may be months off. */
+function accessOf(
+  { token, expiresAt }: { readonly token: string; readonly expiresAt: string },
+  { date }: HttpAnswer,
+  now: number,
+): Access {
+  return { token, until: now + Math.max(0, Date.parse(expiresAt) - (date ?? now)) };
+}
+
+/** Only what the API itself says is believed. */
+function problemIn(answer: HttpAnswer, now: number): AccessProblem {
+  if (!isProblemOfApi(answer)) return { kind: 'unreachable' };
+  switch (answer.status) {
+    case 404:
+      return { kind: 'gone' };
+    case 422:
+      return { kind: 'refused' };
+    case 429:
+      return {
+        kind: 'tooMany',
+        minutes: Math.ceil((retryAfterIn(answer.retryAfter, now) ?? 60_000) / 60_000),
+      };
+    default:
+      return { kind: 'unreachable' };
+  }
+}
+
+interface Fetching {
+  readonly submissionId: string;
+  readonly file: OfficeFile;
+  readonly url: string;
+  readonly told: (bytes: number) => void;
+}
+
+async function fetchFile(
+  needs: OfficeFilesNeeds,
+  device: Records,
+  { submissionId, file, url, told }: Fetching,
+): Promise<Fetched> {
+  const { database } = needs.kept;
+  const { here, access } = await device.read(submissionId);
+  if (here.includes(file.fileId)) {
+    const blob = await readFile(database, officeKey(submissionId), file).catch(() => undefined);
+    if (blob !== undefined)
+      return { kind: 'fetched', bytes: new Uint8Array(await blob.arrayBuffer()), keeping: 'kept' };
+    // The browser has lost it, or part of it.
+    await device.change(submissionId, (before) => ({
+      ...before,
+      here: before.here.filter((id) => id !== file.fileId),
+    }));
+  }
+  if (access === undefined) return { kind: 'refused' };
+  const answer = await fetchWhole(needs.fetch, url, { token: access.token }, file.size, told);
+  if (answer.kind === 'noAnswer') return { kind: 'unreachable' };
+  if (answer.kind === 'http') {
+    const problem = problemIn(answer, needs.clock.now());
+    if (problem.kind === 'refused') await device.change(submissionId, withoutAccess);
+    return problem;
+  }
+  const { bytes } = answer;
+  if (bytes.byteLength !== file.size || (await sha256Of(bytes.buffer)) !== file.sha256)
+    return { kind: 'damaged' };
+  return { kind: 'fetched', bytes, keeping: await keep(needs, device, submissionId, file, bytes) };
+}
+
+/** With room to spare only: what is to be sent from this device comes first. */
+async function keep(
+  { kept: { database, feed }, clock, hasRoom = hasRoomToKeep }: OfficeFilesNeeds,
+  device: Records,
+  submissionId: string,
+  file: OfficeFile,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<CopyHere> {
+  if (await device.isShared()) return 'shared';
+  if (!(await hasRoom())) return 'full';
+  try {
+    const kept = await keepOfficeFile(database, submissionId, file, bytes.buffer, clock.now());
+    if (kept) feed.announce();
+    return kept ? 'kept' : 'failed';
+  } catch (error) {
+    return problemOf(error) === 'full' ? 'full' : 'failed';
+  }
+}

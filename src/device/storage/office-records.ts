@@ -1,0 +1,113 @@
+import type { OfficeFile, OfficeRecord } from '../../outbox/office-files.ts';
+import type { Database } from './database.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { writeFile } from './file-bytes.ts';
+import type { MetaRecord } from './schema.ts';
+import { type StoresOf, writing } from './transaction.ts';
+
+const prefix = 'office/';
+
+/**
+ * Where the record of a request's office files lies, beside Meta, and the first part of the keys of their bytes: apart from
+ * the files that the person has sent, which come and go by rules of their own (decision 074).
+ */
+export function officeKey(submissionId: string): string {
+  return prefix + submissionId;
+}
+
+export function officeIdOf(key: string): string {
+  return key.slice(prefix.length);
+}
+
+export const officeKeys = (): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+
+export function officeIn(found: MetaRecord | undefined): OfficeRecord | undefined {
+  return found !== undefined && 'officeFiles' in found ? found : undefined;
+}
+
+export async function readOffice(
+  database: Database,
+  submissionId: string,
+): Promise<OfficeRecord | undefined> {
+  return officeIn(await database.run((connection) => connection.get('meta', officeKey(submissionId))));
+}
+
+/** Each change begins with what is stored then. Undefined: nothing is stored. */
+export async function changeOffice(
+  database: Database,
+  submissionId: string,
+  change: (before: OfficeRecord | undefined) => OfficeRecord | undefined,
+): Promise<void> {
+  await database.run((connection) =>
+    writing(connection, ['meta'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      const after = change(officeIn(await store.get(officeKey(submissionId))));
+      if (after !== undefined) await store.put(after, officeKey(submissionId));
+    }),
+  );
+}
+
+/** Stores the bytes of a file, and names it last. False, and nothing stays, when the request was forgotten meanwhile. */
+export async function keepOfficeFile(
+  database: Database,
+  submissionId: string,
+  file: OfficeFile,
+  bytes: ArrayBuffer,
+  now: number,
+): Promise<boolean> {
+  const key = officeKey(submissionId);
+  await writeFile(database, key, file, bytes, now);
+  return database.run((connection) =>
+    writing(connection, ['meta', 'files', 'chunks'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      const record = officeIn(await store.get(key));
+      if (record === undefined) {
+        await deleteBytes(transaction, key, file.fileId);
+        return false;
+      }
+      await store.put({ ...record, here: [...new Set([...record.here, file.fileId])] }, key);
+      return true;
+    }),
+  );
+}
+
+/** With the request itself: nothing of the office's files stays. */
+export async function dropOffice(
+  transaction: StoresOf<'meta' | 'files' | 'chunks'>,
+  submissionId: string,
+): Promise<void> {
+  const key = officeKey(submissionId);
+  await Promise.all([transaction.objectStore('meta').delete(key), deleteBytes(transaction, key)]);
+}
+
+/** Others use this device: all of it goes. Answers whether there was any. */
+export async function dropAllOffice(database: Database): Promise<boolean> {
+  return eachOffice(database, () => undefined);
+}
+
+/** What waits to be sent comes first: the bytes go, and can be fetched again. Answers whether there were any. */
+export async function releaseOfficeBytes(database: Database): Promise<boolean> {
+  return eachOffice(database, (record) => ({ ...record, here: [] }));
+}
+
+async function eachOffice(
+  database: Database,
+  left: (record: OfficeRecord) => OfficeRecord | undefined,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['meta', 'files', 'chunks'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      let found = false;
+      for (const key of await store.getAllKeys(officeKeys())) {
+        const record = officeIn(await store.get(key));
+        if (record === undefined) continue;
+        const after = left(record);
+        found ||= after === undefined || record.here.length > 0;
+        await deleteBytes(transaction, key);
+        if (after === undefined) await store.delete(key);
+        else await store.put(after, key);
+      }
+      return found;
+    }),
+  );
+}

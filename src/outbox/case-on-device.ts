@@ -1,0 +1,97 @@
+import type { RequestStatus } from '../contracts/cases.ts';
+import type { AdditionKind, Draft, Entry, Receipt } from './entry.ts';
+import type { DraftStore, OutboxStore, Remembered } from './ports.ts';
+import { type KnownStatus, type StatusBoard, wantedDocuments } from './status-board.ts';
+
+/** What this device knows of one request at the office, and what its applicant has added to it here. */
+export interface CaseOnDevice {
+  readonly known: KnownStatus | undefined;
+  /** On their way, oldest first. */
+  readonly pending: readonly Entry[];
+  /** Received, latest first. */
+  readonly arrived: readonly Receipt[];
+  /** Being filled in. */
+  readonly drafts: readonly Draft[];
+  /** The API says that it takes additions. */
+  readonly takesAdditions: boolean;
+  /** The API says that it tells the state of a request. */
+  readonly tellsStatus: boolean;
+}
+
+export async function readCase(
+  { outbox, drafts }: { readonly outbox: OutboxStore; readonly drafts: Pick<DraftStore, 'list'> },
+  submissionId: string,
+): Promise<CaseOnDevice> {
+  const [board, entries, receipts, unfinished, remembered] = await Promise.all([
+    outbox.statuses(),
+    outbox.entries(),
+    outbox.receipts(),
+    drafts.list(),
+    outbox.remembered(),
+  ]);
+  return caseIn({ board, entries, receipts, drafts: unfinished, remembered }, submissionId);
+}
+
+/** The same of what has been read already. */
+export function caseIn(
+  {
+    board,
+    entries,
+    receipts,
+    drafts,
+    remembered: { api },
+  }: {
+    readonly board: StatusBoard;
+    readonly entries: readonly Entry[];
+    readonly receipts: readonly Receipt[];
+    readonly drafts: readonly Draft[];
+    readonly remembered: Remembered;
+  },
+  submissionId: string,
+): CaseOnDevice {
+  const belongs = ({ addition }: Pick<Entry, 'addition'>): boolean => addition?.to === submissionId;
+  return {
+    known: board.requests[submissionId],
+    pending: entries.filter(belongs),
+    arrived: receipts.filter(belongs),
+    drafts: drafts.filter(belongs),
+    takesAdditions: api?.capabilities.corrections === true,
+    tellsStatus: api?.capabilities.status !== undefined,
+  };
+}
+
+/** What was added of this kind and is on its way, or arrived after the office's last word, which may not have been said of it. */
+export function addedSince(
+  { known, pending, arrived }: CaseOnDevice,
+  kind: AdditionKind,
+): readonly (Entry | Receipt)[] {
+  const saidAt = Date.parse(known?.at ?? '');
+  const isOf = ({ addition }: Pick<Entry, 'addition'>): boolean => addition?.kind === kind;
+  const isLater = ({ receivedAt = '' }: Receipt): boolean => !(Date.parse(receivedAt) <= saidAt);
+  return [...pending.filter(isOf), ...arrived.filter((receipt) => isOf(receipt) && isLater(receipt))];
+}
+
+/** The documents to ask for now: none that has been given, until the office says otherwise. */
+export function wantedNow(one: CaseOnDevice): RequestStatus['documents'] {
+  const status = one.known?.status;
+  if (!one.takesAdditions || status?.state !== 'waitingForApplicant') return [];
+  const given = addedSince(one, 'correction').flatMap(({ files }) => files.map(({ field }) => field));
+  return wantedDocuments(status).filter(({ field }) => !given.includes(field));
+}
+
+/** Nobody has begun with it. */
+export function mayWithdraw(one: CaseOnDevice): boolean {
+  return (
+    one.takesAdditions && one.known?.status.state === 'new' && addedSince(one, 'withdrawal').length === 0
+  );
+}
+
+/** Somebody works on it: it could have been withdrawn until then. */
+export function isBegun({ takesAdditions, known }: CaseOnDevice): boolean {
+  const state = known?.status.state;
+  return takesAdditions && (state === 'inProgress' || state === 'waitingForApplicant');
+}
+
+export function mayReply({ takesAdditions, known }: CaseOnDevice): boolean {
+  return takesAdditions && known !== undefined && known.status.state !== 'withdrawn';
+}

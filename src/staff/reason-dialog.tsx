@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { longestReason } from '../contracts/cases.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from './modal.tsx';
+
+interface ReasonDialogProps {
+  /** What is done, on top and on the button. */
+  readonly title: string;
+  /** What is asked for. */
+  readonly label: string;
+  readonly onSave: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Why something is done that is not done without a word. */
+export function ReasonDialog({ title, label, onSave, onClose }: ReasonDialogProps) {
+  const { t } = useLocale();
+  const [reason, setReason] = useState('');
+  const id = useId();
+  const isBlank = reason.trim() === '';
+  const save = (): void => (isBlank ? undefined : onSave(reason.trim()));
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Modal title={title} name="reason" onClose={onClose}>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          data-first
+          rows={3}
+          required
+          maxLength={longestReason}
+          value={reason}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={press}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t('desk.verdictDialog.hint')}
+        </p>
+      </div>
+      <div className="actions">
+        <Button look="primary" aria-disabled={isBlank} onClick={save}>
+          {title}
+        </Button>
+        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, test } from 'vitest';
+import { accessCodePath, lookupPath } from '../../src/contracts/results.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { exampleOf, postJson, send } from '../support/sending.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+import { median, print } from './print.ts';
+
+const rounds = 300;
+
+/**
+ * Whether time tells that a reference and an address belong together (decision 074): how often somebody guesses right who
+ * takes each answer that is slower than the median of all for one of a request that there is; 50 % is no knowledge.
+ */
+describe.each(databases)('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('what the time of an answer tells of a request', async () => {
+    const { url } = await openServer(await testSettings(await newDatabase()));
+    const sending = await exampleOf('licence');
+    const { receipt } = await send(url, sending);
+    const known = { reference: receipt.reference, email: sending.texts['correo'] ?? '' };
+    const unknown = { ...known, email: 'eva@ship.example' };
+    for (const [call, more] of [
+      [accessCodePath, {}],
+      [lookupPath, { code: '000000' }],
+    ] as const) {
+      let senders = 0;
+      // Each time somebody else, whose tries are not used up.
+      const took = async (named: object): Promise<number> => {
+        senders += 1;
+        const sender = { 'X-Forwarded-For': `198.18.${senders >> 8}.${senders & 255}` };
+        const begun = performance.now();
+        await postJson(url + call, { ...named, ...more }, sender);
+        return performance.now() - begun;
+      };
+      const times: (readonly [isKnown: boolean, milliseconds: number])[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const isFirst = round % 2 === 0;
+        for (const isKnown of [isFirst, !isFirst])
+          times.push([isKnown, await took(isKnown ? known : unknown)]);
+      }
+      const middle = median(times.map(([, one]) => one));
+      const right = times.filter(([isKnown, one]) => isKnown === one > middle).length / times.length;
+      const of = (wanted: boolean): string =>
+        median(times.flatMap(([isKnown, one]) => (isKnown === wanted ? [one] : []))).toFixed(2);
+      print(
+        `${name}, ${call}: ${of(true)} ms where there is one, ${of(false)} ms where not; ${Math.round(100 * right)} % guessed right`,
+      );
+    }
+  });
+});

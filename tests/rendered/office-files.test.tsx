@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { FilesOfRecord } from '../../src/access/office-files.tsx';
+import { texts } from '../../src/access/texts.ts';
+import { type OfficeRecord, noOfficeFiles } from '../../src/outbox/office-files.ts';
+import { DeviceProvider, type DeviceServices } from '../../src/ui/device-context.tsx';
+import { OutboxProvider, type OutboxServices } from '../../src/ui/outbox-context.tsx';
+import { bytesOf, storedFile } from '../outbox/submissions.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const now = Date.UTC(2026, 10, 23);
+/** As much of the services as is asked for while it is drawn. */
+const device = { clock: { now: () => now } } as DeviceServices;
+const outbox = {} as OutboxServices;
+const file = { ...storedFile('message.0', bytesOf(3000), 'Endorsement.pdf'), messageId: 'message' };
+const open = { token: 'token', until: now + 1 };
+
+function drawn(record: OfficeRecord, attached: number, locale: 'en' | 'es' = 'en'): string {
+  const page = <FilesOfRecord submissionId="request" attached={attached} record={record} />;
+  return renderPage(
+    <DeviceProvider value={device}>
+      <OutboxProvider value={outbox}>{page}</OutboxProvider>
+    </DeviceProvider>,
+    locale,
+    texts,
+  ).text;
+}
+
+test.each([
+  ['en', 'has attached 1 file for you', 'has attached 3 files for you', 'Mail me a code'],
+  ['es', 'adjuntó 1 archivo para usted', 'adjuntó 3 archivos para usted', 'Enviarme un código'],
+] as const)('before a code it is said how many files there are, in "%s"', (locale, one, more, button) => {
+  expect(drawn(noOfficeFiles, 1, locale)).toContain(one);
+  expect(drawn(noOfficeFiles, 3, locale)).toContain(more);
+  expect(drawn(noOfficeFiles, 3, locale)).toContain(button);
+});
+
+test('a file says whether it opens without a connection, and a code is asked for only where one is needed', () => {
+  const listed = { officeFiles: [file], here: [] };
+
+  expect(drawn({ ...listed, access: open }, 1)).toMatch(/Endorsement\.pdf[\s\S]*Not kept on this device yet/);
+  expect(drawn({ ...listed, access: open }, 1)).not.toContain('Mail me a code');
+  expect(drawn({ ...listed, here: [file.fileId] }, 1)).toContain('again without a connection');
+  expect(drawn({ ...listed, here: [file.fileId] }, 1)).not.toContain('Mail me a code');
+  // What had opened them is over.
+  const over = drawn({ ...listed, access: { token: 'token', until: now } }, 1);
+  expect(over).toMatch(/ask for a new code[\s\S]*Mail me a code/);
+});
+
+test('a file that came later is told of, and listed with what is open already', () => {
+  const listed = { officeFiles: [file], here: [file.fileId] };
+
+  expect(drawn(listed, 2)).toMatch(/1 more file is there[\s\S]*Mail me a code/);
+  expect(drawn({ ...listed, access: open }, 2)).toContain('Show the files');
+  expect(drawn({ ...listed, access: open }, 2)).not.toContain('Mail me a code');
+});

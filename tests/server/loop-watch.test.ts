@@ -1,0 +1,43 @@
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchCalls } from '../../server/lib/http/watched-calls.ts';
+import { loopLimits } from '../../server/lib/process/loop-limits.ts';
+import { type Held, watchLoop } from '../../server/lib/process/loop-watch.ts';
+
+/** Keeps the loop for itself, as work does that should run beside it. */
+function hold(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until) {
+    // Nobody is answered.
+  }
+}
+
+test('who holds the loop is named by its route, and the time counts', async () => {
+  let heard: (held: Held) => void = () => undefined;
+  const first = new Promise<Held>((resolve) => (heard = resolve));
+  const loop = watchLoop((held) => held.calls.length > 0 && heard(held));
+  const app = Fastify();
+  onTestFinished(async () => {
+    loop.close();
+    await app.close();
+  });
+  watchCalls(app, loop);
+  app.get('/api/hold/:id', async () => {
+    hold(2 * loopLimits.held);
+    return {};
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = fetch(`${url}/api/hold/8a1f?email=ana@ship.example`);
+
+  const held = await first;
+  await (await answer).text();
+
+  expect(held).toMatchObject({ call: 'GET /api/hold/:id', calls: ['GET /api/hold/:id'] });
+  expect(held.milliseconds).toBeGreaterThanOrEqual(loopLimits.held);
+  expect(loop.heldSeconds()).toBeGreaterThanOrEqual(loopLimits.held / 1000);
+  const { buckets, count, sum } = loop.delays();
+  const counts = buckets.map((bucket) => bucket.count);
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  expect(counts[0]).toBeLessThan(count);
+  expect(sum).toBeGreaterThan(0.2);
+});

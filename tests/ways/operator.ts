@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../scripts/project.ts';
+import type { Api } from '../support/browser/open-api.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { environmentOf } from '../support/server-process.ts';
+
+/** Whoever runs the server, with docs/deploy.md open. */
+export interface Operator {
+  /** Types a line of the book, which has it so. @returns what the machine said @throws Error where it failed */
+  types(line: string): Promise<string>;
+}
+
+/** What this test has of the machine of the book. */
+export interface Machine {
+  /** Directories of the book, and where they are here; longer names first. */
+  readonly places: Readonly<Record<string, string>>;
+  /** Commands that are played, because there is no systemd here, nor a release to fetch. */
+  readonly played: Readonly<Record<string, () => Promise<string | void>>>;
+}
+
+export async function openOperator(api: Api, more: Partial<Machine> = {}): Promise<Operator> {
+  const book = await readFile(join(root, 'docs/deploy.md'), 'utf8');
+  const lines = book
+    .split('\n')
+    .filter((line) => line.startsWith('    '))
+    .map((line) => line.trim().replace(/\s+#.*$/, ''));
+  const backups = join(await temporaryFolder('backups'), 'pmts');
+  const machine: Machine = {
+    places: {
+      '/var/lib/pmts': api.settings.dataDir,
+      '/var/backups/pmts': backups,
+      '/backups/pmts': backups,
+      ...more.places,
+    },
+    played: {
+      'systemctl start pmts': () => api.start(),
+      'systemctl stop pmts': () => api.stop(),
+      'systemctl restart pmts': async () => {
+        await api.stop();
+        await api.start();
+      },
+      ...more.played,
+    },
+  };
+  let folder = root;
+  return {
+    async types(line) {
+      if (!lines.includes(line)) throw new Error(`docs/deploy.md does not say: ${line}`);
+      let said = '';
+      for (const command of line.split(' && ')) {
+        const [, to] = /^cd (.*)$/.exec(command) ?? [];
+        if (to === undefined) said += await run(command, folder, api, machine);
+        else folder = placesIn(to, machine);
+      }
+      return said;
+    },
+  };
+}
+
+async function run(command: string, folder: string, api: Api, machine: Machine): Promise<string> {
+  const play = machine.played[command];
+  if (play !== undefined) return (await play()) ?? '';
+  const typed = placesIn(command, machine)
+    // Only root can give something to the user of the service.
+    .replace(' -o pmts -g pmts', '')
+    // What the unit starts.
+    .replace(/^systemctl start pmts-backup.service$/, `pmts backup ${machine.places['/var/backups/pmts']}`)
+    // deploy/pmts runs it with the settings of the service.
+    .replace(/^pmts (\w+)/, 'npm run --silent $1 --');
+  const { stdout } = await promisify(execFile)('sh', ['-ec', typed], {
+    cwd: typed.startsWith('npm ') ? root : folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environmentOf(api.settings) },
+  });
+  return stdout;
+}
+
+function placesIn(text: string, { places }: Machine): string {
+  const names = Object.keys(places).join('|');
+  return text.replaceAll(
+    new RegExp(`(?<![\\w/])(?:${names})(?![\\w-])`, 'g'),
+    (place) => places[place] ?? '',
+  );
+}

@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type FormId, forms } from '../../src/forms/index.ts';
+import type { Locale } from '../../src/lib/locale.ts';
+import type { NextState } from '../../src/outbox/next-thing.ts';
+import { type FileToPick, fillLicence, offlineReady, pick, press, submit } from '../browser/steps.ts';
+import { patience } from './patience.ts';
+import { localeNames, saying, type Words, wordsIn } from './words.ts';
+
+/** A seafarer with a phone: what happens here is done with a thumb, and what is known stands on the screen. */
+export interface Phone {
+  readonly page: Page;
+  readonly words: Words;
+  /** The first visit, with a network: the language is chosen, and the phone says that it works without one now. */
+  arrive(): Promise<void>;
+  /** The app is closed and opened again, at home. */
+  reopen(): Promise<void>;
+  offline(isOffline: boolean): Promise<void>;
+  /** Under "Is my request safe?": that others use this device too. */
+  sayShared(): Promise<void>;
+  /** There is a network again and again, as in a harbour, until this is so: a page asks at each, but not all the time. */
+  meetNetworksUntil(isSo: () => Promise<boolean>): Promise<void>;
+  /** Opens a form from the home page. */
+  open(form: FormId): Promise<void>;
+  /** Follows a link that was mailed. */
+  follow(link: string): Promise<void>;
+  press(button: string): Promise<void>;
+  /** Presses "Submit" of the form that stands there. @returns the id of its request */
+  submit(): Promise<string>;
+  /** "My requests", by the menu. */
+  myRequests(): Promise<void>;
+  /** One of them, by its row. */
+  openRequest(id: string): Promise<void>;
+  /** Everything that the open form of a licence asks for. */
+  fillLicence(document: FileToPick): Promise<void>;
+  /** A licence request with everything that it asks for, submitted. @returns its id */
+  sendLicence(document: FileToPick): Promise<string>;
+  /** Waits until the page of this request shows so much of its delivery. */
+  expectDelivery(id: string, state: 'queued' | 'sending' | 'attention' | 'delivered'): Promise<void>;
+  /** Allows notifications in the browser, and asks the page for them. */
+  wantNotifications(): Promise<void>;
+  /** The app goes on behind another one, or is looked at again. */
+  putAside(isAside: boolean): Promise<void>;
+  /** What the telephone has notified of since they were wanted. */
+  notifications(): Promise<readonly string[]>;
+  /** The number on the app's icon, as it was told last. */
+  badge(): Promise<number | undefined>;
+  /** Presses the button of the one next thing. */
+  pressNext(): Promise<void>;
+  /** Picks a document that is wanted once more, and sends it. */
+  sendAgain(field: string, document: FileToPick): Promise<void>;
+  /** By the reference and the address, from the menu: a code is mailed. */
+  findRequest(reference: string, email: string): Promise<void>;
+  /** "Mail me a code" of the office's files. */
+  askForCode(): Promise<void>;
+  typeCode(code: string): Promise<void>;
+  /** Saves the office's file of this name. @returns what is in the downloads then */
+  saveFile(name: string): Promise<Buffer>;
+  /** Has the server asked, by the page's own button, until it shows the case so. */
+  askUntil(state: string): Promise<void>;
+  /** The same, until the page says this. */
+  askUntilWords(text: string): Promise<void>;
+  /** The same, until this is the one next thing. */
+  askUntilNext(state: NextState): Promise<void>;
+  expectWords(...texts: readonly (string | RegExp)[]): Promise<void>;
+  /** Waits until the page says this as the one next thing. */
+  expectNext(state: NextState): Promise<void>;
+}
+
+/** Kept in the page by `listen`. */
+interface Heard {
+  readonly notifications: string[];
+  badge?: number;
+}
+
+interface PhoneParts {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly offline: (isOffline: boolean) => Promise<void>;
+  readonly url: string;
+  readonly locale: Locale;
+}
+
+export function openPhone(parts: PhoneParts): Phone {
+  const { page, offline, url, locale } = parts;
+  const words = wordsIn(locale);
+  const phone: Phone = {
+    page,
+    words,
+    offline,
+    ...telling(parts),
+    ...fetching(page, words),
+    async arrive() {
+      await page.goto(url);
+      await speak(page, locale);
+      await offlineReady(page);
+    },
+    async reopen() {
+      await page.goto(url);
+    },
+    async sayShared() {
+      await page.locator('.header-button[aria-haspopup="dialog"]').click();
+      await page.locator('dialog.side-menu a[href="/status"]').click();
+      await page.locator('[name="shared"]').click();
+      await page.locator('[name="shared"]:checked').waitFor(patience);
+    },
+    async meetNetworksUntil(isSo) {
+      const meetOne = async (): Promise<boolean> => {
+        if (await isSo()) return true;
+        await offline(true);
+        await offline(false);
+        return isSo();
+      };
+      await expect.poll(meetOne, { ...patience, interval: 2500 }).toBe(true);
+    },
+    async open(form) {
+      await toHome(page);
+      await page.locator(`main a[href="${forms[form].path}"]`).click();
+      await page.locator('main form button[type=submit]').waitFor(patience);
+    },
+    async follow(link) {
+      await page.goto(link);
+      await speak(page, locale);
+    },
+    press: (button) => press(page, button),
+    submit: () => submit(page),
+    async myRequests() {
+      await page.locator('.header-button[aria-haspopup="dialog"]').click();
+      await page.locator('dialog.side-menu a[href="/requests"]').click();
+      await page.locator('[aria-labelledby="list-received"], .empty').first().waitFor(patience);
+    },
+    async openRequest(id) {
+      await phone.myRequests();
+      await page.locator(`.row[data-submission-id="${id}"] a.row-link`).click();
+      await page.locator(`main [data-submission-id="${id}"]`).first().waitFor(patience);
+    },
+    fillLicence: (document) => fillLicence(page, document),
+    async sendLicence(document) {
+      await phone.open('licence');
+      await phone.fillLicence(document);
+      return phone.submit();
+    },
+    async expectDelivery(id, state) {
+      const shown = page.locator(`main [data-submission-id="${id}"][data-state="${state}"]`);
+      await shown.first().waitFor(patience);
+    },
+    async pressNext() {
+      await page.locator('[data-next] .request-action :is(button, a.button)').click();
+    },
+    async sendAgain(field, document) {
+      await pick(page, field, document);
+      await page.locator('form[data-correction] button[type=submit]').click();
+    },
+    askUntil: (state) => ask(page, page.locator(`main article[data-case-state="${state}"]`), state),
+    askUntilWords: (text) => ask(page, page.locator('main .case').getByText(text), text),
+    askUntilNext: (state) => ask(page, page.locator(`main [data-next="${state}"]`), state),
+    async expectNext(state) {
+      await page.locator(`main [data-next="${state}"]`).waitFor(patience);
+    },
+    async expectWords(...texts) {
+      for (const text of texts) {
+        const wanted = typeof text === 'string' ? saying(text) : text;
+        await expect.poll(() => page.locator('main').innerText(), patience).toMatch(wanted);
+      }
+    },
+  };
+  return phone;
+}
+
+/** What the telephone tells while the app is not looked at. */
+function telling({ page, context, url, locale }: PhoneParts) {
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
+  return {
+    async wantNotifications() {
+      // What is not named here is refused from now on.
+      await context.grantPermissions(['notifications', 'background-sync'], { origin: url });
+      await context.addInitScript(listen);
+      await page.evaluate(listen);
+      await press(page, wordsIn(locale).alert.switchOn);
+      await page.locator('[data-alerts=on]').waitFor(patience);
+    },
+    async putAside(isAside: boolean) {
+      await page.evaluate(
+        (visibility) => {
+          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        isAside ? 'hidden' : 'visible',
+      );
+    },
+    notifications: async () => (await heard()).notifications,
+    badge: async () => (await heard()).badge,
+  };
+}
+
+/** What a mailed code opens. */
+function fetching(page: Page, words: Words) {
+  return {
+    async findRequest(reference: string, email: string) {
+      await page.locator('.header-button[aria-haspopup="dialog"]').click();
+      await page.locator('dialog.side-menu a[data-find-request]').click();
+      const form = page.locator('form[data-find-request]');
+      await form.locator('[name=reference]').fill(reference);
+      await form.locator('[name=email]').fill(email);
+      await page.keyboard.press('Enter');
+      await form.locator('[name=code]').waitFor(patience);
+    },
+    async askForCode() {
+      await press(page, words.access.code.mail);
+      await page.getByText(words.access.code.asked).waitFor(patience);
+    },
+    async typeCode(code: string) {
+      await page.locator('main form [name=code]').fill(code);
+      await page.keyboard.press('Enter');
+    },
+    async saveFile(name: string) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download', patience),
+        page.locator('[data-file-id]', { hasText: name }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(name);
+      return readFile(await download.path());
+    },
+  };
+}
+
+/** Chosen where the page does not speak it already. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  const spoken = page.locator(`html[lang="${locale}"]`);
+  if ((await spoken.count()) === 0)
+    await page.locator('header').getByRole('button', { name: localeNames[locale], exact: true }).click();
+  await spoken.waitFor({ state: 'attached' });
+}
+
+/** Runs in the page: notes what it tells the telephone. Not by getNotifications, which loses what is being shown. */
+function listen(): void {
+  // An empty page has none.
+  if (!('ServiceWorkerRegistration' in globalThis)) return;
+  const heard: Heard = { notifications: [] };
+  Object.assign(globalThis, { heard });
+  const { prototype } = ServiceWorkerRegistration;
+  const show = prototype.showNotification;
+  prototype.showNotification = async function (this: ServiceWorkerRegistration, title, options) {
+    await show.call(this, title, options);
+    heard.notifications.push([title, options?.body].filter(Boolean).join('\n'));
+  };
+  navigator.setAppBadge = async (count) => {
+    heard.badge = count ?? 0;
+  };
+}
+
+async function toHome(page: Page): Promise<void> {
+  const back = page.locator('header a.header-back');
+  if ((await back.count()) > 0) await back.click();
+  await page.locator('.home').waitFor(patience);
+}
+
+async function ask(page: Page, shown: Locator, what: string): Promise<void> {
+  const button = page.locator('.ask-again button:not([aria-disabled="true"])');
+  const askOnce = async (): Promise<boolean> => {
+    if ((await shown.count()) === 0) await button.click({ timeout: 2000 }).catch(() => undefined);
+    return (await shown.count()) > 0;
+  };
+  await expect.poll(askOnce, { ...patience, interval: 500, message: what }).toBe(true);
+}

@@ -1,0 +1,162 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../scripts/project.ts';
+import type { Environment } from '../../server/lib/settings/settings.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
+import type { Role } from '../../src/contracts/roles.ts';
+import { type Locale, locales } from '../../src/lib/locale.ts';
+import { addAccount } from '../support/accounts.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
+import { openContext, type OpenOptions } from '../support/browser/open-context.ts';
+import { launchBrowser } from '../support/browser/launch-browser.ts';
+import { openDesk, type Desk } from './desk.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { openPhone, type Phone } from './phone.ts';
+import { type Words, wordsIn } from './words.ts';
+
+/** Everything that there is in a way: the provider's server, what it mails, and the screens of the people. */
+export interface World {
+  readonly locale: Locale;
+  readonly words: Words;
+  readonly api: Api;
+  readonly mailbox: Mailbox;
+  /** A phone that has never been here, in somebody's hand. @param address of a link that the test breaks */
+  phone(address?: string): Promise<Phone>;
+  /** The same, whose browser can be killed and started again. */
+  phoneWithSwitch(): Promise<PhoneWithSwitch>;
+  /** A browser on a desk of the office; nobody is signed in. */
+  desk(): Promise<Desk>;
+  /** Somebody who has an account, at a desk of the office, signed in. */
+  colleague(name: string, role: Role): Promise<Desk>;
+  /** Takes a picture of what this person sees now. */
+  station(person: { readonly page: Page }, name: string): Promise<void>;
+}
+
+interface PhoneWithSwitch {
+  readonly phone: Phone;
+  /** The battery is empty, and full again; nothing is open yet. @returns the same phone, where there is no network */
+  restartOffline(): Promise<Phone>;
+}
+
+interface WayOptions {
+  /** Of the provider's server, where a way needs other ones. */
+  readonly server?: () => Promise<ServerOptions>;
+  /** Its settings, besides those that every test server has. */
+  readonly environment?: () => Promise<Environment>;
+}
+
+/**
+ * What people walk from the first touch to the end, in both languages (README.md). It uses what its people have: the
+ * screen, the mail as it was delivered, the phone as it is.
+ */
+export function way(
+  number: number,
+  story: string,
+  walk: (world: World) => Promise<void>,
+  { server, environment }: WayOptions = {},
+): void {
+  describe(`way ${number}: ${story}`, () => {
+    test.each(locales)('in %s', async (locale) => {
+      const album = await openAlbum(`${String(number).padStart(2, '0')}-${locale}`);
+      const pages: Page[] = [];
+      try {
+        const api = await openApi(await server?.(), await environment?.());
+        await walk(openWorld({ locale, album, pages, api }));
+      } catch (error) {
+        // What everybody saw when it did not go on.
+        for (const page of pages) await album.take(page, 'where it ended').catch(() => undefined);
+        throw error;
+      }
+      expect(album.pictures(), 'pictures of the way').toBeGreaterThan(1);
+    });
+  });
+}
+
+/** Resources on a link that the test breaks, and answers that refuse on purpose. */
+const broken: OpenOptions = { tolerated: [/ERR_INTERNET_DISCONNECTED/] };
+const handheld = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 }, acceptDownloads: true } as const;
+
+/** What was seen on the way, a picture for each station: tmp/ways/WAY-LOCALE/NN-NAME.png. */
+interface Album {
+  take(page: Page, name: string): Promise<void>;
+  pictures(): number;
+}
+
+async function openAlbum(name: string): Promise<Album> {
+  const folder = join(root, 'tmp', 'ways', name);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  let count = 0;
+  return {
+    async take(page, what) {
+      count += 1;
+      const path = join(folder, `${String(count).padStart(2, '0')}-${what.replaceAll(' ', '-')}.png`);
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    },
+    pictures: () => count,
+  };
+}
+
+interface Setting extends Pick<World, 'api'> {
+  readonly locale: Locale;
+  readonly album: Album;
+  /** Of everybody, as they come. */
+  readonly pages: Page[];
+}
+
+function openWorld({ locale, album, pages, api }: Setting): World {
+  const world: World = {
+    locale,
+    words: wordsIn(locale),
+    api,
+    mailbox: openMailbox(api.settings),
+    async phone(address = api.url) {
+      const { page, offline, context } = await openContext({ ...broken, context: handheld });
+      pages.push(page);
+      return openPhone({ page, context, offline, url: address, locale });
+    },
+    async phoneWithSwitch() {
+      const launched = async (profile?: string) => {
+        const browser = await launchBrowser({
+          ...broken,
+          context: handheld,
+          ...(profile === undefined ? {} : { profile }),
+        });
+        const { page, offline, context } = browser;
+        pages.push(page);
+        return { browser, phone: openPhone({ page, context, offline, url: api.url, locale }) };
+      };
+      const { browser, phone } = await launched();
+      return {
+        phone,
+        async restartOffline() {
+          await browser.kill();
+          const again = await launched(browser.profile);
+          await again.browser.offline(true);
+          return again.phone;
+        },
+      };
+    },
+    async desk() {
+      const { page } = await openContext({ ...broken, context: desktop });
+      pages.push(page);
+      return openDesk({ page, url: api.url, locale });
+    },
+    async colleague(username, role) {
+      await addAccount(api.settings, addressOf(username), role);
+      const desk = await world.desk();
+      await desk.signIn(addressOf(username));
+      return desk;
+    },
+    station: ({ page }, name) => album.take(page, name),
+  };
+  return world;
+}
+
+/** Where a colleague of this name reads mail. */
+export function addressOf(username: string): string {
+  return `${username}@pmts.test`;
+}
