@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatDate, formatTime } from '../../src/i18n/format.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { type AnswerRow, answerRows, problemAnswer, stateWords } from './answer-rows.ts';
@@ -143,14 +144,10 @@ test('a busy API is left alone until the time that the page names, for everythin
   expect(await submissionsOf(api)).toHaveLength(1);
 });
 
-/** That time or, on a slow machine, one of the next minutes. */
+/** That time or, on a slow machine, one of the next minutes; late in the evening with the day, which is another one. */
 function times(from: number): string {
-  return `(${[0, 1, 2, 3, 4].map((minutes) => clockTime(from + minutes * 60_000)).join('|')})`;
-}
-
-function clockTime(at: number): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const soon = [0, 1, 2, 3, 4].map((minutes) => from + minutes * 60_000);
+  return `(${soon.map((at) => `(${formatDate(at)} )?${formatTime(at)}`).join('|')})`;
 }
 
 test('bytes that are damaged or missing on the device are named and not sent, and hold up nobody', async () => {
