@@ -1,10 +1,11 @@
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'vite';
-import { compressFolder } from './compress.ts';
-import { fingerprint, isBuilt, markBuilt } from './freshness.ts';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { build, loadEnv } from 'vite';
 import { prerenderPages } from './prerender.ts';
 import { dist, root } from './project.ts';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * Builds the client into dist/, with brotli and gzip beside each file. It is made elsewhere and put there whole,
@@ -34,4 +35,87 @@ export async function buildClientIfNeeded(): Promise<void> {
   if (await isBuilt()) return;
   process.stdout.write('Building the client ...\n');
   await buildClient();
+}
+
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'scripts',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/** In a folder with a dot, which is not served. */
+const stamp = join('.vite', 'built-from');
+
+/** True when dist/ was built from exactly these sources and settings. */
+async function isBuilt(): Promise<boolean> {
+  const built = await readFile(join(dist, stamp), 'utf8').catch(() => undefined);
+  return built === (await fingerprint());
+}
+
+async function markBuilt(folder: string, builtFrom: string): Promise<void> {
+  await writeFile(join(folder, stamp), builtFrom);
+}
+
+/** Content, not times: a checkout, a copy and a deleted file all tell lies about times. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify(loadEnv('production', root, 'VITE_')));
+  for (const file of await sourceFiles()) {
+    hash.update(`\n${relative(root, file)}\n`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function sourceFiles(): Promise<readonly string[]> {
+  const lists = await Promise.all(sources.map((source) => filesOf(join(root, source))));
+  return lists.flat().toSorted();
+}
+
+async function filesOf(path: string): Promise<readonly string[]> {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const compressible = new Set([
+  '.js',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.ico',
+  '.pdf',
+]);
+
+/** Smaller files fit into one packet as they are. Bytes. */
+const worthwhile = 512;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes name.br and name.gz beside every file that compresses; the server picks (server/lib/http/client-files.ts). */
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.filter((file) => compressible.has(extname(file))).map(compressFile));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < worthwhile) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  await Promise.all([
+    brotli(content, { params }).then((bytes) => writeFile(`${file}.br`, bytes)),
+    gzipped(content, { level: constants.Z_BEST_COMPRESSION }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+  ]);
 }

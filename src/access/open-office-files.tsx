@@ -1,9 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { AccessSaid } from './access-said.tsx';
-import { CodeInput } from './code-input.tsx';
-import { type OpenStep, useOpenOfficeFiles } from './use-open-office-files.ts';
+import { CodeInput, figuresIn } from './code-input.tsx';
+import { accessSecretIn, type ResultsRequest } from '../contracts/results.ts';
+import type { OfficeFiles, Opened } from '../outbox/office-files.ts';
+import { accessProblemText } from './access-problem-text.ts';
+import { useOutbox } from '../ui/outbox-context.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 interface OpenOfficeFilesProps {
   readonly submissionId: string;
@@ -89,4 +93,81 @@ function saidOf(t: Translate, step: OpenStep): readonly string[] {
     case 'asked':
       return [t('access.code.asked'), t('access.code.noAddress')];
   }
+}
+
+type OpenStep =
+  | { readonly kind: 'idle' | 'missing' | 'mailing' | 'opening' | 'asked' }
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** Opens the office's files of a request with a mailed code, the link of its mail, or what these have opened before. */
+function useOpenOfficeFiles(submissionId: string) {
+  const { t } = useLocale();
+  const { loadOfficeFiles } = useOutbox();
+  const [secret, forgetSecret] = useAccessSecret();
+  const [code, setCode] = useState('');
+  const [step, setStep] = useState<OpenStep>({ kind: 'idle' });
+  /** A code is on its way, or somewhere among the mails: also after one was mistyped. */
+  const [wasMailed, setMailed] = useState(false);
+  const isBusy = step.kind === 'mailing' || step.kind === 'opening';
+  const ask = async <Answer,>(question: (files: OfficeFiles) => Promise<Answer>) =>
+    // Without a network the code that asks may not be here yet.
+    loadOfficeFiles()
+      .then(question)
+      .catch(() => ({ kind: 'unreachable' }) as const);
+  const mail = async (): Promise<void> => {
+    if (isBusy) return;
+    setStep({ kind: 'mailing' });
+    const asked = await ask((files) => files.mailCode({ submissionId }));
+    if (asked.kind === 'asked') {
+      setMailed(true);
+      setStep({ kind: 'asked' });
+    } else setStep({ kind: 'problem', text: accessProblemText(t, asked) });
+  };
+  const open = async (key: ResultsRequest): Promise<void> => {
+    if (isBusy) return;
+    setStep({ kind: 'opening' });
+    const opened = await ask((files) => files.open(submissionId, key));
+    if (opened.kind === 'opened') {
+      setCode('');
+      setStep({ kind: 'idle' });
+    } else setStep({ kind: 'problem', text: problemText(t, opened, key) });
+    // A link that is over opens nothing; one without an answer may be pressed again.
+    if ('link' in key && (opened.kind === 'opened' || opened.kind === 'refused')) forgetSecret();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (figuresIn(code) === '') setStep({ kind: 'missing' });
+    else void open({ code: figuresIn(code) });
+  };
+  return { secret, code, setCode, step, isBusy, wasMailed, mail, open, submit };
+}
+
+function problemText(
+  t: Translate,
+  problem: Exclude<Opened, { readonly kind: 'opened' }>,
+  key: ResultsRequest,
+): string {
+  const { kind } = problem;
+  if (kind === 'refused' && 'link' in key) return t('access.problem.linkOver');
+  if (kind === 'refused' && 'token' in key) return t('access.problem.accessOver');
+  if (kind === 'unreachable' && 'code' in key) return t('access.problem.codeUnanswered');
+  const text = accessProblemText(t, problem);
+  return kind === 'tooMany' && 'code' in key ? `${text} ${t('access.problem.linkInMail')}` : text;
+}
+
+/**
+ * The secret of the link that led here, and what forgets it. It leaves the address at once, which ends up in histories; a
+ * reload finds it in the state of this entry of the history, which the browser gives to nobody. It opens nothing by itself:
+ * programs that look through mails open their links.
+ */
+function useAccessSecret(): readonly [secret: string | undefined, forget: () => void] {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const given = accessSecretIn(hash);
+  useEffect(() => {
+    if (given === undefined) return;
+    void navigate(pathname + search, { replace: true, state: { accessSecret: given } });
+  }, [given, pathname, search, navigate]);
+  const { accessSecret } = Object(state) as { readonly accessSecret?: string };
+  return [given ?? accessSecret, () => void navigate(pathname + search, { replace: true })];
 }

@@ -4,8 +4,10 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { useEarlyInput, useIsAsRendered } from '../ui/as-rendered.ts';
 import { Button } from '../ui/button.tsx';
 import { StillLoading } from '../ui/still-loading.tsx';
-import { ProblemNotice, type ProblemTexts } from './problem-notice.tsx';
 import type { Attempt } from './use-attempt.ts';
+import { formatTime } from '../i18n/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { Problem } from './problem.ts';
 
 export type FieldKind = 'email' | 'password' | 'newPassword' | 'code' | 'secondFactor';
 
@@ -138,4 +140,38 @@ function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }
       />
     </div>
   );
+}
+
+interface ProblemTexts {
+  /** When the API says no and not why. */
+  readonly refused: string;
+  /** When nobody answers, or somebody else. */
+  readonly failed: string;
+}
+
+interface ProblemNoticeProps {
+  readonly problem: Problem;
+  readonly texts: ProblemTexts;
+}
+
+function ProblemNotice({ problem, texts }: ProblemNoticeProps) {
+  const { t } = useLocale();
+  switch (problem.kind) {
+    case 'missing':
+      return <Notice tone="bad" title={t('login.allRequired')} />;
+    case 'refused':
+      return (
+        <Notice tone="bad" title={problem.message ?? texts.refused}>
+          {problem.againAt === undefined ? null : (
+            <p>{t('login.again', { time: formatTime(problem.againAt) })}</p>
+          )}
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="bad" title={texts.failed}>
+          <p>{t(`login.${problem.kind}`)}</p>
+        </Notice>
+      );
+  }
 }

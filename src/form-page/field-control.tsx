@@ -1,14 +1,22 @@
-import type { ChoiceField, ConfirmationField, Field, FileField, ListField, TextField } from '../form/form.ts';
+import {
+  type ChoiceField,
+  type ConfirmationField,
+  confirmed,
+  type Field,
+  type FileField,
+  type ListField,
+  type TextField,
+} from '../form/form.ts';
 import { answerOf } from '../form/values.ts';
-import { ConfirmationControl } from './confirmation-control.tsx';
-import type { FieldView } from './field-view.ts';
+import type { FieldView, OptionView } from './field-view.ts';
 import { FileControl } from './file-control.tsx';
 import type { FormSession } from './form-session.ts';
 import type { FormState } from './form-state.ts';
-import { RadioControl } from './radio-control.tsx';
-import { SelectControl } from './select-control.tsx';
-import { TextControl } from './text-control.tsx';
-import { useEarlyAnswer } from './use-early-answer.ts';
+import { Bilingual } from '../ui/bilingual.tsx';
+import { describedBy, Details, FieldFrame, frameClass, GroupFrame } from './field-frame.tsx';
+import { useLocale } from '../i18n/use-locale.ts';
+import { onOneLine } from '../ui/bilingual-text.ts';
+import { type ChangeEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface FieldControlProps {
   readonly view: FieldView;
@@ -70,4 +78,196 @@ interface FieldsByKind {
 
 function isOf<K extends Field['kind']>(view: FieldView, kind: K): view is FieldView<FieldsByKind[K]> {
   return view.field.kind === kind;
+}
+
+interface ConfirmationControlProps {
+  readonly view: FieldView<ConfirmationField>;
+  readonly answer: string;
+  readonly onAnswer: (answer: string) => void;
+}
+
+function ConfirmationControl({ view, answer, onAnswer }: ConfirmationControlProps) {
+  return (
+    <div className={frameClass(view)} data-field={view.name}>
+      <Details view={view} />
+      <label className="choice">
+        <input
+          id={view.id}
+          name={view.name}
+          type="checkbox"
+          value={confirmed}
+          checked={answer === confirmed}
+          required={view.field.required}
+          aria-describedby={describedBy(view)}
+          aria-invalid={view.error !== undefined}
+          onChange={(event) => onAnswer(event.target.checked ? confirmed : '')}
+        />
+        <Bilingual text={view.label} />
+      </label>
+    </div>
+  );
+}
+
+interface RadioControlProps {
+  readonly view: FieldView<ChoiceField>;
+  readonly answer: string;
+  readonly onAnswer: (answer: string) => void;
+}
+
+/** Radios and ratings: the first one carries the field's id, so that the error summary leads to it. */
+function RadioControl({ view, answer, onAnswer }: RadioControlProps) {
+  return (
+    <GroupFrame view={view}>
+      <div className={`choices choices-${view.field.appearance}`}>
+        {view.options.map(({ value, label }, index) => (
+          <label key={value} className="choice">
+            <input
+              type="radio"
+              id={index === 0 ? view.id : undefined}
+              name={view.name}
+              value={value}
+              checked={answer === value}
+              required={view.field.required}
+              onChange={() => onAnswer(value)}
+            />
+            <span>
+              <Bilingual text={label} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}
+
+interface ChoiceProps {
+  readonly view: FieldView<ChoiceField>;
+  readonly answer: string;
+  readonly onAnswer: (answer: string) => void;
+}
+
+/** The native list: best on low-end phones (conventions 14). */
+function SelectControl({ view, answer, onAnswer }: ChoiceProps) {
+  const { t } = useLocale();
+  return (
+    <FieldFrame view={view}>
+      <select
+        id={view.id}
+        name={view.name}
+        className="input"
+        value={answer}
+        required={view.field.required}
+        disabled={view.disabled}
+        aria-describedby={describedBy(view)}
+        aria-invalid={view.error !== undefined}
+        onChange={(event) => onAnswer(event.target.value)}
+      >
+        <option value="">{t('form.choose')}</option>
+        {view.groups === undefined ? (
+          <Options options={view.options} />
+        ) : (
+          view.groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options options={view.options.filter(({ value }) => group.options.includes(value))} />
+            </optgroup>
+          ))
+        )}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function Options({ options }: { readonly options: readonly OptionView[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {onOneLine(label)}
+    </option>
+  ));
+}
+
+interface TextControlProps {
+  readonly view: FieldView<TextField>;
+  readonly answer: string;
+  readonly onAnswer: (answer: string) => void;
+}
+
+function TextControl({ view, answer, onAnswer }: TextControlProps) {
+  const { field } = view;
+  const shared = {
+    id: view.id,
+    name: view.name,
+    value: answer,
+    required: field.required,
+    autoComplete: field.autocomplete ?? 'off',
+    'aria-describedby': describedBy(view),
+    'aria-invalid': view.error !== undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onAnswer(event.target.value),
+  };
+  return (
+    <FieldFrame view={view}>
+      {field.input === 'multiline' ? (
+        <textarea {...shared} className="input" rows={4} />
+      ) : (
+        <input {...shared} className="input" type={field.input} spellCheck={false} />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface EarlyAnswerNeeds {
+  readonly view: FieldView;
+  readonly state: FormState;
+  readonly session: FormSession;
+  readonly onAnswer: (answer: string) => void;
+}
+
+/**
+ * Takes over what was typed, chosen or ticked in a rendered page before React listened. A text goes to the session, which
+ * lays it over the draft before anything is drawn again: the caret stays. A choice waits until the draft is open, because
+ * other answers may follow from it, and is then given as by hand.
+ */
+function useEarlyAnswer({ view, state, session, onAnswer }: EarlyAnswerNeeds): void {
+  const early = useRef<string>(undefined);
+  const earlyFile = useRef<File>(undefined);
+  const { ready } = state;
+  const takeOver = useEffectEvent((isReady: boolean) => {
+    const { name, kind } = view.field;
+    if (!isReady) {
+      earlyFile.current = fileInDocument(view);
+      const answer = answerInDocument(view);
+      if (answer === undefined || answer === answerOf(state.values, name)) return;
+      if (kind === 'text') session.typedEarly(name, answer);
+      else early.current = answer;
+      return;
+    }
+    if (early.current !== undefined && early.current !== answerOf(state.values, name))
+      onAnswer(early.current);
+    if (earlyFile.current !== undefined && view.field.kind === 'file')
+      session.files.pick(view.field, earlyFile.current);
+    early.current = undefined;
+    earlyFile.current = undefined;
+  });
+  useLayoutEffect(() => takeOver(ready), [ready]);
+}
+
+function fileInDocument({ field, name }: FieldView): File | undefined {
+  if (field.kind !== 'file') return undefined;
+  const input = document.querySelector<HTMLInputElement>(`input[type=file][name="${CSS.escape(name)}"]`);
+  return input?.files?.[0];
+}
+
+function answerInDocument({ field, id, name }: FieldView): string | undefined {
+  if (field.kind === 'choice' && field.appearance !== 'select') {
+    const checked = document.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]:checked`);
+    return checked?.value;
+  }
+  const control = document.getElementById(id);
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+    return control.checked ? control.value : '';
+  }
+  const isText =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement;
+  return isText ? control.value : undefined;
 }

@@ -1,7 +1,7 @@
-import { type RefObject, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FileField } from '../form/form.ts';
 import { isPhoto } from '../form/photo/photo-type.ts';
-import type { AnswerFile } from '../form/values.ts';
+import type { AnswerFile, StoredFile } from '../form/values.ts';
 import { formatBytes } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,11 +9,12 @@ import type { FilePick } from './file-pick.ts';
 import { Icon } from '../ui/icon.tsx';
 import { later } from '../later/stage.ts';
 import { useRoom } from '../ui/stage.tsx';
-import { CameraButton } from './camera-button.tsx';
 import { describedBy } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
 import type { PhotoActions, PhotoToolsProps } from '../later/photo-actions.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { noteOpenPicker } from './lost-pick.ts';
+import { useOutbox } from '../ui/outbox-context.tsx';
 
 /** What can be done about the file of one field. */
 export interface FileActions {
@@ -167,4 +168,85 @@ function InVain({ pick, earlier, named, onRemove }: InVainProps) {
       </Button>
     </div>
   );
+}
+
+interface CameraButtonProps {
+  readonly facing: FileField['facing'] | 'environment';
+  readonly text: string;
+  readonly name: string;
+  readonly onPhoto: (photo: File) => void;
+}
+
+/** Opens the camera of a phone: for a portrait the one on its front. */
+function CameraButton({ facing = 'environment', text, name, onPhoto }: CameraButtonProps) {
+  return (
+    <FileButton
+      icon="camera"
+      label={name}
+      accept="image/jpeg,image/png"
+      capture={facing}
+      onOpen={noteOpenPicker}
+      onFiles={([photo]) => onPhoto(photo)}
+    >
+      {text}
+    </FileButton>
+  );
+}
+
+interface ThumbnailProps {
+  readonly submissionId: string | undefined;
+  readonly file: AnswerFile;
+  readonly label: string;
+  readonly photo: Pick<PhotoActions, 'shrinking'>;
+}
+
+/** Images that this browser cannot draw (TIFF, for one) keep the plain mark. */
+function Thumbnail({ submissionId, file, label, photo }: ThumbnailProps) {
+  const { t } = useLocale();
+  const url = usePreview(submissionId, photo.shrinking ? undefined : file);
+  const [undrawable, setUndrawable] = useState<string>();
+  if (url === undefined || url === undrawable) {
+    return (
+      <div className="thumbnail">
+        <Icon name="file" />
+      </div>
+    );
+  }
+  return (
+    <div className="thumbnail">
+      <img
+        src={url}
+        alt={t('form.file.preview', { label, size: formatBytes(file.size) })}
+        width="96"
+        height="96"
+        onError={() => setUndrawable(url)}
+      />
+    </div>
+  );
+}
+
+/** An object URL of a kept image, revoked when it is no longer shown. */
+function usePreview(submissionId: string | undefined, file: StoredFile | undefined): string | undefined {
+  const { files } = useOutbox();
+  const [preview, setPreview] = useState<{ readonly fileId: string; readonly url: string }>();
+  useEffect(() => {
+    if (submissionId === undefined || file?.type.startsWith('image/') !== true) return undefined;
+    let made: string | undefined;
+    let ended = false;
+    files.previewUrl(submissionId, file).then(
+      (url) => {
+        if (url === undefined) return;
+        if (ended) return URL.revokeObjectURL(url);
+        made = url;
+        setPreview({ fileId: file.fileId, url });
+      },
+      // A preview is a comfort: without one the card shows the name.
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [files, submissionId, file]);
+  return preview?.fileId === file?.fileId ? preview?.url : undefined;
 }

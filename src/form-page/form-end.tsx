@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
@@ -8,12 +8,13 @@ import { ownReferenceText } from '../form/own-reference-text.ts';
 import { useOffline } from '../ui/use-offline.ts';
 import { wordsOf } from './field-view.ts';
 import type { FormSession } from './form-session.ts';
-import { type FormState, isLocked } from './form-state.ts';
-import { NotSubmitted } from './not-submitted.tsx';
-import { SaveIndicator } from './save-indicator.tsx';
+import { type FormState, isLocked, type Saving } from './form-state.ts';
 import { StillLoading } from '../ui/still-loading.tsx';
 import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import type { FormEndParts } from './form-override.ts';
+import type { StorageProblem } from '../outbox/ports.ts';
+import { Notice } from '../ui/notice.tsx';
+import { formatTime } from '../i18n/format.ts';
 
 interface FormEndProps {
   readonly form: Form;
@@ -100,5 +101,63 @@ function Held({ submissionId, reference, offline, onUndo }: HeldProps) {
         {t('form.undo')}
       </Button>
     </div>
+  );
+}
+
+/** Nothing is acknowledged: said in both languages, because it is the one thing nobody may misread. */
+function NotSubmitted({ problem }: { readonly problem: StorageProblem }) {
+  const { t, tOther, other } = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for the effect's end.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} data-not-submitted={problem}>
+      <Notice tone="bad" role="alert" title={t('form.notSubmitted.title')}>
+        <p>{t(`device.problem.${problem}`)}</p>
+        <p>{t('form.notSubmitted.body')}</p>
+        <div className="second-language" lang={other}>
+          <p className="notice-title">{tOther('form.notSubmitted.title')}</p>
+          <p>{tOther(`device.problem.${problem}`)}</p>
+          <p>{tOther('form.notSubmitted.body')}</p>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** Saved at, saving, or NOT saved and why (promises R13). Only a failure is read out: the rest is routine. */
+function SaveIndicator({ saving }: { readonly saving: Saving }) {
+  const { t } = useLocale();
+  switch (saving.kind) {
+    case 'untouched':
+      return <Line state="untouched" icon="device" text={t('form.save.untouched')} />;
+    case 'saving':
+      return <Line state="saving" icon="clock" text={t('form.save.saving')} />;
+    case 'saved':
+      return <Line state="saved" icon="check" text={t('form.save.saved', { time: formatTime(saving.at) })} />;
+    case 'notSaved':
+      return (
+        <div className="save-failed" data-save-state="notSaved">
+          <Notice tone="bad" role="alert" title={t('form.save.notSaved')}>
+            <p>{t(`device.problem.${saving.problem}`)}</p>
+          </Notice>
+        </div>
+      );
+  }
+}
+
+interface LineProps {
+  readonly state: Saving['kind'];
+  readonly icon: 'device' | 'clock' | 'check';
+  readonly text: string;
+}
+
+function Line({ state, icon, text }: LineProps) {
+  return (
+    <p className="save-indicator" data-save-state={state}>
+      <Icon name={icon} /> {text}
+    </p>
   );
 }

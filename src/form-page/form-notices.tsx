@@ -3,11 +3,13 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { focusHeading } from '../ui/focus-control.ts';
 import { Notice } from '../ui/notice.tsx';
 import { wasPickLost } from './lost-pick.ts';
-import { RestoredNote } from './restored-note.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useLive } from '../ui/use-live.ts';
 import type { Opened } from './use-opening.ts';
+import { formatDateTime } from '../i18n/format.ts';
+import { Button } from '../ui/button.tsx';
+import { DeleteDraftDialog } from '../ui/delete-draft-dialog.tsx';
 
 interface FormNoticesProps {
   readonly opened: Opened;
@@ -63,5 +65,34 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+interface RestoredNoteProps {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly onResume: () => void;
+  readonly onFresh: () => void;
+  readonly onDelete: () => void;
+}
+
+/** An unfinished form is there at once; this says so (docs/decisions/011). */
+function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
+  const { t } = useLocale();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Notice tone="info" role="status" title={t('form.restored.title', { when: formatDateTime(startedAt) })}>
+      <p>{t('form.restored.body')}</p>
+      <div className="actions">
+        <Button look="primary" onClick={onResume}>
+          {t('form.restored.resume')}
+        </Button>
+        <Button onClick={onFresh}>{t('form.restored.fresh')}</Button>
+        <Button look="quiet" icon="trash" onClick={() => setAsking(true)}>
+          {t('form.restored.remove')}
+        </Button>
+      </div>
+      {asking ? <DeleteDraftDialog onConfirm={onDelete} onCancel={() => setAsking(false)} /> : null}
+    </Notice>
   );
 }

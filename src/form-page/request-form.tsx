@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Violation } from '../form/violation.ts';
@@ -7,12 +7,10 @@ import { ErrorSummary } from './error-summary.tsx';
 import { useApiLimits } from './use-api-limits.ts';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { controlId, errorText, sectionViews, type SectionView } from './field-view.ts';
+import { controlId, errorText, type SectionView, sectionViews, wordsOf } from './field-view.ts';
 import { FieldControl } from './field-control.tsx';
 import { FormEnd } from './form-end.tsx';
-import { FormIntro } from './form-intro.tsx';
 import { FormNotices } from './form-notices.tsx';
-import { FormSection, SectionFrame } from './form-section.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import type { FormOverrideProps } from './form-override.ts';
@@ -20,6 +18,9 @@ import type { Opened } from './use-opening.ts';
 import { type SaidByServer, saidByServer } from './returned.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useSteadyControl } from './use-steady-control.ts';
+import { Bilingual } from '../ui/bilingual.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 interface RequestFormProps {
   readonly form: Form;
@@ -159,5 +160,78 @@ function CommonForm({ sections, hasOptional, locked, submit, section, end }: For
       {sections.map((id) => section(id))}
       {end()}
     </form>
+  );
+}
+
+interface FormIntroProps {
+  readonly form: Form;
+  readonly locale: Locale;
+}
+
+/** Title, what it is for, and what to have at hand (conventions 11). */
+function FormIntro({ form, locale }: FormIntroProps) {
+  const { t } = useLocale();
+  const words = wordsOf(form, locale);
+  return (
+    <PageHeading title={words((texts) => texts.title)}>
+      <p className="lead">
+        <Bilingual text={words((texts) => texts.intro)} />
+      </p>
+      <section className="needs" aria-labelledby="needs-title">
+        <h2 id="needs-title">{t('form.needs')}</h2>
+        <ul>
+          {form.texts[locale].needs.map((_need, index) => (
+            <li key={words((texts) => texts.needs[index] ?? '').text}>
+              <Icon name="check" />
+              <span>
+                <Bilingual text={words((texts) => texts.needs[index] ?? '')} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </PageHeading>
+  );
+}
+
+interface SectionFrameProps {
+  readonly section: SectionView;
+  readonly children: ReactNode;
+}
+
+/** Title and introduction around the fields of one section. */
+function SectionFrame({ section, children }: SectionFrameProps) {
+  return (
+    <section className="form-section" aria-labelledby={`section-${section.id}`}>
+      <h2 id={`section-${section.id}`}>
+        <Bilingual text={section.title} />
+      </h2>
+      {section.intro === undefined ? null : (
+        <p className="hint">
+          <Bilingual text={section.intro} />
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface FormSectionProps {
+  readonly section: SectionView;
+  readonly state: FormState;
+  readonly session: FormSession;
+  /** Where an answer goes; absent: to the session as it is. */
+  readonly answer?: ((field: string, answer: string) => void) | undefined;
+  readonly below?: ReactNode;
+}
+
+function FormSection({ section, state, session, answer, below }: FormSectionProps) {
+  return (
+    <SectionFrame section={section}>
+      {section.fields.map((view) => (
+        <FieldControl key={view.id} view={view} state={state} session={session} answer={answer} />
+      ))}
+      {below}
+    </SectionFrame>
   );
 }

@@ -1,8 +1,8 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLocale, type Locale, locales } from '../lib/locale.ts';
+import { isLocale, type Locale, locales, startLocale } from '../lib/locale.ts';
 import { texts } from './start-texts.ts';
-import { rememberedLocale, rememberLocale } from './remembered-locale.ts';
+import { localeCookie } from '../lib/locale-cookie.ts';
 
 export type Languages = i18n;
 
@@ -41,4 +41,25 @@ function followLocale(locale: string): void {
   if (!isLocale(locale)) return;
   document.documentElement.lang = locale;
   rememberLocale(locale);
+}
+
+/** The specification's key; its values are en and es. */
+const key = 'i18nextLng';
+
+/** Storage may be forbidden altogether; then nothing is remembered and nothing breaks. */
+function rememberedLocale(): Locale {
+  try {
+    return startLocale(localStorage.getItem(key));
+  } catch {
+    return 'en';
+  }
+}
+
+function rememberLocale(locale: Locale): void {
+  try {
+    localStorage.setItem(key, locale);
+    document.cookie = localeCookie(locale);
+  } catch {
+    // Forbidden storage: the choice holds for this visit.
+  }
 }

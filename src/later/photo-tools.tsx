@@ -4,7 +4,9 @@ import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import type { PhotoToolsProps } from './photo-actions.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { photoStanding, type PhotoStanding } from './photo-messages.ts';
+import { isPhoto } from '../form/photo/photo-type.ts';
+import { smallEnough } from '../form/photo/photo-size.ts';
+import type { AnswerFile } from '../form/values.ts';
 
 const canShrink = typeof OffscreenCanvas === 'function';
 
@@ -87,4 +89,44 @@ function swapText(t: Translate, standing: PhotoStanding): string | undefined {
   return standing.cleaned
     ? t('photo.useCleaned')
     : t('photo.useSmaller', { after: formatBytes(standing.after) });
+}
+
+/** How a photo stands, for the words and buttons of its card. Sizes in bytes. */
+type PhotoStanding =
+  | { readonly kind: 'shrinking' }
+  | { readonly kind: 'smaller'; readonly before: number; readonly after: number }
+  /** The photo itself was too large to be sent, and is not kept. */
+  | { readonly kind: 'onlySmaller'; readonly before: number; readonly after: number }
+  /** Only its metadata are gone: the picture is the same. */
+  | { readonly kind: 'cleaned' }
+  | { readonly kind: 'original'; readonly before: number; readonly after: number; readonly cleaned: boolean }
+  /** Nobody has tried: the page was left in the middle, or the device had no room. */
+  | { readonly kind: 'large' }
+  | { readonly kind: 'asPicked' };
+
+/** @param canDraw whether this browser can draw without a page */
+export function photoStanding(file: AnswerFile, shrinking: boolean, canDraw: boolean): PhotoStanding {
+  if (shrinking) return { kind: 'shrinking' };
+  const { photo, size } = file;
+  if (photo === undefined) {
+    return canDraw && isPhoto(file.type) && size > smallEnough ? { kind: 'large' } : { kind: 'asPicked' };
+  }
+  switch (photo.kind) {
+    case 'asPicked':
+      return photo.before === undefined
+        ? { kind: 'asPicked' }
+        : { kind: 'onlySmaller', before: photo.before, after: size };
+    case 'smaller':
+      return isMuchSmaller(photo.original.size, size)
+        ? { kind: 'smaller', before: photo.original.size, after: size }
+        : { kind: 'cleaned' };
+    case 'original': {
+      const after = photo.smaller.size;
+      return { kind: 'original', before: size, after, cleaned: !isMuchSmaller(size, after) };
+    }
+  }
+}
+
+function isMuchSmaller(before: number, after: number): boolean {
+  return after <= before * 0.9;
 }

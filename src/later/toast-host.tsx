@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { showToastsWith } from '../ui/toast.ts';
-import { clearAnswerToasts, raised, raiseToast } from './toast-queue.ts';
+import { showToastsWith, type ToastRequest } from '../ui/toast.ts';
 
 /** The headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
 const visibleAtMost = 3;
@@ -145,4 +144,27 @@ function giveWayToText(): void {
 
 function areOver(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** Milliseconds (rulings GEN-11). */
+const shown = 4000;
+const outcomeShown = 5000;
+
+/** The queue carries text only; what a toast looks like is decided where it is shown. */
+const raised = new Map<string, ToastRequest>();
+
+function raiseToast(request: ToastRequest): void {
+  const id = toast(request.text, {
+    ...(request.id === undefined ? {} : { id: request.id }),
+    duration: request.duration ?? (request.outcome === true ? outcomeShown : shown),
+    position: request.outcome === true ? 'bottom-right' : 'top-right',
+    removeDelay: 300,
+  });
+  raised.set(id, request);
+}
+
+function clearAnswerToasts(): void {
+  for (const [id, { ofAnswer }] of raised) {
+    if (ofAnswer === true) toast.dismiss(id);
+  }
 }

@@ -10,9 +10,8 @@ import {
 import { parseAdditionAnswer, parseReceiptAnswer, type ReceivedReceipt } from '../contracts/receipt.ts';
 import { retryAfterIn } from '../contracts/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
-import { leavesDoubt } from './doubtful-status.ts';
 import type { Addition, AttentionReason, Refusal, WaitCause } from './entry.ts';
-import { erasedBy, type Erased } from './erased.ts';
+import { type Erased, erasedBy } from './erased.ts';
 import type { Answer, HttpAnswer } from './http-answer.ts';
 import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts';
 
@@ -220,4 +219,12 @@ function optionalMessage(body: unknown): { message?: string } {
 function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } {
   const retryAfter = retryAfterIn(answer.retryAfter, answer.date ?? now);
   return retryAfter === undefined ? {} : { retryAfter };
+}
+
+/**
+ * A failure after which the request may still have arrived: a proxy lost the answer (502, 504: RFC 9110 sections 15.6.3
+ * and 15.6.5; some use 520 and 524) or was impatient (408), or the server failed too late.
+ */
+export function leavesDoubt(status: number): boolean {
+  return status === 408 || status >= 500;
 }

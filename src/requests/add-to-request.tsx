@@ -2,16 +2,19 @@ import { useMemo, useState } from 'react';
 import { formPage } from '../form-page/stage.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
-import { isPristine } from '../form/values.ts';
-import type { AdditionKind } from '../outbox/entry.ts';
+import { emptyValues, isPristine } from '../form/values.ts';
+import type { Addition, AdditionKind, Draft } from '../outbox/entry.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { useRoom } from '../ui/stage.tsx';
-import { replyForm } from './addition-forms.ts';
+import { plainAddition, replyForm } from './addition-forms.ts';
 import { type CaseOnDevice, isBegun, mayReply, mayWithdraw } from '../outbox/case-on-device.ts';
 import { LoadingFromDevice } from './loading-from-device.tsx';
-import { useSendAddition } from './use-send-addition.ts';
+import { instantAt } from '../lib/instant.ts';
+import type { StorageProblem } from '../outbox/ports.ts';
+import { useDevice } from '../ui/device-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
 
 interface AddToRequestProps {
   readonly submissionId: string;
@@ -141,4 +144,37 @@ export function Reply({
       </div>
     </section>
   );
+}
+
+interface SendAddition {
+  readonly send: () => void;
+  /** Why the last press saved nothing. */
+  readonly problem: StorageProblem | undefined;
+}
+
+/** Makes an entry of an addition without anything to fill in. */
+function useSendAddition({ kind, to }: Addition): SendAddition {
+  const { drafts, finalise, requestDelivery, newId } = useOutbox();
+  const { clock } = useDevice();
+  const { locale, translations } = useLocale();
+  const [problem, setProblem] = useState<StorageProblem>();
+  const send = async (): Promise<void> => {
+    const now = instantAt(clock.now(), clock.offsetMinutes());
+    const draft: Draft = {
+      submissionId: newId(),
+      form: kind,
+      formVersion: 1,
+      values: emptyValues,
+      createdAt: now,
+      updatedAt: now,
+      addition: { kind, to },
+    };
+    const saved = await drafts.save(draft);
+    if (!saved.ok) return setProblem(saved.problem);
+    const result = await finalise(plainAddition({ kind, to }, translations), draft, locale, {});
+    if (result.kind === 'notSaved') return setProblem(result.problem);
+    setProblem(undefined);
+    requestDelivery('event');
+  };
+  return { send: () => void send().catch(() => setProblem('failed')), problem };
 }

@@ -2,19 +2,23 @@ import { access } from '../access/stage.ts';
 import { isClosed, type RequestStatus } from '../contracts/cases.ts';
 import type { Form } from '../form/form-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
-import type { Receipt } from '../outbox/entry.ts';
+import type { Receipt, ReceiptFile } from '../outbox/entry.ts';
 import type { NextThing } from '../outbox/next-thing.ts';
 import { useRoom } from '../ui/stage.tsx';
 import { Additions, ArrivedAdditions } from './additions.tsx';
 import { AddToRequest, Reply } from './add-to-request.tsx';
 import { AlertChoice } from './alert-choice.tsx';
-import { AskAgain } from './ask-again.tsx';
-import { CaseLine } from './case-line.tsx';
-import { CaseMessages } from './case-messages.tsx';
 import { type CaseOnDevice, wantedNow } from '../outbox/case-on-device.ts';
-import { caseSteps } from './case-steps.ts';
-import type { FileToolsOfForms } from './file-tools.ts';
-import { WantedDocuments } from './wanted-documents.tsx';
+import { type CaseStep, caseSteps, type StepName } from './case-steps.ts';
+import type { FileToolsOfForms, FileToolsProps } from './file-tools.ts';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useApi } from '../ui/api-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatDateTime } from '../i18n/format.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { formPage } from '../form-page/stage.ts';
+import { correctionForm, formNameOf } from './addition-forms.ts';
+import { LoadingFromDevice } from './loading-from-device.tsx';
 
 export interface CasePanelProps {
   readonly submissionId: string;
@@ -92,4 +96,167 @@ function FilesOfOffice({ submissionId, messages }: FilesOfOfficeProps) {
 function AttachedFiles(props: { readonly submissionId: string; readonly attached: number }) {
   const OfficeFiles = useRoom(access)?.OfficeFiles;
   return OfficeFiles === undefined ? null : <OfficeFiles {...props} />;
+}
+
+/** Asks what has become of the requests of this device, now. */
+function AskAgain() {
+  const { t } = useLocale();
+  const loadApi = useApi();
+  const [state, setState] = useState<'idle' | 'asking' | 'unanswered'>('idle');
+  const ask = async (): Promise<void> => {
+    setState('asking');
+    const asked = await loadApi()
+      .then((api) => api.askStatus())
+      // Without a network the code that asks may not be here yet.
+      .catch(() => 'unanswered' as const);
+    setState(asked === 'unanswered' ? 'unanswered' : 'idle');
+  };
+  return (
+    <div className="ask-again">
+      <Button look="quiet" icon="swap" aria-disabled={state === 'asking'} onClick={() => void ask()}>
+        {t(state === 'asking' ? 'case.checking' : 'case.check')}
+      </Button>
+      <p role="status" className="hint">
+        {state === 'unanswered' ? t('case.notReached') : ''}
+      </p>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<StepName, IconName>> = {
+  saved: 'device',
+  received: 'check',
+  inProgress: 'clock',
+  waitingForApplicant: 'attention',
+  done: 'check',
+  refused: 'close',
+  withdrawn: 'withdraw',
+  answered: 'check',
+  lost: 'attention',
+};
+
+/** One line of time: what has been, where it stands, and what is still to come. */
+function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
+  const { t } = useLocale();
+  return (
+    <ol className="case-line">
+      {steps.map(({ name, state, at }) => (
+        <li
+          key={name}
+          className={`case-step case-step-${state}`}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          <span className="case-mark">
+            <Icon name={icons[name]} />
+          </span>
+          <span className="case-step-text">
+            <span className="case-step-name">{t(`case.step.${name}`)}</span>
+            <span className="visually-hidden">, {t(`case.stepState.${state}`)}</span>
+            {at === undefined ? null : <time dateTime={at}>{formatDateTime(at)}</time>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CaseMessagesProps extends Pick<RequestStatus, 'messages'> {
+  /** What this device has sent: it knows the names of the files. */
+  readonly arrived: readonly Receipt[];
+}
+
+/** What office and applicant have written to each other about a request, oldest first. */
+function CaseMessages({ messages, arrived }: CaseMessagesProps) {
+  const { t } = useLocale();
+  if (messages.length === 0) return null;
+  // A reply of this device bears the id of its addition.
+  const sentHere = (messageId: string) => arrived.find(({ submissionId }) => submissionId === messageId);
+  return (
+    <section className="case-messages" aria-labelledby="case-messages-title">
+      <h3 id="case-messages-title">{t('case.messages.title')}</h3>
+      <ol>
+        {messages.map((message) => (
+          <CaseMessage key={message.messageId} message={message} sent={sentHere(message.messageId)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface CaseMessageProps {
+  readonly message: RequestStatus['messages'][number];
+  readonly sent: Receipt | undefined;
+}
+
+function CaseMessage({ message, sent }: CaseMessageProps) {
+  const { t } = useLocale();
+  const { at, from, text, attachments } = message;
+  const added =
+    sent === undefined
+      ? {}
+      : {
+          'data-addition': sent.addition?.kind,
+          'data-submission-id': sent.submissionId,
+          'data-state': 'delivered',
+        };
+  const names = sent?.files.map(({ name }) => name).join(', ') ?? '';
+  return (
+    <li className={`case-message case-message-${from}`} {...added}>
+      <p className="case-message-head">
+        <strong>{t(`case.messages.${from}`)}</strong> <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      <p className="case-message-text">{text}</p>
+      {attachments > 0 && from === 'office' ? (
+        <p className="hint">{t('case.messages.attachments', { count: attachments })}</p>
+      ) : null}
+      {names === '' ? null : <p className="hint">{names}</p>}
+    </li>
+  );
+}
+
+interface WantedDocumentsProps {
+  readonly submissionId: string;
+  readonly wanted: RequestStatus['documents'];
+  readonly original: Form | undefined;
+  /** Of the receipt: they know which item of a repeated section a file belongs to. */
+  readonly files: readonly ReceiptFile[];
+  readonly Tools: ComponentType<FileToolsProps> | undefined;
+}
+
+/** The documents that the office asks for once more, each with its reason and the control of the form. */
+function WantedDocuments({ submissionId, wanted, original, files, Tools }: WantedDocumentsProps) {
+  const { t, translations } = useLocale();
+  const AdditionForm = useRoom(formPage)?.AdditionForm;
+  // The board is read again at every change on the device; only another wish makes another form.
+  const asked = JSON.stringify(wanted);
+  const form = useMemo(() => {
+    const documents = JSON.parse(asked) as RequestStatus['documents'];
+    const itemOf = (field: string): string | undefined => files.find((file) => file.field === field)?.item;
+    return correctionForm(submissionId, documents, original, translations, itemOf);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the files of a receipt never change
+  }, [asked, submissionId, original, translations]);
+  return (
+    <section className="wanted" aria-labelledby="wanted-title">
+      <h3 id="wanted-title">{t('case.wanted.title', { count: wanted.length })}</h3>
+      {AdditionForm === undefined ? (
+        <LoadingFromDevice />
+      ) : (
+        <AdditionForm
+          form={form}
+          addition={{ kind: 'correction', to: submissionId }}
+          tools={toolsOf(original, Tools)}
+        />
+      )}
+      <p className="hint">{t('case.wanted.lead', { count: wanted.length })}</p>
+    </section>
+  );
+}
+
+/** What the form offers beside the file of that field. */
+function toolsOf(
+  original: Form | undefined,
+  Tools: ComponentType<FileToolsProps> | undefined,
+): ((field: string, inHand: Omit<FileToolsProps, 'field'>) => ReactNode) | undefined {
+  if (original === undefined || Tools === undefined) return undefined;
+  return (field, inHand) => <Tools field={formNameOf(original, field) ?? field} {...inHand} />;
 }

@@ -3,7 +3,6 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { InstallSteps } from '../ui/install-steps.tsx';
-import { mayInvite, rememberInvitation } from './invitation-count.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
@@ -38,4 +37,28 @@ export function InstallInvitation() {
       </div>
     </section>
   );
+}
+
+const key = 'installInvitations';
+const atMost = 2;
+
+/** How often the invitation was answered on this device; forbidden storage counts as often enough. */
+function answered(): number {
+  try {
+    return Number(localStorage.getItem(key) ?? 0);
+  } catch {
+    return atMost;
+  }
+}
+
+function mayInvite(): boolean {
+  return answered() < atMost;
+}
+
+function rememberInvitation(): void {
+  try {
+    localStorage.setItem(key, String(answered() + 1));
+  } catch {
+    // Forbidden storage: it is not asked again on this visit.
+  }
 }

@@ -3,18 +3,17 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { CasePanel, type CasePanelProps } from './case-panel.tsx';
-import { ErasedRequest } from './erased-request.tsx';
 import type { FileToolsOfForms } from './file-tools.ts';
 import { KnownRequest } from './known-request.tsx';
 import { LookUp } from './look-up.tsx';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
-import { RequestStatus, type OutcomeOverrides, type StoredRequest } from './request-status.tsx';
+import { type OutcomeOverrides, RequestStatus, type StoredRequest } from './request-status.tsx';
 import { nextOf } from '../outbox/next-facts.ts';
 import { nextThing, type NextThing } from '../outbox/next-thing.ts';
 import type { Form } from '../form/form-texts.ts';
@@ -25,6 +24,8 @@ import { SealedAndGone, SealedRequest } from './sealed-request.tsx';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 import type { RequestView } from './request-view.ts';
 import { formOf, type RequestInForm, useRequest } from './use-request.ts';
+import type { Receipt } from '../outbox/entry.ts';
+import { useForgetReceipt } from './forget-receipt.tsx';
 
 /** Milliseconds between looks at the clock: a wait or a lease ends although nothing is written. */
 const refreshInterval = 5000;
@@ -151,5 +152,56 @@ function DraftHint({
         </ButtonLink>
       </div>
     </article>
+  );
+}
+
+interface ErasedRequestProps {
+  readonly note: Receipt;
+  /** Of the form. */
+  readonly name: string;
+}
+
+/** A request that the office has erased at its applicant's wish: nothing of it is left but this page. */
+function ErasedRequest({ note, name }: ErasedRequestProps) {
+  const { t } = useLocale();
+  const next = nextThing({ kind: 'erased' });
+  const title = nextTitle(t, next);
+  usePageTitle(`${name}: ${title}`);
+  return (
+    <article className="request next-erased" data-submission-id={note.submissionId} data-state="erased">
+      <NextPanel
+        next={next}
+        name={name}
+        title={inOneLanguage(title)}
+        lines={
+          <>
+            <p>{t('request.erased.body')}</p>
+            <p>{t('request.erased.note')}</p>
+          </>
+        }
+      />
+      <div className="request-side">
+        <nav className="actions next-steps" aria-label={t('request.action.all')}>
+          <ButtonLink icon="list" to="/requests">
+            {t('request.action.all')}
+          </ButtonLink>
+        </nav>
+        <ForgetNote submissionId={note.submissionId} />
+      </div>
+    </article>
+  );
+}
+
+/** Not asked twice: nobody can need it. */
+function ForgetNote({ submissionId }: { readonly submissionId: string }) {
+  const { t } = useLocale();
+  const [forget, problem] = useForgetReceipt(submissionId);
+  return (
+    <div className="actions">
+      <Button look="quiet" icon="trash" onClick={forget}>
+        {t('request.erased.forget')}
+      </Button>
+      <p role="status">{problem}</p>
+    </div>
   );
 }

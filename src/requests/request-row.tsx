@@ -1,16 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forms, isFormId } from '../forms/index.ts';
 import { formatBytes, formatDateTime } from '../i18n/format.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import type { Remembered } from '../outbox/ports.ts';
 import { Icon } from '../ui/icon.tsx';
-import { DraftDelete } from './draft-delete.tsx';
 import type { RequestRow } from './request-list.ts';
-import { RowMeter } from './row-meter.tsx';
 import { nextLines, nextTitle } from './next-words.ts';
 import { BreakSeal, SealedNumber } from './sealed-request.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { DeleteDraftDialog } from '../ui/delete-draft-dialog.tsx';
+import { focusHeading } from '../ui/focus-control.ts';
+import { useOutbox } from '../ui/outbox-context.tsx';
+import { showToast } from '../ui/toast.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { paceWords, sentWords, shareOf } from './meter-messages.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { useProgress } from './use-progress.ts';
 
 interface RequestRowItemProps {
   readonly row: RequestRow;
@@ -90,4 +96,65 @@ function targetOf({ state, form, submissionId }: RequestRow): string {
 function sizeText(t: Translate, files: number, size: number = 0): string {
   if (files === 0) return t('request.list.noFiles');
   return t('request.list.files', { count: files, size: formatBytes(size) });
+}
+
+interface DraftDeleteProps {
+  readonly submissionId: string;
+  readonly name: string;
+}
+
+function DraftDelete({ submissionId, name }: DraftDeleteProps) {
+  const { t } = useLocale();
+  const { drafts } = useOutbox();
+  const [asking, setAsking] = useState(false);
+  const remove = (): void => {
+    setAsking(false);
+    drafts.remove(submissionId).then(
+      () => {
+        focusHeading();
+        showToast({ tone: 'info', text: t('device.removed') });
+      },
+      () => showToast({ tone: 'bad', text: t('device.problem.failed') }),
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('device.ofLabel', { action: t('request.action.remove'), label: name })}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="trash" />
+      </button>
+      {asking ? <DeleteDraftDialog onConfirm={remove} onCancel={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+interface RowMeterProps {
+  readonly entry: Entry;
+  readonly sending: boolean;
+  readonly name: string;
+  readonly remembered: Remembered;
+}
+
+/** In the list: the bar and its numbers, where there is something to see. */
+function RowMeter({ entry, sending, name, remembered }: RowMeterProps) {
+  const { t } = useLocale();
+  const progress = useProgress(entry, remembered.bytesPerSecond);
+  const pace = paceWords(t, progress, sending);
+  const isUnderWay = sending || progress.sentBytes > 0;
+  return (
+    <span className="row-meter">
+      {isUnderWay ? (
+        <ProgressBar
+          share={shareOf(progress)}
+          label={t('device.ofLabel', { action: t('meter.title'), label: name })}
+        />
+      ) : null}
+      {isUnderWay ? <span>{sentWords(t, progress)}</span> : null}
+      {pace === undefined || entry.state.kind === 'attention' ? null : <span>{pace}</span>}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import type { Remembered } from '../outbox/ports.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
@@ -13,12 +13,15 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { isSealable, sealedReceipt } from '../outbox/sealed.ts';
 import { FindRequest } from './find-request.tsx';
-import { FinishHere } from './finish-here.tsx';
 import { ImportRequest } from './import-request.tsx';
 import { type DeviceContents, readDevice } from '../outbox/things-on-device.ts';
 import { requestLists, type RequestRow } from './request-list.ts';
 import { RequestRowItem } from './request-row.tsx';
-import { useFormNames } from './use-form-names.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.ts';
+import type { Form } from '../form/form-texts.ts';
+import { isFormId, loadForm } from '../forms/index.ts';
 
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 15_000;
@@ -134,4 +137,67 @@ function Empty() {
       </ButtonLink>
     </div>
   );
+}
+
+/** On a device that others use too: the way to leave it without leaving anything behind. */
+function FinishHere() {
+  const { outbox } = useOutbox();
+  const { t } = useLocale();
+  const [isAsking, setAsking] = useState(false);
+  const finish = (): void => {
+    setAsking(false);
+    outbox.finishHere().then(
+      () => showToast({ tone: 'good', text: t('request.finish.done') }),
+      () => showToast({ tone: 'bad', text: t('device.problem.failed') }),
+    );
+  };
+  return (
+    <div className="finish-here">
+      <Notice tone="info" title={t('request.finish.title')}>
+        <p>{t('request.finish.body')}</p>
+        <div className="actions" data-finish-here>
+          <Button icon="check" onClick={() => setAsking(true)}>
+            {t('request.finish.open')}
+          </Button>
+        </div>
+        {isAsking ? (
+          <ConfirmDialog
+            texts={{
+              title: t('request.finish.question'),
+              body: t('request.finish.consequence'),
+              confirm: t('request.finish.open'),
+              cancel: t('request.finish.keep'),
+            }}
+            onConfirm={finish}
+            onCancel={() => setAsking(false)}
+          />
+        ) : null}
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * What forms are called; the id stands in until the form is loaded, or where it is not known any more, and a general
+ * name where this device has never known it.
+ */
+function useFormNames(ids: readonly string[]): (id: string) => string {
+  const { locale, t } = useLocale();
+  const [loaded, setLoaded] = useState<readonly Form[]>([]);
+  const wanted = [...new Set(ids)].filter(isFormId).sort().join(' ');
+  useEffect(() => {
+    let ended = false;
+    const known = wanted.split(' ').filter(isFormId);
+    Promise.all(known.map(loadForm)).then(
+      (forms) => (ended ? undefined : setLoaded(forms)),
+      // Without a network a form may not be here yet: the list is shown all the same.
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, [wanted]);
+  return (id) =>
+    loaded.find((form) => form.definition.id === id)?.texts[locale].name ??
+    (id || t('case.known.noReference'));
 }

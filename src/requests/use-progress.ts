@@ -3,7 +3,6 @@ import type { Entry } from '../outbox/entry.ts';
 import { type DeliveryProgress, progressOf } from '../outbox/progress.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { type Announced, announced } from './announcement.ts';
 
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 5000;
@@ -24,4 +23,30 @@ export function useAnnounced(share: number, text: string): string {
   const next = announced(said, { share, at, text });
   if (next !== said) setSaid(next);
   return next.text;
+}
+
+/** What was read out last of a request's progress, and when. */
+export interface Announced {
+  /** From 0 to 1. */
+  readonly share: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Per cents. */
+const step = 10;
+/** Milliseconds. */
+const pause = 30_000;
+
+/**
+ * What is to be read out now: the news when a tenth more is there, or half a minute has passed with some progress;
+ * otherwise what was read out before, which is not read again. The beginning is told by the page itself.
+ */
+export function announced(before: Announced | undefined, news: Announced): Announced {
+  if (before === undefined) return { ...news, text: '' };
+  // A plain API begins anew after a cut.
+  if (news.share < before.share) return { ...before, share: news.share };
+  const isDue = Math.round((news.share - before.share) * 100) >= step || news.at - before.at >= pause;
+  return isDue && news.share > before.share ? news : before;
 }

@@ -7,7 +7,6 @@ import { useBrand } from '../ui/brand-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import type { CheckResult } from './check.ts';
-import { reportText } from './report-text.ts';
 
 interface CodeBoxProps {
   readonly results: readonly CheckResult[];
@@ -72,4 +71,24 @@ function seenOf(): readonly string[] {
     `${innerWidth} x ${innerHeight}, ${languages.join(' ')}, ${deviceMemory} GB`,
     new Date().toISOString(),
   ];
+}
+
+/** Milliseconds: what takes longer is told although it passed. */
+const slow = 2000;
+
+/**
+ * What goes to the provider with the code, in English whatever the person speaks: each check that has not passed or was
+ * slow, and what was seen.
+ * @param seen of the browser, line by line
+ */
+export function reportText(code: string, results: readonly CheckResult[], seen: readonly string[]): string {
+  const told = results.filter(({ outcome, took }) => outcome !== 'passed' || took >= slow);
+  return [
+    code,
+    ...told.map(
+      ({ id, outcome, detail, took }) =>
+        `${id}: ${outcome}${detail === undefined ? '' : ` (${detail})`}, ${(took / 1000).toFixed(1)} s`,
+    ),
+    ...seen,
+  ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../outbox/page-ports.ts';
 import type { StartUpdates } from '../later/worker-updates.ts';
-import { isOfflineReady } from './offline-ready.ts';
+import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
 
 /** Milliseconds between questions while something is still missing for a start without a network. */
 const readyInterval = 30_000;
@@ -71,4 +71,24 @@ async function startWorker(
   // Without a network there is no check for a new version; without a worker there is no cold start offline.
   const startUpdates = await needs.loadUpdates().catch(() => undefined);
   return startUpdates?.({ ...needs, container, isFirstVersion, onWaiting });
+}
+
+/** Milliseconds. A worker that does not answer in this time is not ready for anything. */
+const patience = 10_000;
+
+/** Asks the worker that controls the page whether every precached file is really in the cache (promises R19). */
+export async function isOfflineReady(controller: ServiceWorker | null): Promise<boolean> {
+  if (controller === null) return false;
+  const { port1, port2 } = new MessageChannel();
+  const question: WorkerMessage = { type: 'IS_OFFLINE_READY' };
+  try {
+    return await new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), patience);
+      port1.addEventListener('message', (event: MessageEvent<unknown>) => resolve(event.data === true));
+      port1.start();
+      controller.postMessage(question, [port2]);
+    });
+  } finally {
+    port1.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, matchPath } from 'react-router-dom';
 import { formPage } from '../form-page/stage.ts';
 import { formIds, forms } from '../forms/index.ts';
 import { brandFrom } from '../lib/brand.ts';
@@ -12,8 +12,11 @@ import { loadAnalytics } from './analytics.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
 import { loadRoomOf } from './stages.ts';
-import { markOfflineReady } from './mark-offline-ready.ts';
-import { renderedPageIn } from './rendered-page.ts';
+import type { AppShell } from '../outbox/page-ports.ts';
+import { publicPages } from '../contracts/pages/public-pages.ts';
+import { anyOtherPath, isWrittenAs } from '../contracts/pages/rendered-file.ts';
+import { needsSignIn } from '../contracts/pages/section-roots.ts';
+import { isLocale, type Locale } from '../lib/locale.ts';
 
 /** The composition root: everything is made here, and everything else is given what it needs. */
 const services = createPlatformServices({
@@ -94,4 +97,40 @@ async function loadRoom(tries: number): Promise<boolean> {
 async function openFormAhead(): Promise<void> {
   const form = formIds.find((id) => forms[id].path === location.pathname);
   if (form !== undefined) await (await formPage.load()).openAhead(services.outbox.drafts, form);
+}
+
+/** Says in html[data-offline-ready] when a cold start without a network will work (contracts section 4, Hooks). */
+function markOfflineReady(shell: AppShell): void {
+  const mark = (): void => {
+    document.documentElement.dataset['offlineReady'] = String(shell.state().offlineReady);
+  };
+  mark();
+  shell.subscribe(mark);
+}
+
+/** What the build says in the document of a page that it has rendered. */
+interface RenderedPage {
+  readonly locale: Locale;
+  /** Milliseconds since 1970. */
+  readonly renderedAt: number;
+}
+
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+/**
+ * The rendered page that the document holds, if it is the one of this address: a host without rules for addresses sends
+ * the home page for all of them.
+ */
+function renderedPageIn(place: HTMLElement, { pathname, search }: Place): RenderedPage | undefined {
+  const { path, renderedAt } = place.dataset;
+  const locale = place.ownerDocument.documentElement.lang;
+  if (path === undefined || search !== '' || !isLocale(locale)) return undefined;
+  const isOfAddress = path === anyOtherPath ? !isKnown(pathname) : isWrittenAs(path, pathname);
+  if (!isOfAddress) return undefined;
+  return { locale, renderedAt: Number(renderedAt) };
+}
+
+function isKnown(pathname: string): boolean {
+  const patterns = [...Object.values(publicPages), ...formIds.map((id) => forms[id].path)];
+  return needsSignIn(pathname) || patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 }

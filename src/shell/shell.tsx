@@ -10,7 +10,8 @@ import { partOf, useRoom } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useOffline } from '../ui/use-offline.ts';
 
 const StaffHeader = partOf(staff, (room) => room.StaffHeader);
 const RedirectedNotice = partOf(account, (room) => room.RedirectedNotice);
@@ -53,5 +54,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Footer />
       {deferred === undefined ? null : <deferred.ToastHost closeLabel={t('shell.close')} />}
     </>
+  );
+}
+
+function OfflineBanner() {
+  const { t } = useLocale();
+  const offline = useOffline();
+  return (
+    <div role="status">
+      {offline ? (
+        <p className="banner banner-offline">
+          <Icon name="offline" /> <span>{t('shell.offline')}</span>
+        </p>
+      ) : null}
+    </div>
   );
 }

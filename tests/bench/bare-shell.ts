@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 import { productionRouter } from '../../scripts/build-defines.ts';
-import { compressFolder } from '../../scripts/compress.ts';
+import { compressFolder } from '../../scripts/build-client.ts';
 import { root } from '../../scripts/project.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 

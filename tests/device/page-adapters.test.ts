@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startBadge } from '../../src/device/notifications/page/badge.ts';
 import { createInstallation, type InstallationPage } from '../../src/shell/installation.ts';
-import { isOfflineReady } from '../../src/shell/offline-ready.ts';
+import { isOfflineReady } from '../../src/shell/app-shell.ts';
 import { reloadOnceForMissingChunk } from '../../src/shell/reload-once.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Announced, announced } from '../../src/requests/announcement.ts';
+import { type Announced, announced } from '../../src/requests/use-progress.ts';
 import {
   durationWords,
   paceWords,

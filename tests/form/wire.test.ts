@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineForm } from '../../src/form/form.ts';
-import { uniqueFileNames } from '../../src/form/file-names.ts';
 import type { StoredFile } from '../../src/form/values.ts';
-import { encode, manifestOf } from '../../src/form/encode.ts';
+import { encode, manifestOf, uniqueFileNames } from '../../src/form/encode.ts';
 import { answersOnWire, type Part } from '../../src/form/wire.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as medical } from '../../src/forms/medical/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavesDoubt } from '../../src/outbox/doubtful-status.ts';
+import { leavesDoubt } from '../../src/outbox/outcome.ts';
 
 test.each([
   [407, false],

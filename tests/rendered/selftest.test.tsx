@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { type CheckId, checkIds, type Outcome, type Outcomes } from '../../src/contracts/selftest/checks.ts';
 import type { CheckResult } from '../../src/selftest/check.ts';
-import { reportText } from '../../src/selftest/report-text.ts';
+import { reportText } from '../../src/selftest/code-box.tsx';
 import { ResultGroups } from '../../src/selftest/result-groups.tsx';
 import { SelftestPage } from '../../src/selftest/selftest-page.tsx';
 import { texts } from '../../src/selftest/texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMissingChunk } from '../../src/shell/missing-chunk.ts';
+import { isMissingChunk } from '../../src/shell/error-boundary.tsx';
 
 test.each([
   'Failed to fetch dynamically imported module: https://pmts.example/assets/staff-1.js',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink, phoneLink } from '../../src/staff/contact-address.ts';
+import { mailLink, phoneLink } from '../../src/staff/contact-link.tsx';
 
 test('one address opens a mail with the reference as its subject', () => {
   expect(mailLink(' ana.núñez@ship.example ', 'PMTS/LIC/0001')).toBe(

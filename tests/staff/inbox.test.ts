@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StaffSubmissionRow } from '../../src/contracts/staff-submissions.ts';
 import { inboxChoices, wantedCases } from '../../src/staff/inbox/inbox-query.ts';
 import { pulseIn } from '../../src/staff/inbox/pulse.ts';
-import { steadyRows } from '../../src/staff/inbox/steady-rows.ts';
+import { steadyRows } from '../../src/staff/inbox/use-steady-rows.ts';
 import { listParameters, readListQuery } from '../../src/staff/lists/list-query.ts';
 
 /** 03:00 UTC on the 22nd: the 21st at the desk. */

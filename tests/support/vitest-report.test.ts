@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/project.ts';
-import { count, type VitestReport } from '../../scripts/vitest-report.ts';
+import { count, type VitestReport } from '../../scripts/run-vitest.ts';
 
 type Tested = VitestReport['testResults'][number]['assertionResults'][number];
 

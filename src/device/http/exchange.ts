@@ -1,7 +1,6 @@
 import { tusHeaders } from '../../contracts/uploads.ts';
 import type { TusAnswer, UploadAnswer } from '../../outbox/upload-link.ts';
 import type { AnswerHead } from '../../outbox/whose-answer.ts';
-import { limitedBody } from './limited-body.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -75,4 +74,25 @@ export function dateIn(headers: Headers): { readonly date?: number } {
 /** Lower case, without parameters; empty when there is none. */
 export function mediaTypeIn(contentType: string | null): string {
   return ((contentType ?? '').split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Characters; a receipt has a few hundred, a captive portal's page may have any number. */
+const longestBody = 64 * 1024;
+
+/** The text of a body, cut at so many characters, 64 Ki unless told otherwise. Rejects when the connection breaks while it is read. */
+export async function limitedBody(response: Response, longest: number = longestBody): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (done) return text;
+    if (text.length >= longest) {
+      // The rest may be endless, and every byte is expensive on a ship.
+      await reader.cancel();
+      return text.slice(0, longest);
+    }
+  }
 }

@@ -1,15 +1,21 @@
-import type { Entry } from '../../outbox/entry.ts';
+import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { DrainStore } from '../../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { changeEntry } from './entry-changes.ts';
 import { hasRoomToKeep } from './room-to-keep.ts';
-import { remember, remembered } from './meta.ts';
-import { deliverEntry } from './deliver-entry.ts';
-import { forgetErased } from './forget-erased.ts';
+import { metaIn, remember, remembered } from './meta.ts';
 import { listReceipts } from './receipts.ts';
-import { noteStatuses, readStatuses } from './statuses.ts';
+import { boardIn, forgetStatuses, noteStatuses, readStatuses } from './statuses.ts';
 import { structurallyEqual } from './structurally-equal.ts';
+import { staysUntilBackup } from '../../outbox/kept-request.ts';
+import { sealedReceipt } from '../../outbox/sealed.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { keptIn, keptKey, keptKeys } from './kept-requests.ts';
+import { boardKey, metaKey } from './schema.ts';
+import { writing } from './transaction.ts';
+import type { Instant } from '../../lib/instant.ts';
+import { erasureNote, isOfErased } from '../../outbox/erased.ts';
 
 /** The part of the outbox in IndexedDB that a drain needs, and all that the worker loads of it. */
 export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): DrainStore {
@@ -77,4 +83,70 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
 
 function isSentBy({ state }: Entry, owner: string): boolean {
   return state.kind === 'sending' && state.lease.owner === owner;
+}
+
+/**
+ * The API has it: receipt in; entry, bytes and whatever draft is left of it out, all or nothing; bytes stay where the
+ * office has no backup of them yet. Of what is sealed nothing stays, and of its receipt only what a quote's code needs
+ * (sealed.ts). A receipt that comes late, from a tab that slept, takes nothing of an entry that was edited and submitted
+ * anew meanwhile: then false.
+ */
+async function deliverEntry(database: Database, receipt: Receipt, hasRoom: boolean): Promise<boolean> {
+  const { submissionId } = receipt;
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
+  return database.run((connection) =>
+    writing(connection, stores, async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      if (entry !== undefined && entry.finalisedAt.utc !== receipt.finalisedAt.utc) return false;
+      const meta = transaction.objectStore('meta');
+      const kept = metaIn(await meta.get(metaKey));
+      const stayed = (await meta.getKey(keptKey(submissionId))) !== undefined;
+      const isSealed = entry?.sealed === true;
+      const stays =
+        stayed || (hasRoom && entry !== undefined && !isSealed && staysUntilBackup(receipt, kept.remembered));
+      const whole = stays ? { ...receipt, stays } : receipt;
+      const left = isSealed ? sealedReceipt(receipt) : whole;
+      await Promise.all([
+        left && transaction.objectStore('receipts').put(left, submissionId),
+        transaction.objectStore('entries').delete(submissionId),
+        transaction.objectStore('drafts').delete(submissionId),
+        stays && entry !== undefined ? meta.put({ kept: entry }, keptKey(submissionId)) : undefined,
+        stays ? undefined : deleteBytes(transaction, submissionId),
+      ]);
+      return true;
+    }),
+  );
+}
+
+/** Nothing of what the office has erased stays here but the note that says so, all in one transaction. */
+async function forgetErased(database: Database, sent: Entry, erased: string, at: Instant): Promise<void> {
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
+  await database.run((connection) =>
+    writing(connection, stores, async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const receipts = transaction.objectStore('receipts');
+      const [drafts, entries, received, beside, found] = await Promise.all([
+        transaction.objectStore('drafts').getAll(),
+        transaction.objectStore('entries').getAll(),
+        receipts.getAll(),
+        meta.getAll(keptKeys()),
+        meta.get(boardKey),
+      ]);
+      const kept = beside.flatMap((record) => keptIn(record)?.kept ?? []);
+      const records = [...drafts, ...entries, ...received, ...kept].filter((one) => isOfErased(one, erased));
+      const receipt = received.find(({ submissionId }) => submissionId === erased);
+      const note = erasureNote(sent, erased, at, { receipt, board: boardIn(found) });
+      for (const id of new Set([erased, ...records.map(({ submissionId }) => submissionId)])) {
+        await Promise.all([
+          transaction.objectStore('drafts').delete(id),
+          transaction.objectStore('entries').delete(id),
+          receipts.delete(id),
+          meta.delete(keptKey(id)),
+          deleteBytes(transaction, id),
+        ]);
+      }
+      await forgetStatuses(transaction, [erased]);
+      if (note !== undefined) await receipts.put(note, erased);
+    }),
+  );
 }

@@ -1,14 +1,21 @@
-import { startAnew } from './resubmission.ts';
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
-import { finishHere } from './finish-here.ts';
-import { noteMissing, sweepKept } from './kept-requests.ts';
-import { dropAllOffice } from './office-records.ts';
+import { dropKept, noteMissing, sweepKept } from './kept-requests.ts';
+import { dropAllOffice, dropOffice, officeIdOf, officeKeys } from './office-records.ts';
 import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
+import { isSealable, sealedReceipt } from '../../outbox/sealed.ts';
+import { emptyBoard } from '../../outbox/status-board.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { boardKey } from './schema.ts';
+import { writing } from './transaction.ts';
+import { filesBehind } from '../../form/values.ts';
+import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
+import { readFile, writeFile } from './file-bytes.ts';
+import { structurallyEqual } from './structurally-equal.ts';
 
 /** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
 export function createOutboxStore(
@@ -64,4 +71,83 @@ export function createOutboxStore(
       await announced(forgetReceipts(database, receivedBefore));
     },
   };
+}
+
+/** Whoever used this device is done: what is not to be sent any more goes, and what waits is sealed, all or nothing. */
+async function finishHere(database: Database): Promise<void> {
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
+  await database.run((connection) =>
+    writing(connection, stores, async (transaction) => {
+      const [drafts, entries, receipts, meta] = [
+        transaction.objectStore('drafts'),
+        transaction.objectStore('entries'),
+        transaction.objectStore('receipts'),
+        transaction.objectStore('meta'),
+      ];
+      const waiting = await entries.getAll();
+      const ids = new Set(waiting.map(({ submissionId }) => submissionId));
+      for (const id of await drafts.getAllKeys()) {
+        await drafts.delete(id);
+        if (!ids.has(id)) await deleteBytes(transaction, id);
+      }
+      for (const { stays: _, ...receipt } of await receipts.getAll()) {
+        const left = sealedReceipt(receipt);
+        if (left === undefined) await receipts.delete(receipt.submissionId);
+        else await receipts.put(left, receipt.submissionId);
+        await dropKept(transaction, receipt.submissionId);
+      }
+      for (const key of await meta.getAllKeys(officeKeys())) await dropOffice(transaction, officeIdOf(key));
+      await meta.put(emptyBoard, boardKey);
+      for (const entry of waiting)
+        if (isSealable(entry)) await entries.put({ ...entry, sealed: true }, entry.submissionId);
+    }),
+  );
+}
+
+/**
+ * The entry becomes a draft under another id, and what the API holds under its own becomes a receipt. The bytes are
+ * copied first, file by file; then everything changes in one transaction. False, and nothing changed, when the entry
+ * is not as it was seen any more or a file of it cannot be read.
+ * @param now milliseconds since 1970
+ */
+async function startAnew(
+  database: Database,
+  seen: Entry,
+  receipt: Receipt,
+  draft: Draft,
+  now: number,
+): Promise<boolean> {
+  const whole = await copyFiles(database, seen.submissionId, draft, now);
+  const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks'] as const;
+  return database.run((connection) =>
+    writing(connection, stores, async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(seen.submissionId);
+      if (!whole || !structurallyEqual(entry, seen)) {
+        await deleteBytes(transaction, draft.submissionId);
+        return false;
+      }
+      await Promise.all([
+        transaction.objectStore('drafts').put(draft, draft.submissionId),
+        transaction.objectStore('receipts').put(receipt, seen.submissionId),
+        transaction.objectStore('entries').delete(seen.submissionId),
+        deleteBytes(transaction, seen.submissionId),
+      ]);
+      return true;
+    }),
+  );
+}
+
+/** One file in memory at a time. False when one is damaged. */
+async function copyFiles(
+  database: Database,
+  from: string,
+  { submissionId, values }: Draft,
+  now: number,
+): Promise<boolean> {
+  for (const file of filesBehind(values)) {
+    const bytes = await (await readFile(database, from, file))?.arrayBuffer();
+    if (bytes === undefined) return false;
+    await writeFile(database, submissionId, file, bytes, now);
+  }
+  return true;
 }

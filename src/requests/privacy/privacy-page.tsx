@@ -1,8 +1,8 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { ContactDetails } from './contact-details.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useBrand } from '../../ui/brand-context.tsx';
 
 /** Each part: its heading, its points and its paragraphs (specification section 2; rulings P-1, P-2). */
 const parts = [
@@ -53,5 +53,24 @@ export function PrivacyPage() {
         <ContactDetails />
       </section>
     </div>
+  );
+}
+
+/** How to reach the provider. */
+function ContactDetails() {
+  const { email, phone } = useBrand();
+  const { t } = useLocale();
+  return (
+    <ul className="contact">
+      <li>
+        <span className="contact-kind">{t('information.email')}</span> <a href={`mailto:${email}`}>{email}</a>
+      </li>
+      <li>
+        <span className="contact-kind">{t('information.phone')}</span>{' '}
+        <a className="unbroken" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+          {phone}
+        </a>
+      </li>
+    </ul>
   );
 }

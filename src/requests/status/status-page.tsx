@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
-import { SharedDeviceFinding } from './shared-device-finding.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { AlertChoice } from '../alert-choice.tsx';
 import type { Tone } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -17,8 +16,9 @@ import type { OpenCount } from '../../outbox/things-on-device.ts';
 import { useWaitingCount } from '../../ui/use-waiting-count.ts';
 import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
-import { InstallFinding } from './install-finding.tsx';
-import { StorageFinding } from './storage-finding.tsx';
+import { InstallSteps } from '../../ui/install-steps.tsx';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import type { StorageReport } from '../../outbox/page-ports.ts';
 
 /** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
 export function StatusPage({ version }: { readonly version: string | undefined }) {
@@ -106,4 +106,79 @@ function SpaceFinding() {
       ? t('safety.space.usedOnly', { used })
       : t('safety.space.used', { used, quota });
   }
+}
+
+const notInstalled = { installed: false, canPrompt: false, needsSteps: false };
+
+function InstallFinding() {
+  const { installation } = useDevice();
+  const { t } = useLocale();
+  const { installed, canPrompt, needsSteps } = useSnapshot(installation, notInstalled);
+  return (
+    <Finding tone={installed ? 'good' : 'info'} title={t('safety.install.title')}>
+      <p>{t(installed ? 'safety.install.yes' : 'safety.install.no')}</p>
+      {!installed && needsSteps ? <InstallSteps /> : null}
+      {!installed && canPrompt ? (
+        <Button icon="add" onClick={() => void installation.prompt()}>
+          {t('device.install.button')}
+        </Button>
+      ) : null}
+    </Finding>
+  );
+}
+
+/** On a device that others use, nothing that has been received stays: a person says so, no browser can. */
+function SharedDeviceFinding() {
+  const { outbox } = useOutbox();
+  const { t } = useLocale();
+  const remembered = useLive(useCallback(() => outbox.remembered(), [outbox]));
+  if (remembered === undefined) return null;
+  const change = (shared: boolean): void => void outbox.remember({ shared });
+  return (
+    <Finding tone="info" title={t('safety.shared.title')}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="shared"
+          checked={remembered.shared === true}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+        {t('safety.shared.label')}
+      </label>
+      <p>{t('safety.shared.body')}</p>
+    </Finding>
+  );
+}
+
+/** Whether the browser promised to keep what is here (promises R6). */
+function StorageFinding() {
+  const { device } = useDevice();
+  const { t } = useLocale();
+  const [asked, setAsked] = useState<'granted' | 'refused'>();
+  const report = useLive(useCallback(() => device.storage(), [device]));
+  const kind = kindOf(report, asked === 'granted');
+  const ask = (): void => {
+    void device.askToPersist().then((granted) => setAsked(granted ? 'granted' : 'refused'));
+  };
+  return (
+    <Finding tone={tones[kind]} title={t('safety.storage.title')}>
+      <p>{t(`safety.storage.${kind}`)}</p>
+      {kind === 'unprotected' ? (
+        <Button icon="shield" onClick={ask}>
+          {t('safety.storage.protect')}
+        </Button>
+      ) : null}
+      <p role="status">{asked === 'refused' ? t('safety.storage.refused') : null}</p>
+    </Finding>
+  );
+}
+
+type Kind = 'protected' | 'unprotected' | 'ephemeral' | 'unavailable';
+
+const tones = { protected: 'good', unprotected: 'care', ephemeral: 'bad', unavailable: 'bad' } as const;
+
+function kindOf(report: StorageReport | undefined, granted: boolean): Kind {
+  if (report?.available === false) return 'unavailable';
+  if (report?.ephemeral === true) return 'ephemeral';
+  return granted || report?.persisted === true ? 'protected' : 'unprotected';
 }

@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
-import { type CaseAnswer, type CaseEventAnswer, mayMove, type Verdict } from '../../contracts/cases.ts';
+import {
+  type CaseAnswer,
+  type CaseEventAnswer,
+  mayMove,
+  readPath,
+  type Verdict,
+} from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -19,19 +25,17 @@ import { ApplicantMails, Bounced } from './applicant-mails.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
 import { CaseHead } from './case-head.tsx';
-import { CaseJumps } from './case-jumps.tsx';
-import { CaseSteps } from './case-steps.tsx';
 import { Conversation } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, wantedAgain } from './documents-of-case.ts';
 import { Duplicates } from './duplicates-panel.tsx';
 import { EventList, History } from './history.tsx';
-import { addressOfList, neighboursOf, rememberOpened } from './list-order.ts';
+import { addressOfList, type Neighbours, neighboursOf, rememberOpened } from './list-order.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { type CaseChanges, useCaseChanges } from './use-case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
 import { useColleagues } from './use-colleagues.ts';
-import { useMarkRead } from './use-mark-read.ts';
 import { WritingArea } from './writing.tsx';
+import { BackToList } from '../lists/back-to-list.tsx';
 
 interface CasePageProps {
   readonly submission: StaffSubmission;
@@ -256,4 +260,81 @@ function foreignEvents(
   ownName: string | undefined,
 ): readonly CaseEventAnswer[] {
   return events.filter(({ by }) => by.kind !== 'account' || by.name !== ownName);
+}
+
+/** Headings of the page that lie screens below its beginning on a phone, where everything is one column. */
+const headings = [
+  ['documents-title', 'desk.document.title'],
+  ['conversation-title', 'desk.conversation.title'],
+  ['history-title', 'desk.history.title'],
+] as const;
+
+/** Where the columns stand beside each other, the style sheet hides it. */
+function CaseJumps() {
+  const { t } = useLocale();
+  return (
+    <div className="case-jumps" role="group" aria-label={t('desk.jumps')}>
+      {headings.map(([id, text]) => (
+        <Button
+          key={id}
+          look="quiet"
+          icon="down"
+          data-jump={id}
+          onClick={() => document.getElementById(id)?.scrollIntoView()}
+        >
+          {t(text)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface CaseStepsProps {
+  /** The list as it was left. */
+  readonly list: string;
+  readonly work: CaseWork;
+  readonly neighbours: Neighbours | undefined;
+}
+
+/** Back to the list, and from one request of it to the next. */
+function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
+  const { t } = useLocale();
+  return (
+    <nav className="case-steps" aria-label={t('tasks.all')}>
+      <BackToList look="quiet" list={list}>
+        {t('tasks.detail.back')}
+      </BackToList>
+      {neighbours === undefined ? null : (
+        <>
+          <span className="hint" data-position>
+            {t('desk.inTheList', { position: neighbours.position, count: neighbours.count })}
+          </span>
+          <Button
+            look="quiet"
+            icon="left"
+            aria-disabled={neighbours.previous === undefined}
+            onClick={work.previous}
+          >
+            {t('desk.previousRequest')}
+          </Button>
+          <Button
+            look="quiet"
+            icon="right"
+            aria-disabled={neighbours.next === undefined}
+            onClick={neighbours.next === undefined ? undefined : work.next}
+          >
+            {t('desk.nextRequest')}
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** Whoever has a request open has read it. Where it does not arrive, the request stays bold, and nothing is lost. */
+function useMarkRead(submissionId: string, { unread }: CaseAnswer): void {
+  const { send } = useSession();
+  useEffect(() => {
+    if (unread) void send(readPath(submissionId), { method: 'PUT' });
+  }, [send, submissionId, unread]);
 }

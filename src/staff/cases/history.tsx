@@ -1,7 +1,6 @@
-import type { CaseEventAnswer } from '../../contracts/cases.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type CaseEventAnswer, isCaseState, isVerdict } from '../../contracts/cases.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { panamaDateTime } from '../panama-time.ts';
-import { actorText, eventText, reasonText } from './event-text.ts';
 
 interface HistoryProps {
   readonly events: readonly CaseEventAnswer[];
@@ -38,4 +37,59 @@ export function EventList({ events, documentName }: HistoryProps) {
       })}
     </ol>
   );
+}
+
+interface EventReader {
+  readonly t: Translate;
+  /** What a document of the form is called, by its name on the wire. */
+  readonly documentName: (field: string) => string;
+}
+
+/** One line of the history, as people read it. */
+export function eventText({ t, documentName }: EventReader, event: CaseEventAnswer): string {
+  const { kind, before, after, subject } = event;
+  const shown = { before: valueText(t, kind, before), after: valueText(t, kind, after) };
+  switch (kind) {
+    case 'received':
+    case 'note':
+    case 'message':
+    case 'reply':
+    case 'correction':
+    case 'withdrawal':
+    case 'acceptance':
+    case 'erasure':
+      return t(`desk.history.${kind}`);
+    case 'state':
+    case 'assignee':
+    case 'quotation':
+    case 'address':
+      return t(`desk.history.${kind}`, shown);
+    case 'verdict':
+      return t('desk.history.verdict', { ...shown, document: documentName(subject ?? '') });
+    default:
+      // Of a later version of the API: what is known of it is shown as it came.
+      return t('desk.history.other', { kind, ...shown });
+  }
+}
+
+/** Who it was, as the history says. */
+export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): string {
+  if (kind === 'account') return name;
+  return t(kind === 'applicant' ? 'desk.history.applicant' : 'desk.history.system');
+}
+
+const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected'] as const;
+
+/** Reasons that the server itself gave are words of ours. */
+export function reasonText(t: Translate, { by, reason }: CaseEventAnswer): string | undefined {
+  if (reason === null || reason === '') return undefined;
+  const ours = by.kind === 'system' ? systemReasons.find((one) => one === reason) : undefined;
+  return ours === undefined ? t('desk.history.reason', { reason }) : t(`desk.history.${ours}`);
+}
+
+function valueText(t: Translate, kind: string, value: string | null): string {
+  if (value === null || value === '') return t(kind === 'assignee' ? 'desk.nobody' : 'desk.verdict.none');
+  if (kind === 'state' && isCaseState(value)) return t(`desk.state.${value}`);
+  if (kind === 'verdict' && isVerdict(value)) return t(`desk.verdict.${value}`);
+  return value;
 }

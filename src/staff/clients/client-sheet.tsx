@@ -23,11 +23,16 @@ import { StaffSheet } from '../staff-sheet.tsx';
 import { useForms } from '../submissions/use-forms.ts';
 import { useSending } from '../use-sending.ts';
 import { clientFacts, factsOf } from './client-facts.ts';
-import { ClientRequests } from './client-requests.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ErasureCertificate } from './erasure-certificate.tsx';
 import { FactsForm } from './facts-form.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { Link } from 'react-router-dom';
+import { isCaseState } from '../../contracts/cases.ts';
+import { centsOf } from '../../lib/money.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { CaseBadge } from '../cases/case-badge.tsx';
+import { panamaDate, panamaDateTime } from '../panama-time.ts';
+import { toggled } from './toggled.ts';
 
 interface ClientSheetProps {
   readonly person: PersonAnswer;
@@ -141,5 +146,108 @@ function Actions({ person: { personId }, onChange, onErase }: ActionsProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+interface ClientRequestsProps {
+  /** Newest first. */
+  readonly requests: PersonAnswer['requests'];
+  readonly busy: boolean;
+  readonly formOf: (form: string) => string;
+  /** It is not theirs after all. */
+  readonly onRemove: (submissionId: string) => void;
+}
+
+/** What staff have confirmed to be this client's. */
+function ClientRequests({ requests, busy, formOf, onRemove }: ClientRequestsProps) {
+  const { t } = useLocale();
+  return (
+    <section className="sheet-section" aria-labelledby="client-requests">
+      <h2 id="client-requests">{t('clients.requests.title')}</h2>
+      {requests.length === 0 ? <p className="hint">{t('clients.requests.none')}</p> : null}
+      <ul className="account-rows">
+        {requests.map((request) => {
+          const { submissionId, reference, form, receivedAt, state, files, quotation } = request;
+          return (
+            <li key={submissionId} className="account-row" data-request={submissionId}>
+              <div>
+                <Link className="client-link" to={`/task/all/${encodeURIComponent(submissionId)}`}>
+                  {reference}
+                </Link>
+                <span>
+                  {formOf(form)} {isCaseState(state) ? <CaseBadge state={state} /> : null}
+                </span>
+                <span className="hint">
+                  {panamaDateTime(receivedAt)} · {t('clients.requests.files', { count: files })}
+                </span>
+                {quotation === undefined ? null : (
+                  <Link className="client-link" to={`/account/quotes/${quotation.id}`}>
+                    {t('clients.requests.quotation', {
+                      price: formatMoney(centsOf(quotation.quotedPrice, Number.MAX_SAFE_INTEGER) ?? 0),
+                    })}
+                  </Link>
+                )}
+              </div>
+              <Button
+                look="quiet"
+                aria-disabled={busy}
+                aria-label={t('clients.requests.removeOne', { reference })}
+                onClick={() => (busy ? undefined : onRemove(submissionId))}
+              >
+                {t('clients.requests.remove')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface SuggestionsProps {
+  readonly suggestions: PersonAnswer['suggestions'];
+  readonly busy: boolean;
+  readonly formOf: (form: string) => string;
+  readonly onConfirm: (submissionIds: readonly string[]) => void;
+}
+
+/** Requests that may be theirs. A crewing agent uses one address for many: nothing is chosen beforehand. */
+function Suggestions({ suggestions, busy, formOf, onConfirm }: SuggestionsProps) {
+  const { t } = useLocale();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const chosen = ticked.filter((id) => suggestions.some(({ submissionId }) => submissionId === id));
+  if (suggestions.length === 0) return null;
+  const isReady = chosen.length > 0 && !busy;
+  return (
+    <section className="sheet-section" aria-labelledby="client-suggestions" data-suggestions>
+      <h2 id="client-suggestions">{t('clients.suggestions.title')}</h2>
+      <p>{t('clients.suggestions.lead')}</p>
+      <div className="client-choices">
+        {suggestions.map(({ submissionId, reference, form, receivedAt, applicant, by }) => (
+          <label key={submissionId} className="choice">
+            <input
+              type="checkbox"
+              name="suggestion"
+              value={submissionId}
+              checked={chosen.includes(submissionId)}
+              onChange={() => setTicked(toggled(chosen, submissionId))}
+            />
+            <span>
+              {reference} · {formOf(form)} · {panamaDate(receivedAt)} · <bdi>{applicant.name}</bdi>{' '}
+              <span className="hint">{by.map((one) => t(`clients.suggestions.by.${one}`)).join(', ')}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className="actions">
+        <Button
+          look="primary"
+          aria-disabled={!isReady}
+          onClick={() => (isReady ? onConfirm(chosen) : undefined)}
+        >
+          {t('clients.suggestions.confirm', { count: chosen.length })}
+        </Button>
+      </div>
+    </section>
   );
 }

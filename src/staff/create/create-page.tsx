@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { forms, formIds, isFeedback } from '../../forms/index.ts';
+import { formIds, forms, isFeedback } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
@@ -14,7 +14,9 @@ import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { panamaDateTime } from '../panama-time.ts';
 import { useForms } from '../submissions/use-forms.ts';
-import { type Channel, channels, useFiling } from './use-filing.ts';
+import { useSession } from '../../account/session-context.tsx';
+import { parseSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
+import { caseCall, caseOutcome, type CaseRequest } from '../cases/case-requests.ts';
 
 /** Milliseconds: what was sent from this device before is nobody's telephone call of today. */
 const recently = 24 * 3_600_000;
@@ -125,4 +127,38 @@ function Sent({ receipt, formName }: SentProps) {
 
 function timeOf({ deliveredAt }: Receipt): number {
   return Date.parse(deliveredAt.utc);
+}
+
+/** How a request reached the office. */
+const channels = ['telephone', 'mail', 'counter'] as const;
+
+type Channel = (typeof channels)[number];
+
+type Filing = 'waiting' | 'busy' | 'filed' | 'failed';
+
+/** Takes a request that was entered here, and writes down how it came. @returns the state, and what does it */
+function useFiling(submissionId: string): readonly [Filing, (channel: Channel) => void] {
+  const { call, send, profile } = useSession();
+  const { newId } = useOutbox();
+  const { t } = useLocale();
+  const [state, setState] = useState<Filing>('waiting');
+  // A second try after a lost answer adds no second note.
+  const [noteId] = useState(newId);
+  const does = async (request: CaseRequest, version: number): Promise<boolean> => {
+    const { path, ...sending } = caseCall(submissionId, request, version);
+    return caseOutcome(await send(path, sending)).kind === 'saved';
+  };
+  const file = async (channel: Channel): Promise<void> => {
+    setState('busy');
+    const text = t('inbox.create.written', { by: t(`inbox.create.by.${channel}`) });
+    const isNoted = await does({ kind: 'note', id: noteId, text }, 0);
+    const answer = await call(submissionPath(submissionId));
+    const present = answer.kind === 'answered' ? parseSubmission(answer.body)?.case : undefined;
+    const isTaken =
+      present !== undefined &&
+      (present.assignee?.id === profile.id ||
+        (await does({ kind: 'change', change: { assignee: profile.id } }, present.version)));
+    setState(isNoted && isTaken ? 'filed' : 'failed');
+  };
+  return [state, (channel) => (state === 'busy' ? undefined : void file(channel))];
 }

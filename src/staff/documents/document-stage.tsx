@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DocumentAnswer } from '../../contracts/cases.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { savedFileName } from '../saved-file-name.ts';
 import { type DocumentBytes, useDocumentBytes } from './document-files.ts';
 import { PdfView } from './pdf-view.tsx';
-import { isPicture, PictureView } from './picture-view.tsx';
 
 interface DocumentStageProps {
   readonly submissionId: string;
@@ -121,5 +120,39 @@ function Unshown({ text }: { readonly text: string }) {
     <Notice tone="care">
       <p>{text}</p>
     </Notice>
+  );
+}
+
+interface PictureViewProps {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** By the file's first bytes, as the API says. */
+  readonly type: string;
+  readonly name: string;
+  /** Degrees, clockwise. */
+  readonly turned: number;
+  /** 1: as wide as there is room for. */
+  readonly zoom: number;
+  readonly onFail: () => void;
+}
+
+/** What browsers draw; a picture runs nothing, whatever its bytes hold. */
+const drawn = /^image\/(jpeg|png|gif|webp|bmp|avif)$/;
+
+function isPicture(type: string): boolean {
+  return drawn.test(type);
+}
+
+/** The address exists as long as the picture is shown; nothing but this element is given it. */
+function PictureView({ bytes, type, name, turned, zoom, onFail }: PictureViewProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([bytes], { type }));
+    if (picture.current !== null) picture.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [bytes, type]);
+  return (
+    <div className={`picture-frame turned-${turned}`} data-zoom={zoom}>
+      <img ref={picture} alt={name} style={{ width: `${zoom * 100}%` }} onError={onFail} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
-import type { Verdict } from '../../contracts/cases.ts';
+import { type Verdict, verdicts } from '../../contracts/cases.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,8 @@ import { fileLabel } from '../submissions/submission-answers.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { DocumentStage } from './document-stage.tsx';
 import { useFetchAhead } from './document-files.ts';
-import { VerdictBar } from './verdict-bar.tsx';
+import { keyFor } from '../keys/key-actions.ts';
+import { useKeySetting } from '../keys/use-keys.ts';
 
 interface DocumentsPanelProps {
   readonly submission: StaffSubmission;
@@ -186,5 +187,39 @@ function Expiry({ submission, form, document }: ExpiryProps) {
     </p>
   ) : (
     <p className="hint">{t('desk.document.expires', { date })}</p>
+  );
+}
+
+interface VerdictBarProps {
+  readonly verdict: Verdict | undefined;
+  readonly reason: string | null;
+  readonly onVerdict: (verdict: Verdict) => void;
+}
+
+/** The four verdicts; the one that holds is pressed. */
+function VerdictBar({ verdict, reason, onVerdict }: VerdictBarProps) {
+  const { t } = useLocale();
+  const [keysOn] = useKeySetting();
+  return (
+    <div className="verdicts" role="group" aria-label={t('desk.document.verdict')}>
+      {verdicts.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={`button verdict verdict-${one}`}
+          aria-pressed={one === verdict}
+          data-verdict={one}
+          onClick={() => onVerdict(one)}
+        >
+          <span>{t(`desk.verdict.${one}`)}</span>
+          {keysOn ? <kbd aria-hidden="true">{keyFor(one)}</kbd> : null}
+        </button>
+      ))}
+      {reason === null || reason === '' ? null : (
+        <p className="verdict-reason" dir="auto">
+          {reason}
+        </p>
+      )}
+    </div>
   );
 }

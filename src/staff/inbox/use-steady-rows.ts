@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
-import { type SteadyRows, steadyRows } from './steady-rows.ts';
 
 /** Pixels: whoever has scrolled further reads something. */
 const top = 120;
@@ -30,4 +29,27 @@ export function useSteadyRows(
   }
   const { rows, waiting } = useMemo(() => steadyRows(now.rows, newest), [now.rows, newest]);
   return { rows, waiting, showNewest: () => setKept({ asked, newest, rows: newest }) };
+}
+
+interface SteadyRows {
+  /** What is shown: in the order in which it was read, with what is new about each row. */
+  readonly rows: readonly StaffSubmissionRow[];
+  /** How many rows are on the newest page and not on the screen. */
+  readonly waiting: number;
+}
+
+/**
+ * A list that renews itself does not move under whoever reads it: rows keep their places and are brought up to date
+ * where they stand; what has come in waits until it is wanted.
+ */
+export function steadyRows(
+  shown: readonly StaffSubmissionRow[],
+  newest: readonly StaffSubmissionRow[],
+): SteadyRows {
+  const known = new Map(newest.map((row) => [row.submissionId, row]));
+  const here = new Set(shown.map(({ submissionId }) => submissionId));
+  return {
+    rows: shown.map((row) => known.get(row.submissionId) ?? row),
+    waiting: newest.filter(({ submissionId }) => !here.has(submissionId)).length,
+  };
 }

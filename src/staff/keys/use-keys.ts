@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { actionOf, type KeyAction, placeOf } from './key-actions.ts';
-import { keySetting } from './key-setting.ts';
 
 /** What a page does at each key; keys that it does not name are the browser's. */
 export type KeyHandlers = Partial<Readonly<Record<KeyAction, () => void>>>;
@@ -33,4 +32,42 @@ const on = (): boolean => true;
 
 export function useKeySetting(): readonly [isOn: boolean, change: (isOn: boolean) => void] {
   return [useSyncExternalStore(keySetting.subscribe, keySetting.isOn, on), keySetting.change];
+}
+
+/** Under this name the device remembers that somebody has switched the keys off. */
+const stored = 'staff-keys';
+
+const listeners = new Set<() => void>();
+
+/** Where nothing can be stored, the choice lasts as long as the page. */
+let remembered: boolean | undefined;
+
+const keySetting = {
+  /** WCAG 2.1.4: keys of one character can be switched off. */
+  isOn(): boolean {
+    remembered ??= read();
+    return remembered;
+  },
+  change(isOn: boolean): void {
+    remembered = isOn;
+    try {
+      if (isOn) localStorage.removeItem(stored);
+      else localStorage.setItem(stored, 'off');
+    } catch {
+      // Refused by the browser: it is remembered as long as the page.
+    }
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(stored) !== 'off';
+  } catch {
+    return true;
+  }
 }

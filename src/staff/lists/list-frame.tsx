@@ -5,7 +5,6 @@ import { AsOf } from './as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListLoading } from './list-loading.tsx';
-import { Pager } from './pager.tsx';
 import { QueryError } from './query-error.tsx';
 import { isLoading, type Query } from './use-query.ts';
 
@@ -97,5 +96,31 @@ function Nothing({ words, count, onClear }: NothingProps) {
       <p>{count === 0 ? words.emptyBody : words.none(count)}</p>
       {count === 0 ? null : <Button onClick={onClear}>{t('rows.clear')}</Button>}
     </div>
+  );
+}
+
+interface PagerProps {
+  readonly shown: Pick<PageOf<unknown>, 'page' | 'pages'>;
+  readonly onPage: (page: number) => void;
+}
+
+/** Nothing for a list of one page. A button that leads nowhere stays, so that the focus does too. */
+function Pager({ shown: { page, pages }, onPage }: PagerProps) {
+  const { t } = useLocale();
+  if (pages === 1) return null;
+  const step = (to: number) => ({
+    'aria-disabled': to < 1 || to > pages,
+    onClick: () => (to < 1 || to > pages ? undefined : onPage(to)),
+  });
+  return (
+    <nav className="pager" aria-label={t('rows.pages')}>
+      <Button icon="back" {...step(page - 1)}>
+        {t('rows.previous')}
+      </Button>
+      <p aria-current="page">{t('rows.page', { page, pages })}</p>
+      <Button icon="forward" {...step(page + 1)}>
+        {t('rows.next')}
+      </Button>
+    </nav>
   );
 }

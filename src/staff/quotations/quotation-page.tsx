@@ -1,6 +1,11 @@
-import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
-import { parseQuotation, quotationPath } from '../../contracts/staff-quotations.ts';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import {
+  parseQuotation,
+  quotationPath,
+  type StaffQuotation,
+  type StaffQuotationLine,
+} from '../../contracts/staff-quotations.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { BackToList } from '../lists/back-to-list.tsx';
@@ -9,7 +14,15 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
-import { QuotationSheet } from './quotation-sheet.tsx';
+import { courseName } from '../../contracts/pricing/course.ts';
+import { subtotalOf } from '../../contracts/pricing/quotation.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { Contact } from '../contact-link.tsx';
+import { panamaDate, panamaDateTime } from '../panama-time.ts';
+import { StaffSheet } from '../staff-sheet.tsx';
+import { QuotationActions } from './quotation-actions.tsx';
+import { statusOf } from './quotation-list.ts';
+import { StatusBadge } from './status-badge.tsx';
 
 const list = '/account/quotes';
 
@@ -27,7 +40,7 @@ function Quotation({ id }: { readonly id: string }) {
   const quotation = useMemo(() => parseQuotation(body), [body]);
   if (isLoading(query)) return <ListLoading text={t('quotations.detail.loading')} />;
   if (quotation === undefined) return <Missing query={query} />;
-  return <QuotationSheet quotation={quotation} query={query} list={list} />;
+  return <QuotationSheet quotation={quotation} query={query} />;
 }
 
 /** The quoted words for every failure; and why, where it is not known whether there is such a quotation. */
@@ -44,5 +57,194 @@ function Missing({ query: { error, busy, refetch } }: { readonly query: Query })
       )}
       <BackToList list={list}>{t('quotations.detail.backToList')}</BackToList>
     </div>
+  );
+}
+
+interface QuotationSheetProps {
+  readonly quotation: StaffQuotation;
+  readonly query: Query;
+}
+
+function QuotationSheet({ quotation, query }: QuotationSheetProps) {
+  const { t } = useLocale();
+  const title = t('quotations.detail.title', { reference: quotation.reference });
+  const status = statusOf(quotation);
+  usePageTitle(title);
+  return (
+    <StaffSheet list={list} back={t('quotations.detail.back')} query={query} data-quotation={quotation.id}>
+      <PageHeading title={inOneLanguage(title)}>
+        <p>
+          <StatusBadge
+            status={status}
+            text={t(`quotations.status.${status}`)}
+            acceptedAt={quotation.acceptedAt}
+          />
+        </p>
+      </PageHeading>
+      <QuotationActions quotation={quotation} query={query} />
+      <div className="boxes">
+        <Applicant quotation={quotation} />
+        <Summary quotation={quotation} />
+      </div>
+      <section aria-labelledby="courses-title" className="sheet-section">
+        <h2 id="courses-title">{t('quotations.detail.courses')}</h2>
+        <CourseTable quotation={quotation} />
+      </section>
+    </StaffSheet>
+  );
+}
+
+function Applicant({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  const { user, reference, person } = quotation;
+  return (
+    <Box id="applicant" title={t('quotations.detail.applicant')}>
+      <Fact name={t('quotations.detail.name')}>{user.name}</Fact>
+      <Fact name={t('quotations.detail.email')}>
+        {user.email === '' ? '' : <Contact kind="mail" text={user.email} subject={reference} />}
+      </Fact>
+      {person === null ? null : (
+        <Fact name={t('quotations.detail.client')}>
+          <Link to={`/clients/${encodeURIComponent(person.personId)}`}>{person.name}</Link>
+        </Fact>
+      )}
+      <Verified quotation={quotation} />
+      <MailState quotation={quotation} />
+    </Box>
+  );
+}
+
+/** Nothing where the API does not say. */
+function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  if (verifiedAt === undefined) return null;
+  return (
+    <Fact name={t('quotations.detail.verification')}>
+      {verifiedAt === null
+        ? t('quotations.detail.notVerified')
+        : t('quotations.detail.verified', { time: panamaDateTime(verifiedAt) })}
+    </Fact>
+  );
+}
+
+/** Nothing where the API does not say. */
+function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  if (mail === undefined) return null;
+  const time = mail.sentAt === null ? '' : panamaDateTime(mail.sentAt);
+  return (
+    <Fact name={t('quotations.detail.mail')}>{t(`quotations.detail.mailState.${mail.state}`, { time })}</Fact>
+  );
+}
+
+function Summary({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  const { createdAt, expiresAt, acceptedAt, government } = quotation;
+  return (
+    <Box id="summary" title={t('quotations.detail.summary')}>
+      <Fact name={t('quotations.detail.created')}>{dateIn(createdAt)}</Fact>
+      <Fact name={t('quotations.detail.expires')}>{dateIn(expiresAt)}</Fact>
+      {acceptedAt === undefined ? null : (
+        <Fact name={t('quotations.detail.accepted')}>{panamaDateTime(acceptedAt)}</Fact>
+      )}
+      <Fact name={t('quotations.detail.government')}>{capitalised(government)}</Fact>
+    </Box>
+  );
+}
+
+interface BoxProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Box({ id, title, children }: BoxProps) {
+  return (
+    <section className="box" data-box={id} aria-labelledby={`box-${id}`}>
+      <h2 id={`box-${id}`}>{title}</h2>
+      <dl className="facts">{children}</dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  /** Blank: not specified. */
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  const { t } = useLocale();
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children === '' ? t('quotations.detail.unspecified') : children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function dateIn(time: string | undefined): string {
+  return time === undefined ? '' : panamaDate(time);
+}
+
+/** The stored value, not the label of the government (rulings S-4). */
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+const columns = ['course', 'type', 'base', 'surcharge', 'subtotal'] as const;
+
+function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 'quotation'>) {
+  const { t } = useLocale();
+  return (
+    <table className="quote-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`quotations.detail.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length}>{t('quotations.noCourses')}</td>
+          </tr>
+        ) : null}
+        {lines.map((line) => (
+          <CourseLine key={line.id} line={line} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="sum sum-total">
+          <th scope="row" colSpan={4}>
+            {t('quotations.detail.total')}
+          </th>
+          <td data-total="total">{formatMoney(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function CourseLine({ line }: { readonly line: StaffQuotationLine }) {
+  const { t, locale } = useLocale();
+  const unspecified = t('quotations.detail.unspecified');
+  const { course, kind, base, surcharge, toBeConfirmed } = line;
+  return (
+    <tr data-line={line.id}>
+      <th scope="row">{courseName(course, locale) || unspecified}</th>
+      <td>{kind === undefined ? unspecified : t(`quotations.detail.${kind}`)}</td>
+      <td>
+        {formatMoney(base)}
+        {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
+      </td>
+      <td>{formatMoney(surcharge)}</td>
+      <td>{formatMoney(subtotalOf(line))}</td>
+    </tr>
   );
 }

@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react';
 import { courseName } from '../../contracts/pricing/course.ts';
-import { courseSummary } from './course-summary.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -115,3 +114,15 @@ const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: Quotat
     </tr>
   );
 });
+
+const named = 2;
+
+/**
+ * The first two course names, and '...' when there are more (specification section 2, Quotation history). A course
+ * without a name is passed over; undefined when none is left (rulings S-9).
+ */
+export function courseSummary(names: readonly (string | undefined)[]): string | undefined {
+  const known = names.map((name) => (name ?? '').trim()).filter((name) => name !== '');
+  if (known.length === 0) return undefined;
+  return known.slice(0, named).join(', ') + (known.length > named ? '...' : '');
+}

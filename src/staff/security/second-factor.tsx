@@ -11,9 +11,8 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSending } from '../use-sending.ts';
-import { OfferedSecret } from './offered-secret.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { TypedField } from './typed-field.tsx';
+import { encode } from 'uqr';
 
 interface SecondFactorProps {
   readonly state: SecondFactorState;
@@ -107,5 +106,61 @@ function Wanted({ step, value, onChange }: WantedProps) {
       value={value}
       onChange={onChange}
     />
+  );
+}
+
+/** For the app of the phone: as a picture, as a text, and as a link for an app on this device. */
+function OfferedSecret({ offer: { secret, uri } }: { readonly offer: SecondFactorOffer }) {
+  const { t } = useLocale();
+  return (
+    <div className="offered-secret">
+      <p>{t('security.second.scan')}</p>
+      <QrCode text={uri} label={t('security.second.picture')} />
+      <p>{t('security.second.typed')}</p>
+      <p>
+        <code data-secret>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+      </p>
+      <p>
+        <a href={uri}>{t('security.second.openApp')}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Dark on light whatever the theme, or no camera reads it. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** Shown once, after the second factor was switched on. */
+function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const { t } = useLocale();
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <Notice tone="care" role="status" title={t('security.second.done')}>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={copy}>{t(copied ? 'security.second.copied' : 'security.second.copy')}</Button>
+    </Notice>
   );
 }

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import {
-  templateFields,
   mostTemplates,
   parseTemplates,
   type ReplyTemplate,
+  templateFields,
   templatesPath,
 } from '../../contracts/templates.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -20,7 +20,6 @@ import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { faultsOf, moved } from './template-faults.ts';
-import { useSaveTemplates } from './use-save-templates.ts';
 
 /** What replies begin with, in both languages. Admins change it; everybody who replies may look. */
 export function TemplatesPage() {
@@ -130,4 +129,35 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
       </div>
     </>
   );
+}
+
+type Saving =
+  | 'idle'
+  | 'busy'
+  | 'saved'
+  | 'failed'
+  /** Somebody else has changed them since they were read: nothing is written over. */
+  | 'changed';
+
+interface SavingNeeds {
+  /** Of the templates as they were read. */
+  readonly etag: string | undefined;
+  readonly onSaved: () => void;
+}
+
+/** Saves all of them at once, unless somebody else has changed them since they were read. */
+function useSaveTemplates({ etag = '*', onSaved }: SavingNeeds) {
+  const { send } = useSession();
+  const [state, setState] = useState<Saving>('idle');
+  const save = async (templates: readonly ReplyTemplate[]): Promise<void> => {
+    setState('busy');
+    const headers = { 'If-Match': etag };
+    const answer = await send(templatesPath, { method: 'PUT', json: { templates }, headers });
+    const status = answer.kind === 'answered' ? answer.status : 0;
+    const isSaved = status >= 200 && status < 300;
+    const failure = status === 412 ? 'changed' : 'failed';
+    setState(isSaved ? 'saved' : failure);
+    if (isSaved) onSaved();
+  };
+  return { state, save };
 }

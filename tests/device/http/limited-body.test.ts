@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitedBody } from '../../../src/device/http/limited-body.ts';
+import { limitedBody } from '../../../src/device/http/exchange.ts';
 
 const limit = 64 * 1024;
 

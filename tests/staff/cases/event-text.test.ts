@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import type { CaseEventAnswer } from '../../../src/contracts/cases.ts';
-import { actorText, eventText, reasonText } from '../../../src/staff/cases/event-text.ts';
+import { actorText, eventText, reasonText } from '../../../src/staff/cases/history.tsx';
 import { texts } from '../../../src/staff/texts.ts';
 
 const i18n = createInstance();

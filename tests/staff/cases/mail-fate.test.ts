@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMailTrouble, mailFate } from '../../../src/staff/cases/mail-fate.ts';
+import { isMailTrouble, mailFate } from '../../../src/staff/cases/applicant-mails.tsx';
 
 const at = '2026-11-22T10:00:00.000Z';
 const before = { kind: 'address', at: '2026-11-22T09:00:00.000Z' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseSummary } from '../../../src/staff/quotations/course-summary.ts';
+import { courseSummary } from '../../../src/staff/quotations/quotation-table.tsx';
 
 test.each([
   [['Radar'], 'Radar'],

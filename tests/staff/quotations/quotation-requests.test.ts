@@ -3,7 +3,7 @@ import {
   decisionNeedsReason,
   quotationCall,
   quotationOutcome,
-} from '../../../src/staff/quotations/quotation-requests.ts';
+} from '../../../src/staff/quotations/quotation-actions.tsx';
 
 test('only what is pending is approved without a word', () => {
   expect(decisionNeedsReason('PENDING', 'APPROVED')).toBe(false);

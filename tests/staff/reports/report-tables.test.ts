@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EvaluationsReport, SalesReport } from '../../../src/contracts/reports.ts';
 import type { Translate } from '../../../src/i18n/use-locale.ts';
 import { isReversed, reportAddress, wantedPeriod } from '../../../src/staff/reports/report-address.ts';
-import { allEvents, auditRows } from '../../../src/staff/reports/audit-events.ts';
+import { allEvents, auditRows } from '../../../src/staff/reports/audit-page.tsx';
 import { axisTop, cellText, everyMonth, reportCsv } from '../../../src/staff/reports/report-table.ts';
 import { tablesOf } from '../../../src/staff/reports/report-tables.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StaffSubmissionRow } from '../../../src/contracts/staff-submissions.ts';
-import { byAge, medianTime } from '../../../src/staff/reports/task-figures.ts';
-import { teamGroups } from '../../../src/staff/team/team-groups.ts';
+import { byAge, medianTime } from '../../../src/staff/reports/task-reports-page.tsx';
+import { teamGroups } from '../../../src/staff/team/team-page.tsx';
 
 function row(receivedAt: string, changedAt = receivedAt, holder?: string): StaffSubmissionRow {
   const assignee = holder === undefined ? null : { id: holder, name: holder.toUpperCase() };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { programPath, root } from '../../../scripts/project.ts';
-import { testEnvironment } from '../../../scripts/test-environment.ts';
+import { testEnvironment } from '../../../scripts/run-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**

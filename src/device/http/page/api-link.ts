@@ -3,18 +3,23 @@ import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-e
 import { type Asked, askStatus } from '../../../outbox/ask-status.ts';
 import { learnOfApi } from '../../../outbox/learn-api.ts';
 import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
-import type { ApiQuestions } from '../../../outbox/page-ports.ts';
+import type { ApiQuestions, CatalogueResult } from '../../../outbox/page-ports.ts';
 import { watching } from '../../../outbox/status-board.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { alerting, alertingOfLoss, type AlertPlace } from '../../notifications/alert-delivery.ts';
 import { catalogueUrl } from '../catalogue-url.ts';
 import { type ApiAddress, createDrainPorts } from '../../delivery/drain-ports.ts';
 import { checkContact } from './check-contact.ts';
-import { readCatalogue } from './read-catalogue.ts';
-import { sendWithProgress } from './send-with-progress.ts';
 import { verifyCode } from './verify-code.ts';
 import { askingAgain } from './start-asking.ts';
 import { keepAwake } from '../../delivery/page/wake-lock.ts';
+import { parseCatalogue } from '../../../contracts/courses.ts';
+import { parseJson } from '../../../contracts/json-object.ts';
+import { catalogueHeaders } from '../catalogue-cache.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { UploadAnswer } from '../../../outbox/upload-link.ts';
+import { mediaTypeIn } from '../exchange.ts';
+import type { SendLarge } from '../fetch-transport.ts';
 
 /** Everything of a page that speaks with the API in its own words. */
 export interface ApiLink extends ApiQuestions {
@@ -101,4 +106,87 @@ async function drainAwake(
   } finally {
     sleep?.();
   }
+}
+
+/** Milliseconds. */
+const deadline = 40_000;
+/** Characters (specification section 7). */
+const shownCharacters = 200;
+
+/**
+ * GETs the catalogue, through the worker where there is one: that answers with the last good one when the API
+ * does not. Never throws.
+ */
+async function readCatalogue(url: string, now: () => number): Promise<CatalogueResult> {
+  try {
+    return await withTimeout(deadline, async (signal) => {
+      // Not "no-store", by which the worker tells the questions whether the API is there.
+      const response = await fetch(url, { redirect: 'error', cache: 'no-cache', signal });
+      return readingOf(response, await response.text(), now());
+    });
+  } catch {
+    return { kind: 'noAnswer' };
+  }
+}
+
+function readingOf({ status, headers }: Response, body: string, now: number): CatalogueResult {
+  if (status < 200 || status > 299) {
+    return { kind: 'refused', detail: `${status} ${body.trim().slice(0, shownCharacters)}`.trim() };
+  }
+  const catalogue = parseCatalogue(parseJson(body));
+  if (catalogue === undefined) return { kind: 'notACatalogue' };
+  const asOf = headers.get(catalogueHeaders.asOf) ?? new Date(now).toISOString();
+  return { kind: 'read', catalogue, asOf, fresh: !headers.has(catalogueHeaders.kept) };
+}
+
+/** Milliseconds without a byte leaving, or without an answer after the last one. */
+const stall = 90_000;
+/** Milliseconds between two reports. */
+const reportEvery = 250;
+
+/**
+ * A POST that tells how much of it has left, which fetch cannot; given up only when nothing moves, however long it
+ * takes. Only to the page's own origin: elsewhere, listening costs a preflight. A redirect is followed, which cannot
+ * be forbidden here, but not to another origin, and it is told. Never rejects.
+ */
+const sendWithProgress: SendLarge = (url, { headers, body }, sent) =>
+  new Promise<UploadAnswer>((resolve) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    let reportedAt = 0;
+    const end = (answer: UploadAnswer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    const moves = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), stall);
+    };
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, timeStamp }) => {
+      moves();
+      if (timeStamp - reportedAt < reportEvery) return;
+      reportedAt = timeStamp;
+      sent(loaded);
+    });
+    request.addEventListener('load', () => end(answerOf(request, new URL(url, location.href).href)));
+    for (const failure of ['error', 'abort'] as const)
+      request.addEventListener(failure, () => end({ kind: 'noAnswer' }));
+    moves();
+    request.send(body);
+  });
+
+function answerOf(request: XMLHttpRequest, url: string): UploadAnswer {
+  const { status, statusText, responseURL, responseText } = request;
+  const retryAfter = request.getResponseHeader('Retry-After');
+  return {
+    kind: 'http',
+    status,
+    statusText,
+    redirected: responseURL !== url,
+    contentType: mediaTypeIn(request.getResponseHeader('Content-Type')),
+    body: responseText.slice(0, 64 * 1024),
+    ...(retryAfter === null ? {} : { retryAfter }),
+  };
 }

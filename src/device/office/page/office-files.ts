@@ -5,8 +5,8 @@ import { retryAfterIn } from '../../../contracts/retry-after.ts';
 import {
   type Access,
   type AccessProblem,
-  type Fetched,
   type CopyHere,
+  type Fetched,
   noOfficeFiles,
   type OfficeFile,
   type OfficeFiles,
@@ -15,14 +15,13 @@ import {
 } from '../../../outbox/office-files.ts';
 import type { Clock } from '../../../outbox/ports.ts';
 import type { HttpAnswer } from '../../../outbox/http-answer.ts';
-import { isData, isProblemOfApi } from '../../../outbox/whose-answer.ts';
-import { exchange, type Fetch } from '../../http/exchange.ts';
+import { isCaptivePortal, isData, isProblemOfApi } from '../../../outbox/whose-answer.ts';
+import { exchange, type Fetch, headOf, httpAnswerOf } from '../../http/exchange.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { readFile } from '../../storage/file-bytes.ts';
 import { changeOffice, keepOfficeFile, officeKey, readOffice } from '../../storage/office-records.ts';
 import { hasRoomToKeep } from '../../storage/room-to-keep.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
-import { fetchWhole } from './fetch-whole.ts';
 import { sha256Of } from '../../files/sha256.ts';
 
 export interface OfficeFilesNeeds {
@@ -209,4 +208,82 @@ async function keep(
   } catch (error) {
     return problemOf(error) === 'full' ? 'full' : 'failed';
   }
+}
+
+/** Milliseconds without a byte. */
+const stall = 60_000;
+
+type WholeAnswer =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | HttpAnswer
+  | { readonly kind: 'noAnswer' };
+
+/**
+ * POSTs for a file of a known size. On a link that cuts it goes on where it was cut, as long as each try brings something.
+ * What comes is not judged here: only its hash tells whose it is. Never throws.
+ * @param told is told how many bytes have come
+ */
+async function fetchWhole(
+  fetch: Fetch,
+  url: string,
+  body: object,
+  size: number,
+  told: (bytes: number) => void,
+): Promise<WholeAnswer> {
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  for (;;) {
+    const before = filled;
+    const timer = createStallTimer();
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        referrer: '',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(filled === 0 ? body : { ...body, from: filled }),
+        signal: timer.signal,
+      });
+      if (isCaptivePortal(headOf(response))) return { kind: 'noAnswer' };
+      if (!response.ok) return await httpAnswerOf(response);
+      for await (const part of partsOf(response)) {
+        timer.moves();
+        if (filled + part.byteLength > size) return { kind: 'bytes', bytes: new Uint8Array(0) };
+        bytes.set(part, filled);
+        filled += part.byteLength;
+        told(filled);
+      }
+      // An end that came too soon is a cut as well; of an empty file there is nothing to wait for.
+      if (filled === size) return { kind: 'bytes', bytes };
+    } catch {
+      // Cut off: what has come stays.
+    } finally {
+      timer.end();
+    }
+    if (filled === before) return { kind: 'noAnswer' };
+  }
+}
+
+async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+function createStallTimer() {
+  const controller = new AbortController();
+  const start = (): ReturnType<typeof setTimeout> => setTimeout(() => controller.abort(), stall);
+  let timer = start();
+  return {
+    signal: controller.signal,
+    moves() {
+      clearTimeout(timer);
+      timer = start();
+    },
+    end: () => clearTimeout(timer),
+  };
 }

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type AnswerFile, originalOf, type StoredFile } from '../../../form/values.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FormFiles } from '../../../form-page/form-override.ts';
-import { PhotoCrop } from './photo-crop.tsx';
-import { useSquare } from './use-square.ts';
+import { type PhotoTexts, photoTexts } from '../photo-texts.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { StepButtons, takeStep, usePictureDialog } from '../../../ui/picture-steps.tsx';
+import { type PictureMoves, useGestures } from '../../../ui/use-gestures.ts';
+import { drawCrop, openPicture, type OpenPicture, photoOf, photoSide } from './cropping.ts';
+import { type Crop, firstCrop, moved, zoomed } from './crop-geometry.ts';
 
 interface IdPhotoCropProps {
   readonly texts: PageTexts;
@@ -53,4 +57,173 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
       )}
     </div>
   );
+}
+
+/** Whether a kept picture is square; undefined until that is known, and where it cannot be found out. */
+function useSquare(
+  file: StoredFile | undefined,
+  open: (file: StoredFile) => Promise<string | undefined>,
+): boolean | undefined {
+  const [seen, setSeen] = useState<{ readonly fileId: string; readonly square: boolean }>();
+  const fileId = file?.fileId;
+  useEffect(() => {
+    if (file === undefined) return undefined;
+    let ended = false;
+    hasEqualSides(file, open).then(
+      (square) => (ended || square === undefined ? undefined : setSeen({ fileId: file.fileId, square })),
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, [file, open]);
+  return seen?.fileId === fileId ? seen?.square : undefined;
+}
+
+async function hasEqualSides(
+  file: StoredFile,
+  open: (file: StoredFile) => Promise<string | undefined>,
+): Promise<boolean | undefined> {
+  const address = await open(file);
+  if (address === undefined) return undefined;
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode().finally(() => URL.revokeObjectURL(address));
+  return picture.naturalWidth === picture.naturalHeight;
+}
+
+interface PhotoCropProps {
+  readonly file: StoredFile;
+  readonly open: (file: StoredFile) => Promise<string | undefined>;
+  readonly onCropped: (photo: File) => void;
+  readonly onClose: () => void;
+}
+
+/** A dialog in which the ID photo is cut to its square: by finger, by buttons, by arrow keys. */
+function PhotoCrop({ file, open, onCropped, onClose }: PhotoCropProps) {
+  const { locale } = useLocale();
+  const texts = photoTexts[locale];
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const crop = useCrop(file, open, canvas);
+  const dialog = usePictureDialog((step) => takeStep(step, crop, stepSize));
+  const title = useId();
+  const [failed, setFailed] = useState(false);
+  const use = async (): Promise<void> => {
+    const photo = canvas.current === null ? undefined : await photoOf(canvas.current, file.name);
+    if (photo === undefined) setFailed(true);
+    else onCropped(photo);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog crop-dialog"
+      aria-labelledby={title}
+      data-opening={crop.opening}
+      onCancel={onClose}
+    >
+      <h2 id={title}>{texts.title}</h2>
+      {crop.opening === 'open' ? <Studio texts={texts} crop={crop} canvas={canvas} /> : null}
+      <div role="status">
+        {crop.opening === 'opening' ? <p>{texts.opening}</p> : null}
+        {crop.opening === 'unreadable' ? <p>{texts.unreadable}</p> : null}
+        {failed ? <p>{texts.failed}</p> : null}
+      </div>
+      <div className="actions crop-actions">
+        {crop.opening === 'open' ? (
+          <Button look="primary" icon="check" onClick={() => void use()}>
+            {texts.use}
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>{texts.keep}</Button>
+      </div>
+    </dialog>
+  );
+}
+
+interface StudioProps {
+  readonly texts: PhotoTexts;
+  readonly crop: CropInUse;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+}
+
+function Studio({ texts, crop, canvas }: StudioProps) {
+  const gestures = useGestures(crop);
+  return (
+    <>
+      <p className="hint">{texts.about}</p>
+      <div className="crop-stage" {...gestures}>
+        <canvas ref={canvas} width={photoSide} height={photoSide} role="img" aria-label={texts.stage} />
+        <span className="crop-oval" aria-hidden="true" />
+      </div>
+      <StepButtons texts={texts} onStep={(step) => takeStep(step, crop, stepSize)} />
+    </>
+  );
+}
+
+const stepSize = { push: 0.05, scale: 1.15 };
+
+type Opening = 'opening' | 'open' | 'unreadable';
+
+interface CropInUse extends PictureMoves {
+  readonly opening: Opening;
+}
+
+interface Opened {
+  readonly picture: OpenPicture;
+  readonly crop: Crop;
+}
+
+/** A kept picture in a square frame, drawn anew with every change. */
+function useCrop(
+  file: StoredFile,
+  open: (file: StoredFile) => Promise<string | undefined>,
+  canvas: RefObject<HTMLCanvasElement | null>,
+): CropInUse {
+  const [opened, setOpened] = useState<Opened | 'unreadable'>();
+  useEffect(() => {
+    let ended = false;
+    let picture: OpenPicture | undefined;
+    loadPicture(file, open).then(
+      (loaded) => {
+        if (ended) return loaded.close();
+        picture = loaded;
+        setOpened({ picture: loaded, crop: firstCrop(loaded) });
+      },
+      () => setOpened('unreadable'),
+    );
+    return () => {
+      ended = true;
+      picture?.close();
+    };
+  }, [file, open]);
+  useEffect(() => {
+    if (typeof opened === 'object' && canvas.current !== null)
+      drawCrop(canvas.current, opened.picture, opened.crop);
+  }, [opened, canvas]);
+  const change = (next: (opened: Opened) => Crop): void =>
+    setOpened((now) => (typeof now === 'object' ? { ...now, crop: next(now) } : now));
+  return {
+    opening: openingOf(opened),
+    // The photo follows the finger, so the square goes the other way.
+    move: (right, down) => change(({ picture, crop }) => moved(picture, crop, -right, -down)),
+    zoom: (factor) => change(({ picture, crop }) => zoomed(picture, crop, factor)),
+  };
+}
+
+function openingOf(opened: Opened | 'unreadable' | undefined): Opening {
+  if (opened === undefined) return 'opening';
+  return opened === 'unreadable' ? 'unreadable' : 'open';
+}
+
+async function loadPicture(
+  file: StoredFile,
+  open: (file: StoredFile) => Promise<string | undefined>,
+): Promise<OpenPicture> {
+  const address = await open(file);
+  if (address === undefined) throw new Error('The bytes are not there');
+  try {
+    return await openPicture(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }

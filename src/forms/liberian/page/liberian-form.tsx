@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback } from 'react';
-import { answerOf } from '../../../form/values.ts';
+import { answerOf, type Values } from '../../../form/values.ts';
 import { pageTexts } from '../page-texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
@@ -7,13 +7,18 @@ import { courseTitles } from '../ranks.ts';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { CertificateBoxes } from './certificate-boxes.tsx';
 import { FileTotal } from './file-total.tsx';
-import { FlagNotice } from './flag-notice.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import { RankSection } from './rank-section.tsx';
-import { RemovedNote } from './removed-note.tsx';
-import { TaskList } from './task-list.tsx';
-import { useChanges } from './use-changes.ts';
+import { type ChangesInUse, useChanges } from './use-changes.ts';
 import { useToasts } from './use-toasts.ts';
+import { eligibilityOf } from '../eligibility.ts';
+import type { PageTexts } from '../page-texts-type.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { fill } from '../../../lib/fill.ts';
+import { stepIds, stepsDone, stepsOf } from '../progress.ts';
+import { focusControl } from '../../../ui/focus-control.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 /** The Liberian application: six steps, a rule about flags, a box for each certificate. */
 export function LiberianForm(props: FormOverrideProps) {
@@ -66,5 +71,80 @@ export function LiberianForm(props: FormOverrideProps) {
         <ConfirmDialog texts={changes.question} onConfirm={changes.confirm} onCancel={changes.cancel} />
       )}
     </form>
+  );
+}
+
+/** Stays as long as the flag is what it is; the toast about it goes. */
+function FlagNotice({ texts, flag }: { readonly texts: PageTexts; readonly flag: string }) {
+  const eligibility = eligibilityOf(flag);
+  if (eligibility !== 'sanctioned' && eligibility !== 'non_stcw') return null;
+  const { title, body } = texts.notices[eligibility];
+  return (
+    <div data-eligibility={eligibility}>
+      <Notice tone={eligibility === 'sanctioned' ? 'bad' : 'info'} title={title}>
+        <p>{body}</p>
+      </Notice>
+    </div>
+  );
+}
+
+interface RemovedNoteProps {
+  readonly texts: PageTexts;
+  readonly changes: ChangesInUse;
+  /** Where this note stands. */
+  readonly cause: 'rank' | 'flag';
+}
+
+/** What a change has removed, and the way back. */
+function RemovedNote({ texts, changes, cause }: RemovedNoteProps) {
+  return (
+    <div role="status">
+      {changes.removed === cause ? (
+        <div data-removed={cause}>
+          <Notice tone="care">
+            <p>{texts.dropping.done[cause]}</p>
+            <Button icon="back" onClick={changes.undo}>
+              {texts.dropping.undo}
+            </Button>
+          </Notice>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface TaskListProps {
+  readonly texts: PageTexts;
+  readonly values: Values;
+  readonly controlId: (field: string) => string;
+}
+
+/** The six steps, in any order: each row leads to what it still wants (specification section 2). */
+function TaskList({ texts, values, controlId }: TaskListProps) {
+  const { title, count, names, states } = texts.steps;
+  const done = stepsDone(values);
+  const progress = fill(count, { done });
+  return (
+    <nav className="tasks" aria-labelledby="tasks-title" data-steps-done={done}>
+      <div className="tasks-head">
+        <h2 id="tasks-title">{title}</h2>
+        <p className="tasks-count">{progress}</p>
+        <progress className="tasks-bar" max={stepIds.length} value={done} aria-label={progress} />
+      </div>
+      <ol>
+        {stepsOf(values).map(({ id, state, field }) => (
+          <li key={id} data-step={id} data-step-state={state}>
+            <a href={`#${controlId(field)}`} onClick={(event) => focusControl(event, controlId(field))}>
+              <span className="task-name">{names[id]}</span>{' '}
+              <span className="task-state">
+                {state === 'done' ? <Icon name="check" /> : null}
+                {states[state]}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <FileTotal texts={texts} values={values} />
+    </nav>
   );
 }

@@ -3,8 +3,9 @@ import { answerOf, type Values } from '../../../form/values.ts';
 import { isBlocked } from '../eligibility.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { RankFacts } from './rank-facts.tsx';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
+import { useLocale } from '../../../i18n/use-locale.ts';
+import { type RankRequirements, rankRequirements } from '../rank-requirements.ts';
 
 interface RankSectionProps extends Pick<FormOverrideProps, 'control' | 'frame'> {
   readonly texts: PageTexts;
@@ -29,5 +30,32 @@ export function RankSection({ texts, values, control, frame, onRank, removed }: 
       {removed}
       {rank === '' ? null : <RankFacts texts={texts} rank={rank} />}
     </>,
+  );
+}
+
+interface RankFactsProps {
+  readonly texts: PageTexts;
+  /** Its key. */
+  readonly rank: string;
+}
+
+/** What the chosen rank asks of the officer besides certificates. */
+function RankFacts({ texts, rank: key }: RankFactsProps) {
+  const { locale } = useLocale();
+  const rank = new Map<string, RankRequirements>(Object.entries(rankRequirements)).get(key);
+  if (rank === undefined) return null;
+  const facts = [
+    [texts.rank.previousQualification, rank.previousQualification[locale]],
+    [texts.rank.experience, rank.experience[locale]],
+  ] as const;
+  return (
+    <dl className="rank-facts">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

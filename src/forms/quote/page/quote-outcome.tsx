@@ -9,8 +9,11 @@ import { useNow } from '../../../ui/use-now.ts';
 import { rememberApplicant } from './applicants.ts';
 import { CodeStep } from './code-step.tsx';
 import { QuoteDocument } from './quote-document.tsx';
-import { quotePaper } from './quote-paper.ts';
-import { canShare, quoteAsText, share } from './share-quote.ts';
+import { quotePaper, type QuotePaper } from './quote-paper.ts';
+import { courseName } from '../../../contracts/pricing/course.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { subtotalOf } from '../../../contracts/pricing/quotation.ts';
+import { formatDate, formatMoney } from '../../../i18n/format.ts';
 
 /** Milliseconds that a code is good for (rulings Q-12). */
 const codeLife = 15 * 60_000;
@@ -62,4 +65,30 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
       </div>
     </>
   );
+}
+
+/** The quote as text, for the share sheet: it arrives in any chat. Names nobody. */
+function quoteAsText(paper: QuotePaper, locale: Locale, brand: string): string {
+  const { document: words, estimate } = quoteTexts[locale];
+  const title = paper.kind === 'quote' ? words.title : estimate.title;
+  return [
+    [brand, title, paper.reference].filter(Boolean).join(' · '),
+    `${words.date}: ${formatDate(paper.date)}`,
+    ...(paper.validUntil === undefined ? [] : [`${words.validUntil}: ${formatDate(paper.validUntil)}`]),
+    ...paper.lines.map(
+      (line) =>
+        `${courseName(line.course, locale)} (${words.kinds[line.kind]}): ${formatMoney(subtotalOf(line))}`,
+    ),
+    `${words.total}: ${formatMoney(paper.total)} USD`,
+    ...(paper.kind === 'estimate' ? [estimate.binding] : []),
+  ].join('\n');
+}
+
+/** Only where there is a share sheet; a person who closes it again has changed his mind, which is no failure. */
+function canShare(): boolean {
+  return 'share' in navigator;
+}
+
+function share(title: string, text: string): void {
+  navigator.share({ title, text }).catch(() => undefined);
 }
