@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { AccessField } from './access-field.tsx';
-import { AccessSaid } from './access-said.tsx';
+import { AccessMessage } from './access-message.tsx';
 import { CodeInput, figuresIn } from './code-input.tsx';
 import { looksLikeEmail } from '../lib/email.ts';
 import type { OfficeFiles } from '../outbox/office-files.ts';
@@ -104,7 +104,7 @@ function FindRequestForm({ takesFocus }: { readonly takesFocus: boolean }) {
           {t(hasCode ? 'access.code.again' : 'access.find.haveCode')}
         </Button>
       </div>
-      <AccessSaid lines={saidOf(t, step)} problem={step.kind === 'problem' ? step.text : undefined} />
+      <AccessMessage lines={messagesOf(t, step)} problem={step.kind === 'problem' ? step.text : undefined} />
     </form>
   );
 }
@@ -113,7 +113,7 @@ function focusOn(form: HTMLFormElement | null, field: FindField): void {
   form?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
 }
 
-function saidOf(t: Translate, step: FindStep): readonly string[] {
+function messagesOf(t: Translate, step: FindStep): readonly string[] {
   switch (step.kind) {
     case 'idle':
     case 'missing':

@@ -1,6 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { type Fetched, noOfficeFiles, type OfficeFile, type OfficeRecord } from '../outbox/office-files.ts';
+import {
+  type FetchResult,
+  noOfficeFiles,
+  type OfficeFile,
+  type OfficeRecord,
+} from '../outbox/office-files.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
@@ -78,7 +83,7 @@ interface OfficeFileItemProps {
   readonly isOpen: boolean;
 }
 
-type Step = { readonly kind: 'idle' } | { readonly kind: 'fetching'; readonly came: number } | Fetched;
+type Step = { readonly kind: 'idle' } | { readonly kind: 'fetching'; readonly came: number } | FetchResult;
 
 /** One file, which a press hands to the downloads, from this device where it is here. */
 function OfficeFileItem({ submissionId, file, isHere, isOpen }: OfficeFileItemProps) {
@@ -92,7 +97,7 @@ function OfficeFileItem({ submissionId, file, isHere, isOpen }: OfficeFileItemPr
     const fetched = await loadOfficeFiles()
       .then((files) => files.fetch(submissionId, file, (came) => setStep({ kind: 'fetching', came })))
       // Without a network the code that fetches may not be here yet.
-      .catch((): Fetched => ({ kind: 'unreachable' }));
+      .catch((): FetchResult => ({ kind: 'unreachable' }));
     if (fetched.kind === 'fetched') offerFile(fetched.bytes, file.type, file.name);
     setStep(fetched);
   };

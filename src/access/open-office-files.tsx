@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
-import { AccessSaid } from './access-said.tsx';
+import { AccessMessage } from './access-message.tsx';
 import { CodeInput, figuresIn } from './code-input.tsx';
 import { accessSecretIn, type ResultsRequest } from '../contracts/results.ts';
-import type { OfficeFiles, Opened } from '../outbox/office-files.ts';
+import type { OfficeFiles, OpenResult } from '../outbox/office-files.ts';
 import { accessProblemText } from './access-problem-text.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -26,7 +26,7 @@ export function OpenOfficeFiles({ submissionId, token }: OpenOfficeFilesProps) {
     if (wantsCode) field.current?.focus();
   }, [wantsCode]);
   const status = (
-    <AccessSaid lines={saidOf(t, step)} problem={step.kind === 'problem' ? step.text : undefined} />
+    <AccessMessage lines={messagesOf(t, step)} problem={step.kind === 'problem' ? step.text : undefined} />
   );
   if (token !== undefined) {
     return (
@@ -80,7 +80,7 @@ export function OpenOfficeFiles({ submissionId, token }: OpenOfficeFilesProps) {
   );
 }
 
-function saidOf(t: Translate, step: OpenStep): readonly string[] {
+function messagesOf(t: Translate, step: OpenStep): readonly string[] {
   switch (step.kind) {
     case 'idle':
     case 'missing':
@@ -144,7 +144,7 @@ function useOpenOfficeFiles(submissionId: string) {
 
 function problemText(
   t: Translate,
-  problem: Exclude<Opened, { readonly kind: 'opened' }>,
+  problem: Exclude<OpenResult, { readonly kind: 'opened' }>,
   key: ResultsRequest,
 ): string {
   const { kind } = problem;

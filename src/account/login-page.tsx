@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AccountForm, type FieldKind } from './account-form.tsx';
 import { useLinkSecret } from './link-secret.ts';
-import { saidIn } from './problem.ts';
+import { messageIn } from './problem.ts';
 import { useAttempt } from './use-attempt.ts';
 
 const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
@@ -74,7 +74,7 @@ function ActivatePanel({ session }: PanelProps) {
       () => session.activate(token, newPassword),
       (reply) => {
         setNewPassword('');
-        setAnswer(saidIn(reply, t('login.activate.done')));
+        setAnswer(messageIn(reply, t('login.activate.done')));
       },
     );
   };
@@ -191,7 +191,7 @@ function RegisterPanel({ session, email, onEmail }: PanelProps) {
       () => session.register(email.trim(), newPassword),
       (reply) => {
         setNewPassword('');
-        setAnswer(saidIn(reply, t('login.register.done')));
+        setAnswer(messageIn(reply, t('login.register.done')));
       },
     );
   };

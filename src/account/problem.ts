@@ -29,6 +29,6 @@ export function problemIn(reply: LoginReply | AccountReply, now: number): Proble
 }
 
 /** What the API said, or our own words. */
-export function saidIn(reply: AccountReply, otherwise: string): string {
+export function messageIn(reply: AccountReply, otherwise: string): string {
   return 'message' in reply && reply.message !== undefined ? reply.message : otherwise;
 }

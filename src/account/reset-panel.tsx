@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { AccountForm, type FieldKind, type FieldValues } from './account-form.tsx';
 import { codeIn, useLinkSecret } from './link-secret.ts';
 import { PanelFrame, type PanelProps } from './panel.tsx';
-import { saidIn } from './problem.ts';
+import { messageIn } from './problem.ts';
 import { type Attempt, useAttempt } from './use-attempt.ts';
 
 type Step =
@@ -112,7 +112,7 @@ function useReset({ session, email, onEmail }: PanelProps) {
       asking.start(
         complete,
         () => session.sendResetCode(email.trim(), newPassword),
-        (reply) => setStep({ kind: 'confirming', said: saidIn(reply, t('login.reset.sent')) }),
+        (reply) => setStep({ kind: 'confirming', said: messageIn(reply, t('login.reset.sent')) }),
       ),
     confirm: () =>
       confirming.start(
@@ -121,7 +121,7 @@ function useReset({ session, email, onEmail }: PanelProps) {
           session.resetPassword({ ...(linked ?? { email: email.trim(), code: codeIn(code) }), newPassword }),
         (reply) => {
           setNewPassword('');
-          setStep({ kind: 'changed', said: saidIn(reply, t('login.reset.done')) });
+          setStep({ kind: 'changed', said: messageIn(reply, t('login.reset.done')) });
         },
       ),
   };

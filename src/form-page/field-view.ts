@@ -8,7 +8,7 @@ import { violationText } from '../form/violation-text.ts';
 import { controlName } from '../form/wire.ts';
 import { ruleTexts } from '../forms/common/rules.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
-import type { SaidByServer } from './returned.ts';
+import type { ServerMessage } from './returned.ts';
 import type { OptionGroup } from './form-override.ts';
 
 /** Everything that a control shows, ready made; the control only renders it. */
@@ -67,7 +67,7 @@ export function sectionViews(
   locale: Locale,
   values: Values,
   violations: readonly Violation[],
-  said: readonly SaidByServer[] = [],
+  said: readonly ServerMessage[] = [],
 ): readonly SectionView[] {
   const words = wordsOf(form, locale);
   const viewOf = (field: Field): FieldView => {

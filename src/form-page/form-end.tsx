@@ -68,7 +68,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
           </p>
         )}
         {isHeld ? (
-          <Held
+          <UndoPanel
             submissionId={submission.submissionId}
             reference={ownReferenceText(form.texts[locale], submission.ownReference)}
             offline={offline}
@@ -82,7 +82,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
   );
 }
 
-interface HeldProps {
+interface UndoPanelProps {
   readonly submissionId: string;
   readonly reference: string | undefined;
   readonly offline: boolean;
@@ -90,7 +90,7 @@ interface HeldProps {
 }
 
 /** Safe on the device, and for a moment it can be taken back (rulings Q-22). */
-function Held({ submissionId, reference, offline, onUndo }: HeldProps) {
+function UndoPanel({ submissionId, reference, offline, onUndo }: UndoPanelProps) {
   const { t } = useLocale();
   return (
     <div className="held" data-submission-id={submissionId} data-state="queued">

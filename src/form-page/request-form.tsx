@@ -15,7 +15,7 @@ import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import type { FormOverrideProps } from './form-override.ts';
 import type { Opened } from './use-opening.ts';
-import { type SaidByServer, saidByServer } from './returned.ts';
+import { type ServerMessage, serverMessages } from './returned.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useSteadyControl } from './use-steady-control.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
@@ -39,7 +39,7 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
   const limits = useApiLimits();
   const shown = violationsShown(definition, state, limits);
   const summed = violationsSummed(state, shown);
-  const said = saidByServer(definition, texts[locale], state.values, state.refused).filter(
+  const said = serverMessages(definition, texts[locale], state.values, state.refused).filter(
     isNotSaidBy(shown, state.refused?.refusal?.status),
   );
   const lines = [
@@ -75,7 +75,7 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
 }
 
 /** What this page finds itself is not said twice; a size that was refused is found by its limit. */
-function isNotSaidBy(shown: readonly Violation[], status?: number): (said: SaidByServer) => boolean {
+function isNotSaidBy(shown: readonly Violation[], status?: number): (said: ServerMessage) => boolean {
   const fields = new Set(shown.map(({ field }) => field));
   const findsSize = shown.some(({ rule }) => rule === 'fileTooLarge' || rule === 'filesTooLarge');
   return ({ field }) => (field === undefined ? !(findsSize && status === 413) : !fields.has(field));

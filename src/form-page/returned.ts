@@ -10,7 +10,7 @@ import type { Returned } from '../outbox/entry.ts';
 export type ServerWords = Extract<Returned, { kind: 'refused' }>;
 
 /** One sentence of it, in the language in which it was said. */
-export interface SaidByServer {
+export interface ServerMessage {
   /** The form's name of the field; undefined for what concerns the whole. */
   readonly field?: string;
   readonly text: string;
@@ -46,12 +46,12 @@ export function heeded(
 }
 
 /** For the list of errors and the fields, in the form's order; the message of the whole only where it says more. */
-export function saidByServer(
+export function serverMessages(
   definition: FormDefinition,
   texts: AnyFormTexts,
   values: Values,
   words: ServerWords | undefined,
-): readonly SaidByServer[] {
+): readonly ServerMessage[] {
   if (words === undefined) return [];
   const { locale: lang, refusal } = words;
   const order = relevantFields(definition, values).map(({ name }) => name);

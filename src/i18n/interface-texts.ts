@@ -1,12 +1,12 @@
 import type { accessEn } from './en/access.ts';
 import type { alertEn } from './en/alert.ts';
-import type { deskEn } from './en/desk.ts';
+import type { caseworkEn } from './en/casework.ts';
 import type { caseEn } from './en/case.ts';
 import type { courseListEn } from './en/course-list.ts';
 import type { deviceEn } from './en/device.ts';
 import type { formEn } from './en/form.ts';
 import type { handOverEn } from './en/hand-over.ts';
-import type { inboxEn } from './en/inbox.ts';
+import type { requestsEn } from './en/requests.ts';
 import type { informationEn } from './en/information.ts';
 import type { loginEn } from './en/login.ts';
 import type { pagesEn } from './en/pages.ts';
@@ -25,7 +25,6 @@ import type { staffEn } from './en/staff.ts';
 import type { templatesEn } from './en/templates.ts';
 import type { clientsEn } from './en/clients.ts';
 import type { usersEn } from './en/users.ts';
-import type { tasksEn } from './en/tasks.ts';
 
 /** All interface texts by area. Spanish has the keys of English, or it does not compile. */
 export interface InterfaceTexts {
@@ -48,11 +47,10 @@ export interface InterfaceTexts {
   readonly quotations: typeof quotationsEn;
   readonly reports: typeof reportsEn;
   readonly courseList: typeof courseListEn;
-  readonly tasks: typeof tasksEn;
   readonly login: typeof loginEn;
   readonly staff: typeof staffEn;
-  readonly desk: typeof deskEn;
-  readonly inbox: typeof inboxEn;
+  readonly casework: typeof caseworkEn;
+  readonly requests: typeof requestsEn;
   readonly templates: typeof templatesEn;
   readonly security: typeof securityEn;
   readonly users: typeof usersEn;

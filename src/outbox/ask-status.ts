@@ -22,7 +22,7 @@ export interface StatusPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export type Asked =
+export type StatusResult =
   | 'answered'
   /** Nobody of ours answered; what was known stays as it is. */
   | 'unanswered'
@@ -63,7 +63,7 @@ function isOnItsWay({ state, sendWhen = 'now' }: Entry): boolean {
 export async function askStatus(
   { store, transport, clock }: StatusPorts,
   occasion: Occasion = 'event',
-): Promise<Asked> {
+): Promise<StatusResult> {
   const { api } = await store.remembered();
   const path = api?.capabilities.status;
   if (path === undefined) return 'notAsked';

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../contracts/cases.ts';
 import type { AdditionKind, Draft, Entry, Receipt } from './entry.ts';
 import type { DraftStore, OutboxStore, Remembered } from './ports.ts';
-import { type KnownStatus, type StatusBoard, wantedDocuments } from './status-board.ts';
+import { type KnownStatus, type StatusBoard, documentsToResend } from './status-board.ts';
 
 /** What this device knows of one request at the office, and what its applicant has added to it here. */
 export interface CaseOnDevice {
@@ -72,11 +72,11 @@ export function addedSince(
 }
 
 /** The documents to ask for now: none that has been given, until the office says otherwise. */
-export function wantedNow(one: CaseOnDevice): RequestStatus['documents'] {
+export function documentsToSend(one: CaseOnDevice): RequestStatus['documents'] {
   const status = one.known?.status;
   if (!one.takesAdditions || status?.state !== 'waitingForApplicant') return [];
   const given = addedSince(one, 'correction').flatMap(({ files }) => files.map(({ field }) => field));
-  return wantedDocuments(status).filter(({ field }) => !given.includes(field));
+  return documentsToResend(status).filter(({ field }) => !given.includes(field));
 }
 
 /** Nobody has begun with it. */
@@ -87,7 +87,7 @@ export function mayWithdraw(one: CaseOnDevice): boolean {
 }
 
 /** Somebody works on it: it could have been withdrawn until then. */
-export function isBegun({ takesAdditions, known }: CaseOnDevice): boolean {
+export function isInProgress({ takesAdditions, known }: CaseOnDevice): boolean {
   const state = known?.status.state;
   return takesAdditions && (state === 'inProgress' || state === 'waitingForApplicant');
 }

@@ -52,7 +52,7 @@ export async function discover(
   now: number,
   isDoubtful = false,
 ): Promise<Discovery> {
-  const believed = transport.apiKind === 'plain' || saidYes(api) !== undefined ? api : undefined;
+  const believed = transport.apiKind === 'plain' || knownCapabilities(api) !== undefined ? api : undefined;
   const isFresh = believed !== undefined && !isOver({ since: believed.learnedAt, duration: day }, now);
   if (isFresh && !isDoubtful) return { kind: 'known', capabilities: believed.capabilities };
   const answer = await transport.get(capabilitiesPath, probeDeadline);
@@ -73,7 +73,7 @@ function ofApiWithReceipts(
   // An API that no longer gives receipts would create a new submission with every attempt.
   if (stated !== undefined)
     return isYes(stated) ? known(learned(stated, answer, now)) : { kind: 'unreachable', answer };
-  const yes = saidYes(api);
+  const yes = knownCapabilities(api);
   if (yes === undefined || isTemporaryFailure(answer)) return { kind: 'unreachable', answer };
   return { kind: 'known', capabilities: yes };
 }
@@ -91,7 +91,7 @@ async function ofPlainApi(
   if (answer.kind === 'noAnswer') return afterSilence(transport, api);
   const stated = capabilitiesIn(answer);
   if (stated !== undefined) return known(learned(stated, answer, now));
-  const yes = saidYes(api);
+  const yes = knownCapabilities(api);
   if (yes === undefined && hasNone(answer)) return known(learned(plainApi, answer, now));
   if (isTemporaryFailure(answer)) return { kind: 'unreachable', answer };
   return { kind: 'known', capabilities: yes ?? plainApi };
@@ -121,7 +121,7 @@ function isYes({ idempotencyKey, receipts }: Capabilities): boolean {
   return idempotencyKey && receipts;
 }
 
-function saidYes(api: RememberedApi | undefined): Capabilities | undefined {
+function knownCapabilities(api: RememberedApi | undefined): Capabilities | undefined {
   return api !== undefined && isYes(api.capabilities) ? api.capabilities : undefined;
 }
 
@@ -131,7 +131,7 @@ function saidYes(api: RememberedApi | undefined): Capabilities | undefined {
  */
 async function afterSilence(transport: Asking, api: RememberedApi | undefined): Promise<Discovery> {
   const silent: Discovery = { kind: 'unreachable', answer: { kind: 'noAnswer' } };
-  if (transport.sameOrigin || saidYes(api) !== undefined) return silent;
+  if (transport.sameOrigin || knownCapabilities(api) !== undefined) return silent;
   const catalogue = await transport.get(coursesPath, probeDeadline);
   const answers = catalogue.kind === 'http' && isData(catalogue);
   return answers ? { kind: 'known', capabilities: plainApi } : silent;

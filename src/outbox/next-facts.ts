@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../contracts/cases.ts';
 import { endOfLastDay } from '../contracts/pricing/quotation.ts';
-import { addedSince, type CaseOnDevice, wantedNow } from './case-on-device.ts';
+import { addedSince, type CaseOnDevice, documentsToSend } from './case-on-device.ts';
 import type { AdditionKind, Draft, Entry, Receipt } from './entry.ts';
 import { type Added, type NextFacts, nextThing, type NextThing, type OfficeFacts } from './next-thing.ts';
 import { type EntryWords, entryState } from './shown-state.ts';
@@ -69,7 +69,7 @@ function officeFacts(onDevice: CaseOnDevice, now: number): OfficeFacts | undefin
     at: known.at,
     reason,
     takesAdditions,
-    wanted: wantedNow(onDevice).length,
+    wanted: documentsToSend(onDevice).length,
     ...(answeredAt === undefined ? {} : { answeredAt }),
     ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
     ...(quotation === undefined ? {} : { quotation }),

@@ -193,10 +193,10 @@ function ofEntry({ stands, asks }: Extract<NextFacts, { kind: 'entry' }>): NextT
 function ofReceived(facts: Received): NextThing {
   const { added, office } = facts;
   if (added?.stands === 'attention') return ofAdded(added);
-  const asked = office && (wantedBy(office, added) ?? offeredBy(office, added));
+  const asked = office && (applicantsTurn(office, added) ?? offeredBy(office, added));
   if (asked !== undefined) return asked;
   if (added !== undefined) return ofAdded(added);
-  return (office && saidBy(office)) ?? justReceived(facts);
+  return (office && officesTurn(office)) ?? justReceived(facts);
 }
 
 function justReceived({ by, at, office }: Received): NextThing {
@@ -227,7 +227,10 @@ function ofAdded({ stands, kinds }: Added): NextThing {
 }
 
 /** The office waits for the applicant, who has not given all of it here. */
-function wantedBy({ state, wanted, takesAdditions, answeredAt, at, reason }: OfficeFacts, added?: Added) {
+function applicantsTurn(
+  { state, wanted, takesAdditions, answeredAt, at, reason }: OfficeFacts,
+  added?: Added,
+) {
   if (state !== 'waitingForApplicant') return undefined;
   const answers = added?.kinds.some((kind) => kind === 'correction' || kind === 'reply') === true;
   if (wanted === 0 && (answers || answeredAt !== undefined)) return undefined;
@@ -264,7 +267,7 @@ function offeredBy(
 }
 
 /** What is to be told of the office, where nobody has to do anything; undefined: it has not begun. */
-function saidBy(office: OfficeFacts): NextThing | undefined {
+function officesTurn(office: OfficeFacts): NextThing | undefined {
   const { state, at, quotation, withdrawnAt } = office;
   const say = (
     told: OfficeState | 'inProgress' | 'done' | 'refused' | 'withdrawn',

@@ -38,27 +38,31 @@ export type AccessProblem =
 /** Whether a fetched file is on this device from now on, or why it is not. */
 export type CopyHere = 'kept' | 'shared' | 'full' | 'failed';
 
-export type AskedForCode = { readonly kind: 'asked' } | AccessProblem;
-export type Opened = { readonly kind: 'opened' } | AccessProblem;
-export type Fetched =
+export type CodeResult = { readonly kind: 'asked' } | AccessProblem;
+export type OpenResult = { readonly kind: 'opened' } | AccessProblem;
+export type FetchResult =
   | { readonly kind: 'fetched'; readonly bytes: Uint8Array<ArrayBuffer>; readonly keeping: CopyHere }
   | AccessProblem;
-export type Found = { readonly kind: 'found'; readonly submissionId: string } | AccessProblem;
+export type FindResult = { readonly kind: 'found'; readonly submissionId: string } | AccessProblem;
 
 /** The office's files of requests, and requests that this device does not know. No method rejects but `read`. */
 export interface OfficeFiles {
   read(submissionId: string): Promise<OfficeRecord>;
   /** Whether there is such a request or not, the answer is the same. */
-  mailCode(request: AccessCodeRequest): Promise<AskedForCode>;
+  mailCode(request: AccessCodeRequest): Promise<CodeResult>;
   /** Lists the files; what opened them is kept until it expires, and the change is announced. */
-  open(submissionId: string, key: ResultsRequest): Promise<Opened>;
+  open(submissionId: string, key: ResultsRequest): Promise<OpenResult>;
   /**
    * The bytes, from this device or from the office, never others than it attached; kept here where there is room to spare.
    * @param told is told how many bytes have come
    */
-  fetch(submissionId: string, file: OfficeFile, told: (bytes: number) => void): Promise<Fetched>;
+  fetch(submissionId: string, file: OfficeFile, told: (bytes: number) => void): Promise<FetchResult>;
   /** The request is known on this device from then on, with its files open. */
-  find(named: { readonly reference: string; readonly email: string; readonly code: string }): Promise<Found>;
+  find(named: {
+    readonly reference: string;
+    readonly email: string;
+    readonly code: string;
+  }): Promise<FindResult>;
 }
 
 /** With what the API has just told of a request that somebody named by its reference: watched from now on. */

@@ -4,7 +4,7 @@ import type { Catalogue } from '../contracts/pricing/course.ts';
 import type { FileField } from '../form/form.ts';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
 import type { FileRule } from '../form/violation.ts';
-import type { Asked } from './ask-status.ts';
+import type { StatusResult } from './ask-status.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Draft } from './entry.ts';
 import type { DraftStore, StorageProblem } from './ports.ts';
@@ -192,9 +192,9 @@ export interface ApiQuestions {
   /** The courses and their prices, from the API or the last good ones. Does not reject. */
   readCatalogue(): Promise<CatalogueResult>;
   /** Asks at once what has become of the requests of this device; the answer is kept and announced. Does not reject. */
-  askStatus(): Promise<Asked>;
+  askStatus(): Promise<StatusResult>;
   /** The same with a request of which this device has no receipt; it is kept in mind if the API knows it. */
-  lookUp(submissionId: string): Promise<Asked>;
+  lookUp(submissionId: string): Promise<StatusResult>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
   verifyCode(verificationId: string, code: string): Promise<VerificationOutcome>;
 }

@@ -21,7 +21,7 @@ export function backoff(attempts: number, random: Random): number {
 }
 
 /** A day at most: a Retry-After of a year is a mistake, not a wish. */
-export function askedWait(milliseconds: number): number {
+export function requestedWait(milliseconds: number): number {
   return Math.min(milliseconds, 24 * 60 * minute);
 }
 

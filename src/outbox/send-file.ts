@@ -10,7 +10,7 @@ const callDeadline = 30_000;
 /** Rounds in a row without a byte of progress after which a file is given up for now. */
 const mostDoubts = 4;
 /** The same while another connection holds the upload: about three minutes (hazards 6.6). */
-const mostHeld = 22;
+const mostLocked = 22;
 /** How often in one attempt the API may lose an upload before the file is given up. */
 const mostCreations = 3;
 
@@ -92,7 +92,7 @@ function stepAfter(step: UploadStep, next: UploadStep): UploadStep {
 }
 
 function limitFor(trouble: UploadAnswer): number {
-  return trouble.kind === 'http' && trouble.status === 423 ? mostHeld : mostDoubts;
+  return trouble.kind === 'http' && trouble.status === 423 ? mostLocked : mostDoubts;
 }
 
 async function advance(

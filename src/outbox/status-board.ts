@@ -122,6 +122,6 @@ export function withoutRequests(board: StatusBoard, submissionIds: readonly stri
 }
 
 /** Documents that have to be sent once more. */
-export function wantedDocuments({ documents }: RequestStatus): RequestStatus['documents'] {
+export function documentsToResend({ documents }: RequestStatus): RequestStatus['documents'] {
   return documents.filter(({ verdict }) => verdict !== 'accepted');
 }

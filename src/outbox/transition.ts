@@ -2,7 +2,7 @@ import { unreachable } from '../lib/unreachable.ts';
 import type { Entry, EntryState, Wait } from './entry.ts';
 import type { NotAccepted, Unavailable } from './outcome.ts';
 import type { Random } from './ports.ts';
-import { askedWait, backoff } from './retry.ts';
+import { requestedWait, backoff } from './retry.ts';
 import { troubleAfter } from './trouble.ts';
 
 /**
@@ -49,7 +49,7 @@ function unavailable(outcome: Unavailable, entry: Entry, now: number, random: Ra
     return { state: { kind: 'attention', reason: { kind: 'unproven' } }, run: 'goesOn' };
   }
   const trouble = troubleAfter(entry, outcome, now);
-  const asked = retryAfter === undefined ? undefined : askedWait(retryAfter);
+  const asked = retryAfter === undefined ? undefined : requestedWait(retryAfter);
   const duration = Math.max(asked ?? 0, backoff(trouble.strangers ?? attemptsInVain(entry), random));
   const wait: Wait = { since: now, duration, cause, ...(isEmpty(trouble) ? {} : { trouble }) };
   return { state: { kind: 'queued', wait }, run, ...pauseFor(outcome, asked ?? duration) };

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { useRoom } from '../ui/stage.tsx';
 import { plainAddition, replyForm } from './addition-forms.ts';
-import { type CaseOnDevice, isBegun, mayReply, mayWithdraw } from '../outbox/case-on-device.ts';
+import { type CaseOnDevice, isInProgress, mayReply, mayWithdraw } from '../outbox/case-on-device.ts';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { instantAt } from '../lib/instant.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
@@ -32,7 +32,7 @@ export function AddToRequest({
     <div className="add-to-request">
       {mayReply(onDevice) && !isReplyAsked ? <Reply submissionId={submissionId} case={onDevice} /> : null}
       {mayWithdraw(onDevice) ? <Withdrawal to={submissionId} /> : null}
-      {isBegun(onDevice) ? <p className="hint">{t('case.withdrawal.begun')}</p> : null}
+      {isInProgress(onDevice) ? <p className="hint">{t('case.withdrawal.begun')}</p> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useRoom } from '../ui/stage.tsx';
 import { Additions, ArrivedAdditions } from './additions.tsx';
 import { AddToRequest, Reply } from './add-to-request.tsx';
 import { AlertChoice } from './alert-choice.tsx';
-import { type CaseOnDevice, wantedNow } from '../outbox/case-on-device.ts';
+import { type CaseOnDevice, documentsToSend } from '../outbox/case-on-device.ts';
 import { type CaseStep, caseSteps, type StepName } from './case-steps.ts';
 import type { FileToolsOfForms, FileToolsProps } from './file-tools.ts';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
@@ -42,7 +42,7 @@ export function CasePanel(props: CasePanelProps) {
   const isReplyAsked = next.button === 'answer';
   return (
     <section className="case" aria-labelledby="case-title" data-quotation={status?.quotation?.status}>
-      <Wanted {...props} />
+      <DocumentsToSend {...props} />
       {isReplyAsked ? <Reply submissionId={submissionId} case={props.case} isAsked /> : null}
       <FilesOfOffice submissionId={submissionId} messages={messages} />
       <Additions entries={pending} />
@@ -67,11 +67,11 @@ function isOf({ submissionId }: Receipt): (message: RequestStatus['messages'][nu
   return ({ messageId }) => messageId === submissionId;
 }
 
-function Wanted({ submissionId, form, receipt, fileTools, case: onDevice }: CasePanelProps) {
-  const wanted = wantedNow(onDevice);
+function DocumentsToSend({ submissionId, form, receipt, fileTools, case: onDevice }: CasePanelProps) {
+  const wanted = documentsToSend(onDevice);
   if (wanted.length === 0) return null;
   return (
-    <WantedDocuments
+    <DocumentList
       submissionId={submissionId}
       wanted={wanted}
       original={form}
@@ -214,7 +214,7 @@ function CaseMessage({ message, sent }: CaseMessageProps) {
   );
 }
 
-interface WantedDocumentsProps {
+interface DocumentListProps {
   readonly submissionId: string;
   readonly wanted: RequestStatus['documents'];
   readonly original: Form | undefined;
@@ -224,7 +224,7 @@ interface WantedDocumentsProps {
 }
 
 /** The documents that the office asks for once more, each with its reason and the control of the form. */
-function WantedDocuments({ submissionId, wanted, original, files, Tools }: WantedDocumentsProps) {
+function DocumentList({ submissionId, wanted, original, files, Tools }: DocumentListProps) {
   const { t, translations } = useLocale();
   const AdditionForm = useRoom(formPage)?.AdditionForm;
   // The board is read again at every change on the device; only another wish makes another form.

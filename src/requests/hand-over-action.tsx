@@ -56,7 +56,7 @@ function HandOverDialog({ submissionId, onClose }: HandOverDialogProps) {
     >
       <h2 id={title}>{t('handOver.title')}</h2>
       <div role="status">
-        <Said stage={stage} />
+        <StageMessage stage={stage} />
       </div>
       {stage.kind === 'ready' ? <Facts prepared={stage.prepared} /> : null}
       <div className="actions">
@@ -100,7 +100,7 @@ const tones: Readonly<Record<Exclude<HandOverStage['kind'], 'preparing' | 'ready
   failed: 'bad',
 };
 
-function Said({ stage }: { readonly stage: HandOverStage }) {
+function StageMessage({ stage }: { readonly stage: HandOverStage }) {
   const { t } = useLocale();
   if (stage.kind === 'preparing') return <p>{t('handOver.preparing')}</p>;
   if (stage.kind === 'ready') {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import type { Asked } from '../outbox/ask-status.ts';
+import type { StatusResult } from '../outbox/ask-status.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useApi } from '../ui/api-context.tsx';
@@ -22,7 +22,7 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
   const loadApi = useApi();
   const id = submissionId.toLowerCase();
   const mayAsk = tellsStatus && uuid.test(id);
-  const [asked, setAsked] = useState<Asked | 'asking'>(mayAsk ? 'asking' : 'notAsked');
+  const [asked, setAsked] = useState<StatusResult | 'asking'>(mayAsk ? 'asking' : 'notAsked');
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!mayAsk) return undefined;
@@ -30,7 +30,7 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
     void loadApi()
       .then((api) => api.lookUp(id))
       // Without a network the code that asks may not be here yet.
-      .catch((): Asked => 'unanswered')
+      .catch((): StatusResult => 'unanswered')
       .then((answer) => (ended ? undefined : setAsked(answer)));
     return () => {
       ended = true;
@@ -66,7 +66,7 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
     </>
   );
 
-  function bodyOf(answer: Asked): string {
+  function bodyOf(answer: StatusResult): string {
     if (answer === 'unanswered') return t('case.lookUp.offline');
     // An answer that knows it shows the request in place of this page.
     return answer === 'answered' ? t('case.lookUp.unknown') : t('request.unknown.body');

@@ -80,13 +80,13 @@ function rowOf({ submissionId, form, stored, onDevice, next }: ThingOnDevice, no
   }
 }
 
-type Told = Omit<RequestRow, 'submissionId' | 'form' | 'next' | 'caseState'>;
+type RowFacts = Omit<RequestRow, 'submissionId' | 'form' | 'next' | 'caseState'>;
 
-function ofDraft({ values, updatedAt }: Draft): Told {
+function ofDraft({ values, updatedAt }: Draft): RowFacts {
   return { state: 'draft', when: 'started', at: updatedAt.utc, ...measured(Object.values(values.files)) };
 }
 
-function ofEntry(entry: Entry, now: number): Told {
+function ofEntry(entry: Entry, now: number): RowFacts {
   const { finalisedAt, files, applicant } = entry;
   return {
     state: shownState(entry, now),
@@ -98,7 +98,7 @@ function ofEntry(entry: Entry, now: number): Told {
   };
 }
 
-function ofReceipt(receipt: Receipt): Told {
+function ofReceipt(receipt: Receipt): RowFacts {
   const { deliveredAt, receivedAt, files, reference, applicant, proven, earlierVersion } = receipt;
   // Whose it was is not known any more.
   if (receipt.erased === true) return { state: 'erased', when: 'erasedAt', at: deliveredAt.utc };

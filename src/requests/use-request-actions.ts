@@ -17,7 +17,7 @@ export interface ActionResult {
   readonly text: string;
 }
 
-interface Said {
+interface ShownResult {
   readonly result: ActionResult;
   /** It speaks of the attempt after so many, and the end of that overtakes it. */
   readonly attempts?: number;
@@ -50,7 +50,7 @@ export function useRequestActions(entry: Entry): RequestActions {
   const { loadFiles } = useRequestFiles();
   const { t } = useLocale();
   const navigate = useNavigate();
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<ShownResult>();
   const setResult = (result: ActionResult): void => setSaid({ result });
   const setOfAttempt = (result: ActionResult): void => setSaid({ result, attempts });
   const busy = (): void => setOfAttempt({ tone: 'care', text: t('request.done.busy') });

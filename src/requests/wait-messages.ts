@@ -115,7 +115,7 @@ function isGatekeeper({ status }: { readonly status: number }): boolean {
   return [401, 403, 407, 451].includes(status);
 }
 
-interface ServerSaid {
+interface ServerAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly message?: string;
@@ -123,7 +123,7 @@ interface ServerSaid {
 }
 
 /** The server's own message, else the form's failure text (rulings LI-4, M-5, EV-8). */
-export function serverWords({ failure }: OutcomeTexts, said: ServerSaid): string {
+export function serverWords({ failure }: OutcomeTexts, said: ServerAnswer): string {
   const { status, statusText, message, unreadable } = said;
   const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;
   return message ?? fill(without, { status, statusText }).trim();

@@ -31,7 +31,7 @@ export function SelftestPage({ apiBase, release }: SelftestPageProps) {
         {state.kind === 'idle' ? <p>{t('selftest.before')}</p> : null}
         {state.kind === 'running' ? <Progress done={state.done} /> : null}
         <div role="status">
-          {state.kind === 'running' ? <QuartersTold done={state.done} /> : null}
+          {state.kind === 'running' ? <QuarterAnnouncement done={state.done} /> : null}
           {state.kind === 'done' ? <VerdictNotice outcomes={state.outcomes} /> : null}
         </div>
         {state.kind === 'done' ? (
@@ -75,7 +75,7 @@ function Progress({ done }: ProgressProps) {
 }
 
 /** A screen reader says each quarter of the way, not each step (WCAG 4.1.3). */
-function QuartersTold({ done }: ProgressProps) {
+function QuarterAnnouncement({ done }: ProgressProps) {
   const { t } = useLocale();
   const quarter = checkIds.length / 4;
   const told = Math.floor(done / quarter) * quarter;

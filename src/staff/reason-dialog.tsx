@@ -44,14 +44,14 @@ export function ReasonDialog({ title, label, onSave, onClose }: ReasonDialogProp
           onKeyDown={press}
         />
         <p className="hint" id={`${id}-hint`}>
-          {t('desk.verdictDialog.hint')}
+          {t('casework.verdictDialog.hint')}
         </p>
       </div>
       <div className="actions">
         <Button look="primary" aria-disabled={isBlank} onClick={save}>
           {title}
         </Button>
-        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
       </div>
     </Modal>
   );

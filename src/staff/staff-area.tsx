@@ -12,7 +12,7 @@ import { QuotationPage } from './quotations/quotation-page.tsx';
 import { QuotationsPage } from './quotations/quotations-page.tsx';
 import { CoursesPage } from './courses/courses-page.tsx';
 import { CreatePage } from './create/create-page.tsx';
-import { NeedsCases } from './inbox/needs-cases.tsx';
+import { NeedsCases } from './requests/needs-cases.tsx';
 import { AuditPage } from './reports/audit-page.tsx';
 import { AdminsOnly } from './reports/report-frame.tsx';
 import { ReportPage } from './reports/report-page.tsx';
@@ -29,8 +29,8 @@ import { PermissionsPage } from './users/permissions-page.tsx';
 import { RolesPage } from './users/roles-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
 import { StaffFrame } from './staff-frame.tsx';
-import { SubmissionPage } from './submissions/submission-page.tsx';
-import { SubmissionsPage } from './submissions/submissions-page.tsx';
+import { RequestPage } from './requests/request-page.tsx';
+import { RequestsPage } from './requests/requests-page.tsx';
 
 /** By path. What shows neither real work nor samples is in its place only (rulings ). */
 const pages: Readonly<Record<string, ReactNode>> = {
@@ -48,8 +48,8 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [furtherStaffPages.services]: <ServicesPage />,
   [furtherStaffPages.security]: <SecurityPage />,
   [furtherStaffPages.templates]: <TemplatesPage />,
-  '/task/all': <SubmissionsPage />,
-  '/task/my-tasks': <SubmissionsPage />,
+  '/task/all': <RequestsPage />,
+  '/task/my-tasks': <RequestsPage />,
   ...Object.fromEntries(
     Object.entries({
       '/task/team': <TeamPage />,
@@ -105,8 +105,8 @@ export function StaffArea() {
         ))}
         <Route path={furtherStaffPages.quotation} element={<QuotationPage />} />
         <Route path={furtherStaffPages.client} element={<ClientPage />} />
-        <Route path={furtherStaffPages.task} element={<SubmissionPage />} />
-        <Route path={furtherStaffPages.ownTask} element={<SubmissionPage />} />
+        <Route path={furtherStaffPages.task} element={<RequestPage />} />
+        <Route path={furtherStaffPages.ownTask} element={<RequestPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </StaffFrame>

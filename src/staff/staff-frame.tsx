@@ -4,7 +4,7 @@ import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
 import { currentLink, type Section, sectionOf } from '../contracts/pages/sections.ts';
 import { useSession } from '../account/session-context.tsx';
 import { isAdmin, isReviewer } from '../contracts/roles.ts';
-import { usePulseOf } from './inbox/pulse.ts';
+import { usePulseOf } from './requests/pulse.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 
 interface StaffFrameProps {

@@ -7,8 +7,8 @@ import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../account/session-context.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { usePulseOf } from './inbox/pulse.ts';
-import { UnreadBadge } from './inbox/unread-badge.tsx';
+import { usePulseOf } from './requests/pulse.ts';
+import { UnreadBadge } from './requests/unread-badge.tsx';
 import { StaffMenu } from './staff-menu.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
 

@@ -1,9 +1,9 @@
 import { courseListEn } from '../i18n/en/course-list.ts';
 import { courseListEs } from '../i18n/es/course-list.ts';
-import { deskEn } from '../i18n/en/desk.ts';
-import { deskEs } from '../i18n/es/desk.ts';
-import { inboxEn } from '../i18n/en/inbox.ts';
-import { inboxEs } from '../i18n/es/inbox.ts';
+import { caseworkEn } from '../i18n/en/casework.ts';
+import { caseworkEs } from '../i18n/es/casework.ts';
+import { requestsEn } from '../i18n/en/requests.ts';
+import { requestsEs } from '../i18n/es/requests.ts';
 import { clientsEn } from '../i18n/en/clients.ts';
 import { clientsEs } from '../i18n/es/clients.ts';
 import { usersEn } from '../i18n/en/users.ts';
@@ -17,11 +17,9 @@ import { reportsEs } from '../i18n/es/reports.ts';
 import { staffEn } from '../i18n/en/staff.ts';
 import { rowsEn } from '../i18n/en/rows.ts';
 import { quotationsEn } from '../i18n/en/quotations.ts';
-import { tasksEn } from '../i18n/en/tasks.ts';
 import { staffEs } from '../i18n/es/staff.ts';
 import { rowsEs } from '../i18n/es/rows.ts';
 import { quotationsEs } from '../i18n/es/quotations.ts';
-import { tasksEs } from '../i18n/es/tasks.ts';
 
 /** The texts of this room, made known when the room is loaded. */
 export const texts = {
@@ -29,9 +27,8 @@ export const texts = {
     staff: staffEn,
     rows: rowsEn,
     quotations: quotationsEn,
-    tasks: tasksEn,
-    desk: deskEn,
-    inbox: inboxEn,
+    casework: caseworkEn,
+    requests: requestsEn,
     templates: templatesEn,
     reports: reportsEn,
     courseList: courseListEn,
@@ -43,9 +40,8 @@ export const texts = {
     staff: staffEs,
     rows: rowsEs,
     quotations: quotationsEs,
-    tasks: tasksEs,
-    desk: deskEs,
-    inbox: inboxEs,
+    casework: caseworkEs,
+    requests: requestsEs,
     templates: templatesEs,
     reports: reportsEs,
     courseList: courseListEs,

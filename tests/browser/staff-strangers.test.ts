@@ -172,7 +172,7 @@ test('an uploaded page or drawing is saved as what it is, and runs nowhere', asy
     const stage = page.locator('.document-stage[data-stage="ready"]');
     await stage.waitFor(patience);
     // A PDF that it is not: it is not drawn either.
-    await stage.getByText(staff.en.desk.document.broken).waitFor(patience);
+    await stage.getByText(staff.en.casework.document.broken).waitFor(patience);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       stage.getByRole('button', { name: 'Save file' }).click(),

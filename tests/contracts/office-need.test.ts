@@ -10,8 +10,8 @@ import {
   turnOf,
   wordFacts,
 } from '../../src/contracts/office-need.ts';
-import { deskEn } from '../../src/i18n/en/desk.ts';
-import { deskEs } from '../../src/i18n/es/desk.ts';
+import { caseworkEn } from '../../src/i18n/en/casework.ts';
+import { caseworkEs } from '../../src/i18n/es/casework.ts';
 import { type Locale, locales } from '../../src/lib/locale.ts';
 import {
   nextThing,
@@ -55,7 +55,7 @@ describe('what a request needs of the office', () => {
   });
 
   test('is called in mails what the desk calls it', () => {
-    expect(needWords).toEqual({ en: deskEn.need, es: deskEs.need });
+    expect(needWords).toEqual({ en: caseworkEn.need, es: caseworkEs.need });
   });
 });
 
@@ -150,7 +150,7 @@ function merged(lines: readonly Line[], column: Column): readonly Line[] {
 }
 
 function table(locale: Locale): readonly string[] {
-  const desk = { en: deskEn, es: deskEs }[locale];
+  const desk = { en: caseworkEn, es: caseworkEs }[locale];
   const names = { ...factWords[locale], state: desk.state };
   // A quotation has no documents.
   const occurring = everything.filter((one) => one.quotation === 'none' || one.documents === 'accepted');

@@ -6,7 +6,13 @@ import { validate } from '../../src/form/validate.ts';
 import { emptyValues } from '../../src/form/values.ts';
 import type { Addition, Draft } from '../../src/outbox/entry.ts';
 import { correctionForm, formNameOf } from '../../src/requests/addition-forms.ts';
-import { isBegun, mayReply, mayWithdraw, readCase, wantedNow } from '../../src/outbox/case-on-device.ts';
+import {
+  isInProgress,
+  mayReply,
+  mayWithdraw,
+  readCase,
+  documentsToSend,
+} from '../../src/outbox/case-on-device.ts';
 import { nextOf } from '../../src/outbox/next-facts.ts';
 import { caseSteps } from '../../src/requests/case-steps.ts';
 import { requestLists } from '../../src/requests/request-list.ts';
@@ -121,25 +127,25 @@ describe('wanted documents', () => {
   });
 
   test('are those that were not accepted, while the office waits and the API takes them', async () => {
-    expect(wantedNow(await caseOf(await told(waiting)))).toEqual([photo]);
-    expect(wantedNow(await caseOf(await told({ ...waiting, state: 'inProgress' })))).toEqual([]);
-    expect(wantedNow(await caseOf(await told(waiting, false)))).toEqual([]);
+    expect(documentsToSend(await caseOf(await told(waiting)))).toEqual([photo]);
+    expect(documentsToSend(await caseOf(await told({ ...waiting, state: 'inProgress' })))).toEqual([]);
+    expect(documentsToSend(await caseOf(await told(waiting, false)))).toEqual([]);
   });
 
   test('are not asked for again while they wait here, nor before the office has said something later', async () => {
     const addition: Addition = { kind: 'correction', to: id };
     const device = await told(waiting);
     await add(device, addition, photo.field);
-    expect(wantedNow(await caseOf(device))).toEqual([]);
+    expect(documentsToSend(await caseOf(device))).toEqual([]);
     await arrive(device, addition, '2026-11-22T12:30:00.000Z');
-    expect(wantedNow(await caseOf(device))).toEqual([]);
+    expect(documentsToSend(await caseOf(device))).toEqual([]);
 
     await device.store.noteStatuses((board) => ({
       ...board,
       requests: { [id]: { at: '2026-11-22T13:00:00.000Z', status: waiting } },
     }));
 
-    expect(wantedNow(await caseOf(device))).toEqual([photo]);
+    expect(documentsToSend(await caseOf(device))).toEqual([photo]);
   });
 
   test('are asked for without those that were given already: not all have to come at once', async () => {
@@ -147,9 +153,9 @@ describe('wanted documents', () => {
     const addition: Addition = { kind: 'correction', to: id };
     const device = await told({ ...waiting, documents: [photo, passport] });
     await add(device, addition, passport.field);
-    expect(wantedNow(await caseOf(device))).toEqual([photo]);
+    expect(documentsToSend(await caseOf(device))).toEqual([photo]);
     await arrive(device, addition, '2026-11-22T12:30:00.000Z');
-    expect(wantedNow(await caseOf(device))).toEqual([photo]);
+    expect(documentsToSend(await caseOf(device))).toEqual([photo]);
 
     const t = Object.assign((key: string) => key, {}) as never;
     const { definition } = correctionForm(
@@ -198,10 +204,10 @@ describe('what the applicant may do', () => {
   test('is to withdraw what nobody has begun, once', async () => {
     const device = await told(statusOf('new'));
     expect(mayWithdraw(await caseOf(device))).toBe(true);
-    expect(isBegun(await caseOf(device))).toBe(false);
+    expect(isInProgress(await caseOf(device))).toBe(false);
     expect(mayWithdraw(await caseOf(await told(statusOf('inProgress'))))).toBe(false);
-    expect(isBegun(await caseOf(await told(statusOf('inProgress'))))).toBe(true);
-    expect(isBegun(await caseOf(await told(statusOf('done'))))).toBe(false);
+    expect(isInProgress(await caseOf(await told(statusOf('inProgress'))))).toBe(true);
+    expect(isInProgress(await caseOf(await told(statusOf('done'))))).toBe(false);
     await add(device, { kind: 'withdrawal', to: id });
 
     expect(mayWithdraw(await caseOf(device))).toBe(false);

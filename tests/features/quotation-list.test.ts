@@ -11,7 +11,7 @@ import {
   type QuotationSort,
   type ShownStatus,
   statusOf,
-  wantedQuotations,
+  matchingQuotations,
 } from '../../src/staff/quotations/quotation-list.ts';
 
 const rows = [
@@ -37,7 +37,7 @@ const listed = (parseQuotations(rows) ?? []).map(listedQuotation);
 
 function found(query: Partial<ListQuery<ShownStatus, QuotationSort>>, among = listed): readonly string[] {
   const whole = { search: '', filter: undefined, sort: 'newest', page: 1, ...query } as const;
-  return wantedQuotations(among, whole).map(({ quotation }) => quotation.id);
+  return matchingQuotations(among, whole).map(({ quotation }) => quotation.id);
 }
 
 function quotation(change: object): StaffQuotation {

@@ -3,7 +3,7 @@ import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import type { Form } from '../../src/form/form-texts.ts';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { violationsShown } from '../../src/form-page/form-state.ts';
-import { saidByServer } from '../../src/form-page/returned.ts';
+import { serverMessages } from '../../src/form-page/returned.ts';
 import { sectionViews } from '../../src/form-page/field-view.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
@@ -59,7 +59,7 @@ async function editedAfter(reason: AttentionReason): Promise<FormSession> {
 }
 
 const said = (session: FormSession, form: Form = licence) =>
-  saidByServer(form.definition, form.texts.en, session.state().values, session.state().refused);
+  serverMessages(form.definition, form.texts.en, session.state().values, session.state().refused);
 
 function errorsAtFields(session: FormSession): Readonly<Record<string, string | undefined>> {
   const state = session.state();
@@ -91,7 +91,7 @@ describe('a request that was refused', () => {
     const first = new FormSession(services, licence, undefined);
     expect(said(first)).toEqual([]);
     expect(
-      saidByServer(licence.definition, licence.texts.en, first.state().values, {
+      serverMessages(licence.definition, licence.texts.en, first.state().values, {
         kind: 'refused',
         locale: 'en',
         refusal: silent,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Wait, WaitCause } from '../../src/outbox/entry.ts';
 import {
-  askedWait,
+  requestedWait,
   backoff,
   isDue,
   isOver,
@@ -41,9 +41,9 @@ describe('backing off', () => {
   });
 
   test('a Retry-After of a year counts as a day', () => {
-    expect(askedWait(365 * 24 * 60 * minute)).toBe(24 * 60 * minute);
-    expect(askedWait(Infinity)).toBe(24 * 60 * minute);
-    expect(askedWait(minute)).toBe(minute);
+    expect(requestedWait(365 * 24 * 60 * minute)).toBe(24 * 60 * minute);
+    expect(requestedWait(Infinity)).toBe(24 * 60 * minute);
+    expect(requestedWait(minute)).toBe(minute);
   });
 });
 

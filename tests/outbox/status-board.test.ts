@@ -6,7 +6,7 @@ import {
   emptyBoard,
   questionOf,
   type StatusBoard,
-  wantedDocuments,
+  documentsToResend,
   watching,
   withoutRequests,
 } from '../../src/outbox/status-board.ts';
@@ -159,5 +159,5 @@ test('documents are wanted again unless they were accepted', () => {
   const accepted = { ...document, verdict: 'accepted' } as const;
   const expired = { ...document, verdict: 'expired' } as const;
 
-  expect(wantedDocuments(statusOf('a', { documents: [accepted, expired] }))).toEqual([expired]);
+  expect(documentsToResend(statusOf('a', { documents: [accepted, expired] }))).toEqual([expired]);
 });

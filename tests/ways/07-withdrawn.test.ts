@@ -24,7 +24,7 @@ way(7, 'withdrawn while new; cannot be withdrawn once begun, and the page says w
 
   const luz = await world.colleague('luz', 'moderator');
   await luz.openRequest(licenceAnswers.apellido);
-  await luz.expectWords(words.desk.state.withdrawn);
+  await luz.expectWords(words.casework.state.withdrawn);
   await station(luz, 'the office sees it withdrawn');
 
   const begun = await phone.sendLicence(pdf(2));

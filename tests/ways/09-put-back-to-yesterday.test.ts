@@ -84,6 +84,6 @@ way(
       await luz.expectWords(number);
     }
     await station(luz, 'found by the number that they hold');
-    await luz.expectWords(words.tasks.detail.formerReference);
+    await luz.expectWords(words.requests.detail.formerReference);
   },
 );

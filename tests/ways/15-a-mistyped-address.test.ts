@@ -59,7 +59,7 @@ way(
     await page.locator('[data-dialog="address"] [type=submit]').click();
     await page.locator('[data-bounced]').waitFor({ ...patience, state: 'detached' });
     await station(luz, 'corrected');
-    await luz.expectWords(saying(words.desk.history.address, { before: wrong, after: right }));
+    await luz.expectWords(saying(words.casework.history.address, { before: wrong, after: right }));
 
     expect(await page.locator('.mail-failing').count()).toBe(0);
 

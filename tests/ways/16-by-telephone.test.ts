@@ -34,7 +34,7 @@ way(
     await sent.locator('a').waitFor(patience);
     await station(luz, 'noted how it came');
     await sent.locator('a').click();
-    await luz.expectWords(saying(words.inbox.create.written, { by: words.inbox.create.by.telephone }));
+    await luz.expectWords(saying(words.requests.create.written, { by: words.requests.create.by.telephone }));
     await station(luz, 'hers, with the note');
 
     await luz.menu('/requests');

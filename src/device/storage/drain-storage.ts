@@ -2,13 +2,13 @@ import type { DrainStore } from '../../outbox/ports.ts';
 import { type ChangeFeed, createChangeFeed } from './changes.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
-import { createProgressFeed, type ToldProgress } from '../delivery/progress-feed.ts';
+import { createProgressFeed, type ProgressReporter } from '../delivery/progress-feed.ts';
 
 /** The part of this device's storage that a drain needs, and all that the worker loads of it. */
 export interface DrainStorage {
   readonly database: Database;
   readonly feed: ChangeFeed;
-  readonly progress: ToldProgress;
+  readonly progress: ProgressReporter;
   readonly store: DrainStore;
 }
 

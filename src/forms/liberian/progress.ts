@@ -23,7 +23,7 @@ const identity = ['fullName', 'passport', 'email', 'nationality', 'cocFlag'];
 const photos = ['idPhoto', 'passportPhoto'];
 
 export function stepsOf(values: Values): readonly Step[] {
-  const wants = wantedIn(values);
+  const wants = requiredIn(values);
   return stepIds.map((id) => {
     const { fields, missing } = wants[id];
     const state = stateOf(id, values, missing);
@@ -49,12 +49,12 @@ function obstacleIn(values: Values): string {
   return isBlocked(values) ? 'cocFlag' : 'rankApplying';
 }
 
-interface Wanted {
+interface RequiredAnswers {
   readonly fields: readonly string[];
   readonly missing: readonly string[];
 }
 
-function wantedIn(values: Values): Readonly<Record<StepId, Wanted>> {
+function requiredIn(values: Values): Readonly<Record<StepId, RequiredAnswers>> {
   const answered = (name: string): boolean => answerOf(values, name).trim() !== '';
   const filed = (name: string): boolean => values.files[name] !== undefined;
   const certificates = coursesFor(values).flatMap((key) => [
@@ -62,15 +62,15 @@ function wantedIn(values: Values): Readonly<Record<StepId, Wanted>> {
     itemName('certificateNumber', key),
   ]);
   return {
-    identity: wanted(identity, answered),
-    photos: wanted(photos, filed),
-    rlm105: wanted(['rlm105'], filed),
-    rank: wanted(['rankApplying'], answered),
-    certificates: wanted(certificates, (name) => answered(name) || filed(name)),
-    confirmation: wanted(['confirmRequirements'], (name) => answerOf(values, name) === confirmed),
+    identity: requiredOf(identity, answered),
+    photos: requiredOf(photos, filed),
+    rlm105: requiredOf(['rlm105'], filed),
+    rank: requiredOf(['rankApplying'], answered),
+    certificates: requiredOf(certificates, (name) => answered(name) || filed(name)),
+    confirmation: requiredOf(['confirmRequirements'], (name) => answerOf(values, name) === confirmed),
   };
 }
 
-function wanted(fields: readonly string[], isThere: (name: string) => boolean): Wanted {
+function requiredOf(fields: readonly string[], isThere: (name: string) => boolean): RequiredAnswers {
   return { fields, missing: fields.filter((name) => !isThere(name)) };
 }

@@ -20,7 +20,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Query } from '../lists/use-query.ts';
 import { Modal } from '../modal.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
-import { useForms } from '../submissions/use-forms.ts';
+import { useForms } from '../requests/use-forms.ts';
 import { useSending } from '../use-sending.ts';
 import { clientFacts, factsOf } from './client-facts.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -30,7 +30,7 @@ import { Link } from 'react-router-dom';
 import { isCaseState } from '../../contracts/cases.ts';
 import { centsOf } from '../../lib/money.ts';
 import { formatMoney } from '../../i18n/format.ts';
-import { CaseBadge } from '../cases/case-badge.tsx';
+import { CaseBadge } from '../case/case-badge.tsx';
 import { panamaDate, panamaDateTime } from '../panama-time.ts';
 import { toggled } from './toggled.ts';
 
@@ -98,7 +98,7 @@ export function ClientSheet({ person, query, list, certificate, onErased }: Clie
               void change(facts).then((saved) => (saved ? setDialog(undefined) : undefined))
             }
           >
-            <Button onClick={() => setDialog(undefined)}>{t('desk.cancel')}</Button>
+            <Button onClick={() => setDialog(undefined)}>{t('casework.cancel')}</Button>
           </FactsForm>
         </Modal>
       ) : null}

@@ -25,7 +25,7 @@ export function ClientsPage() {
   const onSearch = (text: string): void =>
     setParameters(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true });
   return (
-    <NeedsClients path="/clients/list" asked={askedFor(wanted, at.at(-1))}>
+    <NeedsClients path="/clients/list" asked={clientsAddress(wanted, at.at(-1))}>
       {(people) => (
         <Clients
           people={people}
@@ -40,7 +40,7 @@ export function ClientsPage() {
   );
 }
 
-function askedFor(search: string, cursor: string | undefined): string {
+function clientsAddress(search: string, cursor: string | undefined): string {
   const parameters = new URLSearchParams({
     ...(search.trim() === '' ? {} : { q: search.trim() }),
     ...(cursor === undefined ? {} : { cursor }),

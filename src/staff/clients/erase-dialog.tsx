@@ -50,7 +50,7 @@ export function EraseDialog({ person, formOf, onErased, onClose }: EraseDialogPr
       <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
       <div className="actions">
         <Button data-first onClick={onClose}>
-          {t('desk.cancel')}
+          {t('casework.cancel')}
         </Button>
         <Button
           look="danger"
@@ -59,7 +59,7 @@ export function EraseDialog({ person, formOf, onErased, onClose }: EraseDialogPr
           aria-disabled={!isReady}
           onClick={() => (isReady ? void erase() : undefined)}
         >
-          {busy ? t('desk.busy') : t('clients.erasure.now', { count: chosen.length })}
+          {busy ? t('casework.busy') : t('clients.erasure.now', { count: chosen.length })}
         </Button>
       </div>
     </Modal>

@@ -48,7 +48,7 @@ export function FactsForm({ initial, submit, busy, failure, onSubmit, children }
       <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
       <div className="actions">
         <Button type="submit" look="primary" aria-disabled={busy || !isWhole}>
-          {busy ? t('desk.busy') : submit}
+          {busy ? t('casework.busy') : submit}
         </Button>
         {children}
       </div>

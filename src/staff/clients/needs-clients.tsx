@@ -20,10 +20,10 @@ interface NeedsClientsProps {
 /** For moderators and above, over an API that keeps clients; otherwise it is the empty page that it always was. */
 export function NeedsClients(props: NeedsClientsProps) {
   const { profile } = useSession();
-  return isReviewer(profile.roles) ? <AskedFor {...props} /> : <PlaceholderOf path={props.path} />;
+  return isReviewer(profile.roles) ? <LoadedClients {...props} /> : <PlaceholderOf path={props.path} />;
 }
 
-function AskedFor({ path, asked, children }: NeedsClientsProps) {
+function LoadedClients({ path, asked, children }: NeedsClientsProps) {
   const { t } = useLocale();
   const query = useQuery(asked, { freshFor: 0 });
   const body = query.cached?.body;

@@ -13,10 +13,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { panamaDateTime } from '../panama-time.ts';
-import { useForms } from '../submissions/use-forms.ts';
+import { useForms } from '../requests/use-forms.ts';
 import { useSession } from '../../account/session-context.tsx';
 import { parseSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
-import { caseCall, caseOutcome, type CaseRequest } from '../cases/case-requests.ts';
+import { caseCall, caseOutcome, type CaseAction } from '../case/case-call.ts';
 
 /** Milliseconds: what was sent from this device before is nobody's telephone call of today. */
 const recently = 24 * 3_600_000;
@@ -28,16 +28,16 @@ const recently = 24 * 3_600_000;
 export function CreatePage() {
   const { t, locale } = useLocale();
   const { byId } = useForms(formIds);
-  usePageTitle(t('inbox.create.title'));
+  usePageTitle(t('requests.create.title'));
   return (
     <div className="staff-list">
-      <PageHeading title={inOneLanguage(t('inbox.create.title'))}>
-        <p className="lead">{t('inbox.create.lead')}</p>
+      <PageHeading title={inOneLanguage(t('requests.create.title'))}>
+        <p className="lead">{t('requests.create.lead')}</p>
       </PageHeading>
       <section className="sheet-section" aria-labelledby="create-forms">
-        <h2 id="create-forms">{t('inbox.create.forms')}</h2>
+        <h2 id="create-forms">{t('requests.create.forms')}</h2>
         <Notice tone="info">
-          <p>{t('inbox.create.note')}</p>
+          <p>{t('requests.create.note')}</p>
         </Notice>
         <ul className="ways">
           {formIds
@@ -68,8 +68,8 @@ function SentHere({ nameOf }: { readonly nameOf: (form: string) => string }) {
     .toSorted((one, other) => timeOf(other) - timeOf(one));
   return (
     <section className="sheet-section" aria-labelledby="create-sent">
-      <h2 id="create-sent">{t('inbox.create.sent')}</h2>
-      {recent.length === 0 ? <p className="hint">{t('inbox.create.none')}</p> : null}
+      <h2 id="create-sent">{t('requests.create.sent')}</h2>
+      {recent.length === 0 ? <p className="hint">{t('requests.create.none')}</p> : null}
       <ul className="rows">
         {recent.map((receipt) => (
           <Sent key={receipt.submissionId} receipt={receipt} formName={nameOf(receipt.form)} />
@@ -101,26 +101,26 @@ function Sent({ receipt, formName }: SentProps) {
       </span>
       {state === 'filed' ? (
         <ButtonLink icon="forward" to={`/task/all/${encodeURIComponent(submissionId)}`}>
-          {t('inbox.create.open')}
+          {t('requests.create.open')}
         </ButtonLink>
       ) : (
         <>
           <label className="create-channel">
-            <span>{t('inbox.create.channel')}</span>{' '}
+            <span>{t('requests.create.channel')}</span>{' '}
             <select className="input" value={channel} onChange={(event) => choose(event.target.value)}>
               {channels.map((one) => (
                 <option key={one} value={one}>
-                  {t(`inbox.create.by.${one}`)}
+                  {t(`requests.create.by.${one}`)}
                 </option>
               ))}
             </select>
           </label>
           <Button aria-disabled={state === 'busy'} onClick={() => file(channel)}>
-            {t(state === 'busy' ? 'desk.busy' : 'inbox.create.take')}
+            {t(state === 'busy' ? 'casework.busy' : 'requests.create.take')}
           </Button>
         </>
       )}
-      <span role="status">{state === 'failed' ? t('inbox.create.failed') : null}</span>
+      <span role="status">{state === 'failed' ? t('requests.create.failed') : null}</span>
     </li>
   );
 }
@@ -144,13 +144,13 @@ function useFiling(submissionId: string): readonly [Filing, (channel: Channel) =
   const [state, setState] = useState<Filing>('waiting');
   // A second try after a lost answer adds no second note.
   const [noteId] = useState(newId);
-  const does = async (request: CaseRequest, version: number): Promise<boolean> => {
+  const does = async (request: CaseAction, version: number): Promise<boolean> => {
     const { path, ...sending } = caseCall(submissionId, request, version);
     return caseOutcome(await send(path, sending)).kind === 'saved';
   };
   const file = async (channel: Channel): Promise<void> => {
     setState('busy');
-    const text = t('inbox.create.written', { by: t(`inbox.create.by.${channel}`) });
+    const text = t('requests.create.written', { by: t(`requests.create.by.${channel}`) });
     const isNoted = await does({ kind: 'note', id: noteId, text }, 0);
     const answer = await call(submissionPath(submissionId));
     const present = answer.kind === 'answered' ? parseSubmission(answer.body)?.case : undefined;

@@ -54,16 +54,16 @@ export function DocumentStage({ submissionId, document, caption }: DocumentStage
         </p>
         <div className="document-tools">
           <Button icon="minus" look="quiet" onClick={() => step(-1)}>
-            {t('desk.document.smaller')}
+            {t('casework.document.smaller')}
           </Button>
           <Button icon="add" look="quiet" onClick={() => step(1)}>
-            {t('desk.document.larger')}
+            {t('casework.document.larger')}
           </Button>
           <Button icon="swap" look="quiet" onClick={() => setTurned((turned + 90) % 360)}>
-            {t('desk.document.turn')}
+            {t('casework.document.turn')}
           </Button>
           <Button icon="export" look="quiet" aria-disabled={loaded.kind !== 'ready'} onClick={save}>
-            {t('desk.document.save')}
+            {t('casework.document.save')}
           </Button>
         </div>
       </div>
@@ -85,14 +85,14 @@ function Shown({ document: { type, name }, loaded, zoom, turned, onRetry }: Show
   if (loaded.kind === 'loading') {
     return (
       <p className="document-waiting" role="status">
-        {t('desk.document.fetching')}
+        {t('casework.document.fetching')}
       </p>
     );
   }
   if (loaded.kind !== 'ready') {
     return (
       <Notice tone="bad" role="alert">
-        <p>{t(`desk.document.${loaded.kind}`)}</p>
+        <p>{t(`casework.document.${loaded.kind}`)}</p>
         {loaded.kind === 'failed' ? (
           <div className="actions">
             <Button onClick={onRetry}>{t('rows.retry')}</Button>
@@ -101,18 +101,18 @@ function Shown({ document: { type, name }, loaded, zoom, turned, onRetry }: Show
       </Notice>
     );
   }
-  if (broken) return <Unshown text={t('desk.document.broken')} />;
+  if (broken) return <Unshown text={t('casework.document.broken')} />;
   const view = { bytes: loaded.bytes, name, zoom, turned, onFail: () => setBroken(true) };
   if (isPicture(type)) {
     return (
       <>
-        {doubtAbout(loaded.bytes) === 'cutJpeg' ? <Unshown text={t('desk.document.cut')} /> : null}
+        {doubtAbout(loaded.bytes) === 'cutJpeg' ? <Unshown text={t('casework.document.cut')} /> : null}
         <PictureView {...view} type={type} />
       </>
     );
   }
   if (type === 'application/pdf') return <PdfView {...view} />;
-  return <Unshown text={t('desk.document.notShown')} />;
+  return <Unshown text={t('casework.document.notShown')} />;
 }
 
 function Unshown({ text }: { readonly text: string }) {

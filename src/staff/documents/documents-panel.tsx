@@ -5,10 +5,10 @@ import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { expiryOf, hasExpired } from '../cases/certificate-expiry.ts';
-import { type CaseDocument, notLookedAt } from '../cases/documents-of-case.ts';
+import { expiryOf, hasExpired } from '../case/certificate-expiry.ts';
+import { type CaseDocument, notLookedAt } from '../case/documents-of-case.ts';
 import { panamaDay } from '../panama-time.ts';
-import { fileLabel } from '../submissions/submission-answers.ts';
+import { fileLabel } from '../requests/request-answers.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { DocumentStage } from './document-stage.tsx';
 import { useFetchAhead } from './document-files.ts';
@@ -37,7 +37,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
       {document === undefined ? (
         <>
           <Title />
-          <p className="hint">{t('desk.document.none')}</p>
+          <p className="hint">{t('casework.document.none')}</p>
         </>
       ) : (
         <OneDocument key={document.fileId} {...props} document={document} />
@@ -50,7 +50,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
 
 function Title() {
   const { t } = useLocale();
-  return <h2 id="documents-title">{t('desk.document.title')}</h2>;
+  return <h2 id="documents-title">{t('casework.document.title')}</h2>;
 }
 
 /** On paper, which draws no document: what they are, and what was said of each. */
@@ -61,7 +61,7 @@ function PrintedList({ submission, form, documents }: DocumentsPanelProps) {
       {documents.map(({ field, name, verdict }) => (
         <li key={field}>
           <strong>{fileLabel({ form, locale }, submission.fields, field)}</strong> (<bdi>{name}</bdi>):{' '}
-          {t(`desk.verdict.${verdict?.verdict ?? 'none'}`)}
+          {t(`casework.verdict.${verdict?.verdict ?? 'none'}`)}
           {verdict?.reason ? <span dir="auto">. {verdict.reason}</span> : null}
         </li>
       ))}
@@ -73,7 +73,7 @@ function PrintedList({ submission, form, documents }: DocumentsPanelProps) {
 function DocumentTabs({ submission, form, documents, position, onPosition }: DocumentsPanelProps) {
   const { t, locale } = useLocale();
   return (
-    <ol className="document-tabs" aria-label={t('desk.document.list')}>
+    <ol className="document-tabs" aria-label={t('casework.document.list')}>
       {documents.map((document, index) => {
         const verdict = document.verdict?.verdict;
         return (
@@ -87,9 +87,9 @@ function DocumentTabs({ submission, form, documents, position, onPosition }: Doc
             >
               <span>{fileLabel({ form, locale }, submission.fields, document.field)}</span>{' '}
               <span className="document-verdict">
-                {t(`desk.verdict.${verdict ?? 'none'}`)}
+                {t(`casework.verdict.${verdict ?? 'none'}`)}
                 {document.former.length > 0 && verdict === undefined
-                  ? ` · ${t('desk.document.newer')}`
+                  ? ` · ${t('casework.document.newer')}`
                   : null}
               </span>
             </button>
@@ -119,13 +119,13 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
           <DocumentStage
             submissionId={submissionId}
             document={formerFile}
-            caption={t('desk.document.former')}
+            caption={t('casework.document.former')}
           />
         ) : null}
         <DocumentStage
           submissionId={submissionId}
           document={document}
-          {...(formerFile === undefined ? {} : { caption: t('desk.document.newest') })}
+          {...(formerFile === undefined ? {} : { caption: t('casework.document.newest') })}
         />
       </div>
       <VerdictBar
@@ -137,7 +137,7 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
         {documents.length > 1 ? (
           <>
             <p className="hint">
-              {t('desk.document.position', { position: position + 1, count: documents.length })}
+              {t('casework.document.position', { position: position + 1, count: documents.length })}
             </p>
             <Button
               icon="back"
@@ -145,7 +145,7 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
               aria-disabled={position === 0}
               onClick={() => onPosition(position - 1)}
             >
-              {t('desk.document.previous')}
+              {t('casework.document.previous')}
             </Button>
             <Button
               icon="forward"
@@ -153,18 +153,18 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
               aria-disabled={position === documents.length - 1}
               onClick={() => onPosition(position + 1)}
             >
-              {t('desk.document.next')}
+              {t('casework.document.next')}
             </Button>
           </>
         ) : null}
         {left > 1 ? (
           <Button icon="check" look="quiet" onClick={props.onAcceptAll}>
-            {t('desk.document.acceptAll')}
+            {t('casework.document.acceptAll')}
           </Button>
         ) : null}
         {formerFile === undefined ? null : (
           <Button look="quiet" aria-pressed={compares} onClick={() => setCompares(!compares)}>
-            {t(compares ? 'desk.document.compareEnd' : 'desk.document.compare')}
+            {t(compares ? 'casework.document.compareEnd' : 'casework.document.compare')}
           </Button>
         )}
       </div>
@@ -183,10 +183,10 @@ function Expiry({ submission, form, document }: ExpiryProps) {
   const date = formatDate(`${day}T00:00:00`);
   return hasExpired(day, panamaDay(clock.now())) ? (
     <p className="expired" data-expired={day}>
-      {t('desk.document.expired', { date })}
+      {t('casework.document.expired', { date })}
     </p>
   ) : (
-    <p className="hint">{t('desk.document.expires', { date })}</p>
+    <p className="hint">{t('casework.document.expires', { date })}</p>
   );
 }
 
@@ -201,7 +201,7 @@ function VerdictBar({ verdict, reason, onVerdict }: VerdictBarProps) {
   const { t } = useLocale();
   const [keysOn] = useKeySetting();
   return (
-    <div className="verdicts" role="group" aria-label={t('desk.document.verdict')}>
+    <div className="verdicts" role="group" aria-label={t('casework.document.verdict')}>
       {verdicts.map((one) => (
         <button
           key={one}
@@ -211,7 +211,7 @@ function VerdictBar({ verdict, reason, onVerdict }: VerdictBarProps) {
           data-verdict={one}
           onClick={() => onVerdict(one)}
         >
-          <span>{t(`desk.verdict.${one}`)}</span>
+          <span>{t(`casework.verdict.${one}`)}</span>
           {keysOn ? <kbd aria-hidden="true">{keyFor(one)}</kbd> : null}
         </button>
       ))}

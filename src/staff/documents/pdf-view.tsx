@@ -20,7 +20,7 @@ export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
   if (pages === undefined) {
     return (
       <p className="document-waiting" role="status">
-        {t('desk.document.drawing')}
+        {t('casework.document.drawing')}
       </p>
     );
   }
@@ -34,7 +34,7 @@ export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
           page={page}
           turned={turned}
           zoom={zoom}
-          label={t('desk.document.page', { name, page, pages: pages.count })}
+          label={t('casework.document.page', { name, page, pages: pages.count })}
         />
       ))}
       {shown < pages.count ? (
@@ -43,7 +43,7 @@ export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
           className="button button-secondary"
           onClick={() => setShown(shown + pagesAtOnce)}
         >
-          {t('desk.document.morePages', { count: pages.count - shown })}
+          {t('casework.document.morePages', { count: pages.count - shown })}
         </button>
       ) : null}
     </div>

@@ -19,7 +19,7 @@ interface VerdictDialogProps {
 export function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
   const { t, tOther, locale } = useLocale();
   const spoken = language === locale ? t : tOther;
-  const [reason, setReason] = useState(spoken(`desk.verdictDialog.${verdict}`));
+  const [reason, setReason] = useState(spoken(`casework.verdictDialog.${verdict}`));
   const id = useId();
   const save = (): void => {
     if (reason.trim() !== '') onSave(reason.trim());
@@ -30,10 +30,10 @@ export function VerdictDialog({ verdict, document, language, onSave, onClose }: 
     save();
   };
   return (
-    <Modal title={`${t(`desk.verdict.${verdict}`)}: ${document}`} name="verdict" onClose={onClose}>
+    <Modal title={`${t(`casework.verdict.${verdict}`)}: ${document}`} name="verdict" onClose={onClose}>
       <div className="field">
         <label className="label" htmlFor={id}>
-          {t('desk.verdictDialog.reason', { language: t(`desk.locale.${language}`) })}
+          {t('casework.verdictDialog.reason', { language: t(`casework.locale.${language}`) })}
         </label>
         <textarea
           id={id}
@@ -49,14 +49,14 @@ export function VerdictDialog({ verdict, document, language, onSave, onClose }: 
           aria-describedby={`${id}-hint`}
         />
         <p className="hint" id={`${id}-hint`}>
-          {t('desk.verdictDialog.hint')}
+          {t('casework.verdictDialog.hint')}
         </p>
       </div>
       <div className="actions">
         <Button look="primary" aria-disabled={reason.trim() === ''} onClick={save}>
-          {t('desk.verdictDialog.send')}
+          {t('casework.verdictDialog.send')}
         </Button>
-        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
       </div>
     </Modal>
   );
@@ -73,8 +73,12 @@ interface AcceptAllDialogProps {
 export function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialogProps) {
   const { t } = useLocale();
   return (
-    <Modal title={t('desk.acceptAll.title', { count: documents.length })} name="accept-all" onClose={onClose}>
-      <p>{t('desk.acceptAll.body')}</p>
+    <Modal
+      title={t('casework.acceptAll.title', { count: documents.length })}
+      name="accept-all"
+      onClose={onClose}
+    >
+      <p>{t('casework.acceptAll.body')}</p>
       <ul className="accept-all">
         {documents.map((name, index) => (
           // Two may have the same name, and none moves.
@@ -83,9 +87,9 @@ export function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialo
       </ul>
       <div className="actions">
         <Button look="primary" data-first="" onClick={onAccept}>
-          {t('desk.acceptAll.accept', { count: documents.length })}
+          {t('casework.acceptAll.accept', { count: documents.length })}
         </Button>
-        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
       </div>
     </Modal>
   );

@@ -28,27 +28,27 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLocale();
   const [isOn, change] = useKeySetting();
   return (
-    <Modal title={t('desk.keys.title')} name="keys" onClose={onClose}>
+    <Modal title={t('casework.keys.title')} name="keys" onClose={onClose}>
       <label className="choice">
         <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} data-first />
-        <span>{t('desk.keys.on')}</span>
+        <span>{t('casework.keys.on')}</span>
       </label>
       <div className="key-groups">
         <KeyGroup
-          title={t('desk.keys.group.list')}
-          keys={ofList.map((action) => [keyFor(action), t(`desk.keys.list.${action}`)])}
+          title={t('casework.keys.group.list')}
+          keys={ofList.map((action) => [keyFor(action), t(`casework.keys.list.${action}`)])}
         />
         <KeyGroup
-          title={t('desk.keys.group.request')}
-          keys={ofRequest.map((action) => [keyFor(action), t(`desk.keys.request.${action}`)])}
+          title={t('casework.keys.group.request')}
+          keys={ofRequest.map((action) => [keyFor(action), t(`casework.keys.request.${action}`)])}
         />
         <KeyGroup
-          title={t('desk.keys.group.everywhere')}
-          keys={everywhere.map((action) => [keyFor(action), t(`desk.keys.everywhere.${action}`)])}
+          title={t('casework.keys.group.everywhere')}
+          keys={everywhere.map((action) => [keyFor(action), t(`casework.keys.everywhere.${action}`)])}
         />
       </div>
       <div className="actions">
-        <Button onClick={onClose}>{t('desk.close')}</Button>
+        <Button onClick={onClose}>{t('casework.close')}</Button>
       </div>
     </Modal>
   );

@@ -20,14 +20,14 @@ import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
 import { parseCase } from '../../contracts/case-answers.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idempotency-key.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
-import { type CaseOutcome, caseOutcome } from '../cases/case-requests.ts';
+import { type CaseOutcome, caseOutcome } from '../case/case-call.ts';
 
 interface QuotationActionsProps {
   readonly quotation: StaffQuotation;
   readonly query: Query;
 }
 
-interface Told {
+interface ShownOutcome {
   readonly request: QuotationRequest;
   readonly outcome: QuotationOutcome;
 }
@@ -40,7 +40,7 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   const { newId } = useOutbox();
   const { clock } = useDevice();
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<ShownOutcome>();
   const [asks, setAsks] = useState<Decision>();
   const [mailId, setMailId] = useState(newId);
   const { submissionId, id, status, expiresAt } = quotation;
@@ -159,7 +159,7 @@ function DecisionReason({ decision, onSave, onClose }: DecisionReasonProps) {
 }
 
 interface OutcomeProps {
-  readonly told: Told;
+  readonly told: ShownOutcome;
   /** The status as it is now. */
   readonly shown: string;
   readonly onAgain: () => void;
@@ -177,23 +177,23 @@ function Outcome({ told: { request, outcome }, shown, onAgain, onLeave }: Outcom
   }
   if (outcome.kind === 'conflict') {
     return (
-      <Notice tone="care" title={t('desk.conflict.title')}>
+      <Notice tone="care" title={t('casework.conflict.title')}>
         <p>{t('quotations.work.conflict', { status: shown })}</p>
         <div className="actions">
-          <Button onClick={onLeave}>{t('desk.conflict.leave')}</Button>
+          <Button onClick={onLeave}>{t('casework.conflict.leave')}</Button>
           <Button look="primary" onClick={onAgain}>
-            {t('desk.conflict.again')}
+            {t('casework.conflict.again')}
           </Button>
         </div>
       </Notice>
     );
   }
   return (
-    <Notice tone="bad" title={t('desk.failed.title')}>
+    <Notice tone="bad" title={t('casework.failed.title')}>
       <p>{outcome.kind === 'refused' ? t('quotations.work.refused') : t(`rows.why.${outcome.kind}`)}</p>
       {outcome.kind === 'refused' ? null : (
         <div className="actions">
-          <Button onClick={onAgain}>{t('desk.failed.again')}</Button>
+          <Button onClick={onAgain}>{t('casework.failed.again')}</Button>
         </div>
       )}
     </Notice>

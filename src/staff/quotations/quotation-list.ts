@@ -57,7 +57,7 @@ export function listedQuotation(quotation: StaffQuotation, position: number): Li
 }
 
 /** @param listed newest first */
-export function wantedQuotations(
+export function matchingQuotations(
   listed: readonly ListedQuotation[],
   { search, filter, sort }: Omit<QuotationQuery, 'page'>,
 ): readonly ListedQuotation[] {

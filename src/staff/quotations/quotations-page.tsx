@@ -18,7 +18,7 @@ import {
   type ListedQuotation,
   listedQuotation,
   quotationChoices,
-  wantedQuotations,
+  matchingQuotations,
 } from './quotation-list.ts';
 import { QuotationTable } from './quotation-table.tsx';
 
@@ -32,7 +32,7 @@ export function QuotationsPage() {
   const { query } = address;
   const { search, filter, sort } = query;
   const found = useMemo(
-    () => wantedQuotations(listed ?? [], { search, filter, sort }),
+    () => matchingQuotations(listed ?? [], { search, filter, sort }),
     [listed, search, filter, sort],
   );
   usePageTitle(t('quotations.title'));

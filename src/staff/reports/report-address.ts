@@ -1,13 +1,13 @@
 import { isDate } from '../../lib/iso-date.ts';
 
 /** Days in Panama, YYYY-MM-DD; undefined: the API's own, a year that ends today. */
-export interface WantedPeriod {
+export interface ReportPeriod {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
 /** @param parameterOf the value of a parameter of the page's address; what is no day is not given */
-export function wantedPeriod(parameterOf: (name: string) => string | null): WantedPeriod {
+export function periodIn(parameterOf: (name: string) => string | null): ReportPeriod {
   const day = (name: string): string | undefined => {
     const text = parameterOf(name) ?? '';
     return isDate(text) ? text : undefined;
@@ -16,14 +16,14 @@ export function wantedPeriod(parameterOf: (name: string) => string | null): Want
 }
 
 /** The last day is before the first one. */
-export function isReversed({ from, to }: WantedPeriod): boolean {
+export function isReversed({ from, to }: ReportPeriod): boolean {
   return from !== undefined && to !== undefined && from > to;
 }
 
 /** What the API is asked for. @param further parameters; those without a value are left out */
 export function reportAddress(
   path: string,
-  { from, to }: WantedPeriod,
+  { from, to }: ReportPeriod,
   further: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const given = Object.entries({ from, to, ...further }).filter(

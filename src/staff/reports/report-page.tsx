@@ -2,7 +2,7 @@ import { reportPaths } from '../../contracts/reports.ts';
 import { optionText } from '../../form/field-texts.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useForms } from '../submissions/use-forms.ts';
+import { useForms } from '../requests/use-forms.ts';
 import { reportAddress } from './report-address.ts';
 import { periodOf } from './report-body.ts';
 import { ReportFrame } from './report-frame.tsx';

@@ -93,7 +93,7 @@ function statesTable({ t, form }: FormWords, rows: readonly ReportRow[]): Report
     columns: [
       { name: t('reports.column.form'), kind: 'text' },
       { name: t('reports.column.received'), kind: 'count' },
-      ...caseStates.map((state) => ({ name: t(`desk.state.${state}`), kind: 'count' as const })),
+      ...caseStates.map((state) => ({ name: t(`casework.state.${state}`), kind: 'count' as const })),
     ],
     rows: rows.map((row) => [
       form(textIn(row, 'form')),

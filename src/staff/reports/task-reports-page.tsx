@@ -7,11 +7,11 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useInboxPulse } from '../inbox/pulse.ts';
-import { useCasesIn, useFound, useOpenCases } from '../inbox/use-open-cases.ts';
+import { useCasePulse } from '../requests/pulse.ts';
+import { useCasesIn, useFound, useOpenCases } from '../requests/use-open-cases.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { panamaDay } from '../panama-time.ts';
-import { useForms } from '../submissions/use-forms.ts';
+import { useForms } from '../requests/use-forms.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 
 /** Days that are looked back for how long things take. */
@@ -22,14 +22,14 @@ export function TaskReportsPage() {
   const { t, locale } = useLocale();
   const { clock } = useDevice();
   const now = clock.now();
-  const pulse = useInboxPulse();
+  const pulse = useCasePulse();
   const open = useOpenCases();
   const { page: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
   const theirs = useFound('theirs');
   const { byId } = useForms(formIds);
-  usePageTitle(t('inbox.reports.title'));
+  usePageTitle(t('requests.reports.title'));
   if (pulse.kind !== 'cases' || open.rows === undefined || theirs === undefined)
-    return <ListLoading text={t('tasks.loading')} />;
+    return <ListLoading text={t('requests.loading')} />;
   const { byState, byForm } = pulse.counts;
   const aged = byAge(open.rows, now);
   // Feedback is done at once, and says nothing of the work.
@@ -37,42 +37,42 @@ export function TaskReportsPage() {
   const median = medianTime(worked);
   return (
     <div className="staff-list inbox">
-      <PageHeading title={inOneLanguage(t('inbox.reports.title'))}>
-        <p className="lead">{t('inbox.reports.lead')}</p>
+      <PageHeading title={inOneLanguage(t('requests.reports.title'))}>
+        <p className="lead">{t('requests.reports.lead')}</p>
       </PageHeading>
       <div className="team">
         <Figures
           id="states"
-          title={t('inbox.reports.byState')}
-          lines={caseStates.map((state) => [t(`desk.state.${state}`), byState[state] ?? 0])}
+          title={t('requests.reports.byState')}
+          lines={caseStates.map((state) => [t(`casework.state.${state}`), byState[state] ?? 0])}
         />
         <Figures
           id="turns"
-          title={t('inbox.reports.byTurn')}
+          title={t('requests.reports.byTurn')}
           lines={[
-            [t('desk.turn.ours'), pulse.counts.ours],
-            [t('desk.turn.theirs'), theirs],
+            [t('casework.turn.ours'), pulse.counts.ours],
+            [t('casework.turn.theirs'), theirs],
           ]}
         />
         <Figures
           id="ages"
-          title={t('inbox.reports.byAge')}
-          lines={ages.map((age) => [t(`inbox.reports.age.${age}`), aged[age]])}
+          title={t('requests.reports.byAge')}
+          lines={ages.map((age) => [t(`requests.reports.age.${age}`), aged[age]])}
         >
-          {open.hasMore ? <p className="hint">{t('inbox.team.more')}</p> : null}
+          {open.hasMore ? <p className="hint">{t('requests.team.more')}</p> : null}
         </Figures>
         <Figures
           id="forms"
-          title={t('inbox.reports.byForm')}
+          title={t('requests.reports.byForm')}
           lines={formIds.map((form) => [byId.get(form)?.texts[locale].name ?? form, byForm[form] ?? 0])}
         />
         <section className="box" aria-labelledby="figures-time">
-          <h2 id="figures-time">{t('inbox.reports.time')}</h2>
+          <h2 id="figures-time">{t('requests.reports.time')}</h2>
           <p className="figure" data-figure="median">
-            {median === undefined ? t('inbox.reports.noTime') : spanText(locale, median)}
+            {median === undefined ? t('requests.reports.noTime') : spanText(locale, median)}
           </p>
           {median === undefined ? null : (
-            <p className="hint">{t('inbox.reports.timeHint', { count: worked.length, days: daysBack })}</p>
+            <p className="hint">{t('requests.reports.timeHint', { count: worked.length, days: daysBack })}</p>
           )}
         </section>
       </div>

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { isReversed, wantedPeriod, type WantedPeriod } from './report-address.ts';
+import { isReversed, periodIn, type ReportPeriod } from './report-address.ts';
 
 export interface ReportParameters {
-  readonly period: WantedPeriod;
+  readonly period: ReportPeriod;
   readonly isReversed: boolean;
   readonly value: (name: string) => string | undefined;
   /** Undefined takes it out of the address. A page of a list is left with every change. */
@@ -12,7 +12,7 @@ export interface ReportParameters {
 /** What is wanted of a report, in the address: it survives a reload, the way back, and can be passed on. */
 export function useReportParameters(): ReportParameters {
   const [parameters, setParameters] = useSearchParams();
-  const period = wantedPeriod((name) => parameters.get(name));
+  const period = periodIn((name) => parameters.get(name));
   return {
     period,
     isReversed: isReversed(period),

@@ -57,7 +57,7 @@ export function SecondFactor({ state, onChanged }: SecondFactorProps) {
       ) : null}
       {offer === undefined ? null : <OfferedSecret offer={offer} />}
       <form className="desk-form" noValidate onSubmit={(event) => void submit(event)}>
-        <Wanted step={step} value={typed} onChange={setTyped} />
+        <RequiredField step={step} value={typed} onChange={setTyped} />
         <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
         <div className="actions">
           <Button
@@ -65,7 +65,7 @@ export function SecondFactor({ state, onChanged }: SecondFactorProps) {
             look={state.on ? 'secondary' : 'primary'}
             aria-disabled={busy || typed.trim() === ''}
           >
-            {t(busy ? 'desk.busy' : `security.second.${step}`)}
+            {t(busy ? 'casework.busy' : `security.second.${step}`)}
           </Button>
         </div>
       </form>
@@ -74,14 +74,14 @@ export function SecondFactor({ state, onChanged }: SecondFactorProps) {
   );
 }
 
-interface WantedProps {
+interface RequiredFieldProps {
   readonly step: SecondFactorRequest['action'];
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** What has to be typed for the next step. */
-function Wanted({ step, value, onChange }: WantedProps) {
+function RequiredField({ step, value, onChange }: RequiredFieldProps) {
   const { t } = useLocale();
   if (step === 'begin') {
     return (

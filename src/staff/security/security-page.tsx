@@ -98,7 +98,7 @@ function OwnPassword({ email }: { readonly email: string }) {
         <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
         <div className="actions">
           <Button type="submit" look="primary" aria-disabled={busy || !isWhole}>
-            {t(busy ? 'desk.busy' : 'security.password.submit')}
+            {t(busy ? 'casework.busy' : 'security.password.submit')}
           </Button>
         </div>
         <div role="status">{done ? <Notice tone="good" title={t('security.password.done')} /> : null}</div>

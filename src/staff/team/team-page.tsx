@@ -6,15 +6,15 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { CaseBadge } from '../cases/case-badge.tsx';
-import { useColleagues } from '../cases/use-colleagues.ts';
-import { useOpenCases } from '../inbox/use-open-cases.ts';
+import { CaseBadge } from '../case/case-badge.tsx';
+import { useColleagues } from '../case/use-colleagues.ts';
+import { useOpenCases } from '../requests/use-open-cases.ts';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { panamaDateTime } from '../panama-time.ts';
-import { applicantOf } from '../submissions/submission-list.ts';
+import { applicantOf } from '../requests/plain-list.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
-import type { Colleague } from '../cases/assign-dialog.tsx';
+import type { Colleague } from '../case/assign-dialog.tsx';
 
 /** Rows of one person; the list has them all. */
 const mostRows = 5;
@@ -26,22 +26,22 @@ export function TeamPage() {
   const colleagues = useColleagues();
   const groups = useMemo(() => teamGroups(rows ?? [], colleagues), [rows, colleagues]);
   const failed = queries.find(({ error, cached }) => error !== undefined && cached === undefined);
-  usePageTitle(t('inbox.team.title'));
+  usePageTitle(t('requests.team.title'));
   return (
     <div className="staff-list inbox">
-      <PageHeading title={inOneLanguage(t('inbox.team.title'))}>
-        <p className="lead">{t('inbox.team.lead')}</p>
-        {hasMore ? <p className="hint">{t('inbox.team.more')}</p> : null}
+      <PageHeading title={inOneLanguage(t('requests.team.title'))}>
+        <p className="lead">{t('requests.team.lead')}</p>
+        {hasMore ? <p className="hint">{t('requests.team.more')}</p> : null}
       </PageHeading>
       {failed?.error === undefined ? null : (
         <QueryError
-          title={t('tasks.failed')}
+          title={t('requests.failed')}
           why={failed.error}
           busy={failed.busy}
           refetch={failed.refetch}
         />
       )}
-      {rows === undefined && failed === undefined ? <ListLoading text={t('tasks.loading')} /> : null}
+      {rows === undefined && failed === undefined ? <ListLoading text={t('requests.loading')} /> : null}
       {rows === undefined ? null : (
         <div className="team">
           {groups.map((group) => (
@@ -56,8 +56,8 @@ export function TeamPage() {
 function Person({ group: { person, rows } }: { readonly group: TeamGroup }) {
   const { t } = useLocale();
   const { profile } = useSession();
-  const name = person?.name ?? t('desk.nobody');
-  const title = person?.id === profile.id ? t('desk.you', { name }) : name;
+  const name = person?.name ?? t('casework.nobody');
+  const title = person?.id === profile.id ? t('casework.you', { name }) : name;
   const id = `team-${person?.id ?? 'none'}`;
   return (
     <section className="box team-person" aria-labelledby={id} data-person={person?.id ?? 'none'}>
@@ -67,7 +67,7 @@ function Person({ group: { person, rows } }: { readonly group: TeamGroup }) {
       <p className="team-counts">
         {openStates.map((state) => (
           <span key={state}>
-            {t(`desk.state.${state}`)}:{' '}
+            {t(`casework.state.${state}`)}:{' '}
             <strong>{rows.filter((row) => row.case?.state === state).length}</strong>
           </span>
         ))}
@@ -83,11 +83,11 @@ function Person({ group: { person, rows } }: { readonly group: TeamGroup }) {
         ))}
       </ul>
       {rows.length === 0 ? (
-        <p className="hint">{t('inbox.team.none')}</p>
+        <p className="hint">{t('requests.team.none')}</p>
       ) : (
         <p>
           <Link className="team-all" to={`/task/all?assignee=${encodeURIComponent(person?.id ?? 'none')}`}>
-            {t('inbox.team.all')}
+            {t('requests.team.all')}
           </Link>
         </p>
       )}

@@ -4,10 +4,10 @@ import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isLocale, type Locale, locales } from '../../lib/locale.ts';
 import { useQuery } from '../lists/use-query.ts';
-import { documentsOfCase, wantedAgain } from '../cases/documents-of-case.ts';
+import { documentsOfCase, documentsToResend } from '../case/documents-of-case.ts';
 import { panamaDate } from '../panama-time.ts';
-import { fileLabel } from '../submissions/submission-answers.ts';
-import { useForms } from '../submissions/use-forms.ts';
+import { fileLabel } from '../requests/request-answers.ts';
+import { useForms } from '../requests/use-forms.ts';
 import { filledTemplate, type TemplateValues } from './fill-template.ts';
 
 interface TemplateChoiceProps {
@@ -40,7 +40,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
     <div className="template-choice">
       <div className="field">
         <label className="label" htmlFor={id}>
-          {t('desk.conversation.template')}
+          {t('casework.conversation.template')}
         </label>
         <select
           id={id}
@@ -49,7 +49,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
           value={chosen}
           onChange={(event) => begin(event.target.value, language)}
         >
-          <option value="">{t('desk.conversation.templateNone')}</option>
+          <option value="">{t('casework.conversation.templateNone')}</option>
           {templates.map(({ templateId, name }) => (
             <option key={templateId} value={templateId}>
               {name[language]}
@@ -59,7 +59,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
       </div>
       <div className="field">
         <label className="label" htmlFor={`${id}-language`}>
-          {t('desk.conversation.templateLanguage')}
+          {t('casework.conversation.templateLanguage')}
         </label>
         <select
           id={`${id}-language`}
@@ -70,7 +70,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
         >
           {locales.map((one) => (
             <option key={one} value={one}>
-              {t(`desk.locale.${one}`)}
+              {t(`casework.locale.${one}`)}
             </option>
           ))}
         </select>
@@ -85,7 +85,7 @@ function useTemplateValues(submission: StaffSubmission): (language: Locale) => T
   const form = byId.get(submission.form);
   return (language) => {
     const label = (field: string): string => fileLabel({ form, locale: language }, submission.fields, field);
-    const wanted = wantedAgain(documentsOfCase(submission.documents));
+    const wanted = documentsToResend(documentsOfCase(submission.documents));
     return {
       name: submission.applicant.name,
       reference: submission.reference,

@@ -63,7 +63,7 @@ function Language(props: TemplateEditorProps & { readonly language: Locale }) {
   const { template, language, mayChange, onChange } = props;
   const { t } = useLocale();
   const id = useId();
-  const label = { language: t(`desk.locale.${language}`) };
+  const label = { language: t(`casework.locale.${language}`) };
   return (
     <div className="template-language">
       <div className="field">

@@ -111,7 +111,7 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
             {t('templates.add')}
           </Button>
           <Button look="primary" aria-disabled={state === 'busy'} data-save-templates onClick={press}>
-            {t(state === 'busy' ? 'desk.busy' : 'templates.save')}
+            {t(state === 'busy' ? 'casework.busy' : 'templates.save')}
           </Button>
         </div>
       ) : null}

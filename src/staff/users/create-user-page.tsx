@@ -78,7 +78,7 @@ export function CreateUserPage({ onChanged }: Pick<KnownUsers, 'onChanged'>) {
         <RoleChoice chosen={roles} own={profile.roles} onChange={setRoles} />
         <div className="actions">
           <Button type="submit" look="primary" aria-disabled={busy || !isWhole}>
-            {t(busy ? 'desk.busy' : 'users.create.submit')}
+            {t(busy ? 'casework.busy' : 'users.create.submit')}
           </Button>
           <ButtonLink to="/users/list">{t('users.list.title')}</ButtonLink>
         </div>

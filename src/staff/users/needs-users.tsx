@@ -29,7 +29,7 @@ interface NeedsUsersProps {
 /** For admins and above, over an API that keeps accounts; everybody else is told that the role is the cause. */
 export function NeedsUsers(props: NeedsUsersProps) {
   const { profile } = useSession();
-  return isAdmin(profile.roles) ? <AskedFor {...props} /> : <NotForRole path={props.path} />;
+  return isAdmin(profile.roles) ? <LoadedUsers {...props} /> : <NotForRole path={props.path} />;
 }
 
 function NotForRole({ path }: { readonly path: string }) {
@@ -47,7 +47,7 @@ function NotForRole({ path }: { readonly path: string }) {
   );
 }
 
-function AskedFor({ path, children }: NeedsUsersProps) {
+function LoadedUsers({ path, children }: NeedsUsersProps) {
   const { t } = useLocale();
   const query = useQuery(usersPath, { freshFor: 0 });
   const body = query.cached?.body;

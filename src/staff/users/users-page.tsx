@@ -159,9 +159,9 @@ function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
       <div className="actions">
         <Button look="primary" aria-disabled={busy || !isWhole} onClick={() => void save()}>
-          {t(busy ? 'desk.busy' : 'users.save')}
+          {t(busy ? 'casework.busy' : 'users.save')}
         </Button>
-        <Button onClick={onClose}>{t('desk.cancel')}</Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
       </div>
     </Modal>
   );

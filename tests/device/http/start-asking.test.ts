@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { askingAgain, startAsking } from '../../../src/device/http/page/start-asking.ts';
-import type { Asked } from '../../../src/outbox/ask-status.ts';
+import type { StatusResult } from '../../../src/outbox/ask-status.ts';
 import { createFakeClock } from '../../outbox/fake-clock.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a question that the link has swallowed is put again, later and later, until it is answered', async () => {
   const clock = createFakeClock();
-  const answers: Asked[] = ['unanswered', 'unanswered', 'answered'];
+  const answers: StatusResult[] = ['unanswered', 'unanswered', 'answered'];
   let asked = 0;
   const ask = askingAgain(async () => {
     asked += 1;
@@ -48,11 +48,11 @@ test('a contact is asked at, and what nobody looks at costs nothing', async () =
 
 test('the question of a page that has begun is not lost in one that a mere change has brought about', async () => {
   const occasions: unknown[] = [];
-  let answerFirst: (asked: Asked) => void = () => undefined;
+  let answerFirst: (asked: StatusResult) => void = () => undefined;
   const ask = askingAgain(async (occasion) => {
     occasions.push(occasion);
     if (occasion !== 'change') return 'answered';
-    return new Promise<Asked>((resolve) => {
+    return new Promise<StatusResult>((resolve) => {
       answerFirst = resolve;
     });
   }, createFakeClock());
@@ -69,10 +69,10 @@ test('the question of a page that has begun is not lost in one that a mere chang
 });
 
 test('a question that somebody presses for may be answered before the one that was under way', async () => {
-  let answerFirst: (asked: Asked) => void = () => undefined;
+  let answerFirst: (asked: StatusResult) => void = () => undefined;
   const ask = askingAgain(async (occasion) => {
     if (occasion === 'pressing') return 'answered';
-    return new Promise<Asked>((resolve) => {
+    return new Promise<StatusResult>((resolve) => {
       answerFirst = resolve;
     });
   }, createFakeClock());

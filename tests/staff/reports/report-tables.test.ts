@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EvaluationsReport, SalesReport } from '../../../src/contracts/reports.ts';
 import type { Translate } from '../../../src/i18n/use-locale.ts';
-import { isReversed, reportAddress, wantedPeriod } from '../../../src/staff/reports/report-address.ts';
+import { isReversed, reportAddress, periodIn } from '../../../src/staff/reports/report-address.ts';
 import { allEvents, auditRows } from '../../../src/staff/reports/audit-page.tsx';
 import { axisTop, cellText, everyMonth, reportCsv } from '../../../src/staff/reports/report-table.ts';
 import { tablesOf } from '../../../src/staff/reports/report-tables.ts';
@@ -131,7 +131,7 @@ test('cells are read by people, and by spreadsheets as plain numbers', () => {
 });
 
 test('a period of the address is asked for as it is; what is no day is not', () => {
-  const given = (text: string) => wantedPeriod((name) => new URLSearchParams(text).get(name));
+  const given = (text: string) => periodIn((name) => new URLSearchParams(text).get(name));
 
   expect(reportAddress('/r', given('from=2026-01-01&to=2026-02-31'))).toBe('/r?from=2026-01-01');
   expect(reportAddress('/r', given(''), { event: 'signed in', user: undefined })).toBe('/r?event=signed+in');

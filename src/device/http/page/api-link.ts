@@ -1,6 +1,6 @@
 import type { DrainReport } from '../../../outbox/drain-run.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
-import { type Asked, askStatus } from '../../../outbox/ask-status.ts';
+import { type StatusResult, askStatus } from '../../../outbox/ask-status.ts';
 import { learnOfApi } from '../../../outbox/learn-api.ts';
 import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
 import type { ApiQuestions, CatalogueResult } from '../../../outbox/page-ports.ts';
@@ -27,7 +27,7 @@ export interface ApiLink extends ApiQuestions {
   /** Whether the API has said what it can do; then that is kept. Does not reject. */
   learn(): Promise<boolean>;
   /** There may be a network: what has become of the requests is asked, but not too often. Does not reject. */
-  askAtContact(occasion?: 'change'): Promise<Asked>;
+  askAtContact(occasion?: 'change'): Promise<StatusResult>;
 }
 
 export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: string): ApiLink {
@@ -47,7 +47,7 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     }).catch(() => undefined);
   const ports = { ...others, transport, recheck };
   const ask = askingAgain(
-    (occasion) => askStatus(ports, occasion).catch((): Asked => 'unanswered'),
+    (occasion) => askStatus(ports, occasion).catch((): StatusResult => 'unanswered'),
     ports.clock,
   );
   return {

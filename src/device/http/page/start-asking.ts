@@ -1,4 +1,4 @@
-import type { Asked, Occasion } from '../../../outbox/ask-status.ts';
+import type { StatusResult, Occasion } from '../../../outbox/ask-status.ts';
 import type { Changes } from '../../../outbox/page-ports.ts';
 import type { Clock } from '../../../outbox/ports.ts';
 
@@ -16,13 +16,13 @@ function weightOf(occasion: Occasion = 'event'): number {
 
 /** The same question, and again when the link has swallowed it: a link that is cut often carries it in the end. */
 export function askingAgain(
-  ask: (occasion?: Occasion) => Promise<Asked>,
+  ask: (occasion?: Occasion) => Promise<StatusResult>,
   clock: Pick<Clock, 'every'>,
-): (occasion?: Occasion) => Promise<Asked> {
+): (occasion?: Occasion) => Promise<StatusResult> {
   let wait = firstWait;
   let stop: (() => void) | undefined;
-  let underWay: { readonly weight: number; readonly answer: Promise<Asked> } | undefined;
-  const askAgain = async (occasion?: Occasion): Promise<Asked> => {
+  let underWay: { readonly weight: number; readonly answer: Promise<StatusResult> } | undefined;
+  const askAgain = async (occasion?: Occasion): Promise<StatusResult> => {
     const weight = weightOf(occasion);
     // What is under way, or comes by itself, need not be asked for at every event.
     if (occasion !== 'pressing' && underWay !== undefined) {

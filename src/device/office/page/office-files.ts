@@ -6,7 +6,7 @@ import {
   type Access,
   type AccessProblem,
   type CopyHere,
-  type Fetched,
+  type FetchResult,
   noOfficeFiles,
   type OfficeFile,
   type OfficeFiles,
@@ -164,7 +164,7 @@ async function fetchFile(
   needs: OfficeFilesNeeds,
   device: Records,
   { submissionId, file, url, told }: Fetching,
-): Promise<Fetched> {
+): Promise<FetchResult> {
   const { database } = needs.kept;
   const { here, access } = await device.read(submissionId);
   if (here.includes(file.fileId)) {

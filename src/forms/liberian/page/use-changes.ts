@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.ts';
 
 type Cause = 'rank' | 'flag';
 
-interface Asked {
+interface PendingQuestion {
   readonly cause: Cause;
   /** From what the form holds when it is carried out: a file may come in while the question is open. */
   readonly changeOf: (values: Values) => Change;
@@ -45,11 +45,11 @@ type Form = Pick<FormOverrideProps, 'values' | 'change' | 'files' | 'locked'>;
 
 export function useChanges({ values, change, files, locked }: Form, texts: PageTexts): ChangesInUse {
   const { locale } = useLocale();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingQuestion>();
   const [removed, setRemoved] = useState<Removed>();
   const lost = useKeptUntilLeft(files.forget);
 
-  const apply = ({ cause, flag, changeOf, isUndo = false }: Asked): void => {
+  const apply = ({ cause, flag, changeOf, isUndo = false }: PendingQuestion): void => {
     const next = changeOf(values);
     const takes = answerOf(values, 'rankApplying') !== '' && isBlocked(next.next);
     const removes = next.dropped.length > 0 || takes;
@@ -62,7 +62,7 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
     }
     if (flag !== undefined) tellOfFlag(texts, flag);
   };
-  const answer = (next: Asked): void => {
+  const answer = (next: PendingQuestion): void => {
     if (locked) return;
     if (next.changeOf(values).dropped.length > 0) setAsked(next);
     else apply(next);

@@ -1,0 +1,186 @@
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Contact } from '../contact-link.tsx';
+import { panamaDateTime } from '../panama-time.ts';
+import type { CaseChanges } from './use-case-changes.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { isMailAddress, longestEmail } from '../../lib/email.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Modal } from '../modal.tsx';
+import type { CaseEventAnswer, CaseMail } from '../../contracts/cases.ts';
+
+interface ApplicantMailsProps {
+  readonly submission: Pick<StaffSubmission, 'mails' | 'applicant' | 'events'>;
+  readonly changes: CaseChanges;
+}
+
+/** Every mail to the applicant and what became of it, and the way to another address. */
+export function ApplicantMails({ submission, changes }: ApplicantMailsProps) {
+  return (
+    <>
+      <MailList {...submission} />
+      <div className="actions">
+        <AddressCorrection submission={submission} changes={changes} />
+      </div>
+    </>
+  );
+}
+
+function MailList({ mails, events }: Pick<StaffSubmission, 'mails' | 'events'>) {
+  const { t } = useLocale();
+  if (mails.length === 0) return null;
+  const told = mails.map((mail) => ({ mail, fate: mailFate(mail, events) }));
+  const isOpen = told.some(({ fate }) => fate === 'refused' || fate === 'returned');
+  return (
+    <details className="applicant-mails" open={isOpen}>
+      <summary>{t('casework.mails.title', { count: mails.length })}</summary>
+      <ol>
+        {told.map(({ mail, fate }, index) => (
+          <li key={`${index} ${mail.at}`} data-applicant-mail={fate}>
+            <bdi>{mail.subject}</bdi>
+            <p className={isMailTrouble(fate) ? 'mail-failing' : 'hint'}>
+              {t(`casework.mails.state.${fate}`, {
+                time: panamaDateTime(mail.sentAt ?? mail.at),
+                refusal: mail.refusal ?? '',
+              })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface BouncedProps {
+  readonly submission: Pick<StaffSubmission, 'mails' | 'applicant' | 'reference'>;
+  readonly changes: CaseChanges;
+}
+
+/** The newest mail did not reach the applicant, who may be waiting: somebody has to telephone, or correct the address. */
+export function Bounced({ submission, changes }: BouncedProps) {
+  const { t } = useLocale();
+  const { mails, applicant, reference } = submission;
+  // One that waits has been sent again, to another address.
+  const last = mails.findLast(({ state }) => state === 'sent' || state === 'refused' || state === 'waiting');
+  if (last?.state !== 'refused') return null;
+  return (
+    <Notice tone="bad" title={t('casework.mails.bounced')}>
+      <p data-bounced>
+        {t('casework.mails.bouncedBody', { refusal: last.refusal ?? '' })}{' '}
+        <Contact kind="mail" text={applicant.email} subject={reference} />
+      </p>
+      <div className="actions">
+        <AddressCorrection submission={submission} changes={changes} />
+      </div>
+    </Notice>
+  );
+}
+
+interface AddressCorrectionProps {
+  readonly submission: Pick<StaffSubmission, 'applicant'>;
+  readonly changes: CaseChanges;
+}
+
+/** A wrong address is put right here: what had not arrived goes out again. */
+function AddressCorrection({ submission: { applicant }, changes }: AddressCorrectionProps) {
+  const { t } = useLocale();
+  const [isOpen, setIsOpen] = useState(false);
+  const save = async (email: string): Promise<void> => {
+    setIsOpen(false);
+    if (await changes.request({ kind: 'address', email })) {
+      showToast({ id: 'case', tone: 'good', text: t('casework.address.saved', { email }) });
+    }
+  };
+  return (
+    <>
+      <Button data-correct-address aria-disabled={changes.busy} onClick={() => setIsOpen(true)}>
+        {t('casework.address.correct')}
+      </Button>
+      {isOpen ? (
+        <AddressDialog
+          email={applicant.email}
+          onSave={(email) => void save(email)}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface AddressDialogProps {
+  /** As it is now. */
+  readonly email: string;
+  readonly onSave: (email: string) => void;
+  readonly onClose: () => void;
+}
+
+function AddressDialog({ email: present, onSave, onClose }: AddressDialogProps) {
+  const { t } = useLocale();
+  const [email, setEmail] = useState(present);
+  const [isFaulty, setIsFaulty] = useState(false);
+  const id = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const typed = email.trim();
+    if (isMailAddress(typed)) onSave(typed);
+    else setIsFaulty(true);
+  };
+  return (
+    <Modal title={t('casework.address.correct')} name="address" onClose={onClose}>
+      <form noValidate data-address onSubmit={submit}>
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            {t('casework.address.email')}
+          </label>
+          <input
+            id={id}
+            className="input"
+            type="email"
+            name="email"
+            data-first
+            maxLength={longestEmail}
+            value={email}
+            aria-invalid={isFaulty}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setIsFaulty(false);
+            }}
+          />
+          <p className={isFaulty ? 'field-error' : 'hint'} id={`${id}-hint`} role="status">
+            {t(isFaulty ? 'casework.address.faulty' : 'casework.address.hint')}
+          </p>
+        </div>
+        <div className="actions">
+          <Button type="submit" look="primary">
+            {t('casework.address.save')}
+          </Button>
+          <Button onClick={onClose}>{t('casework.cancel')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** What became of a mail, as staff are told. */
+type MailFate = CaseMail['state'] | 'returned' | 'toFormer';
+
+/**
+ * A mail that was sent first and came back is told apart from one that the mail server did not even take; and nobody has
+ * to do anything about it any more once the address has been put right.
+ */
+export function mailFate(
+  { state, at, sentAt }: Pick<CaseMail, 'state' | 'at' | 'sentAt'>,
+  events: readonly Pick<CaseEventAnswer, 'kind' | 'at'>[],
+): MailFate {
+  if (state !== 'refused' || sentAt === null) return state;
+  const isPutRight = events.some((event) => event.kind === 'address' && event.at >= at);
+  return isPutRight ? 'toFormer' : 'returned';
+}
+
+/** Somebody has to do something about it. */
+export function isMailTrouble(fate: MailFate): boolean {
+  return fate === 'refused' || fate === 'returned' || fate === 'failing';
+}

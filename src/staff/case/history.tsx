@@ -1,0 +1,96 @@
+import { type CaseEventAnswer, isCaseState, isVerdict } from '../../contracts/cases.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { panamaDateTime } from '../panama-time.ts';
+
+interface HistoryProps {
+  readonly events: readonly CaseEventAnswer[];
+  readonly documentName: (field: string) => string;
+}
+
+/** Everything that was done, newest first. */
+export function History({ events, documentName }: HistoryProps) {
+  const { t } = useLocale();
+  return (
+    <section className="sheet-section" aria-labelledby="history-title">
+      <h2 id="history-title">{t('casework.history.title')}</h2>
+      <EventList events={events.toReversed()} documentName={documentName} />
+    </section>
+  );
+}
+
+/** In the order in which they are given. */
+export function EventList({ events, documentName }: HistoryProps) {
+  const { t } = useLocale();
+  return (
+    <ol className="history">
+      {events.map((event, index) => {
+        const reason = reasonText(t, event);
+        return (
+          <li key={`${event.at} ${index}`} data-event={event.kind}>
+            <p className="hint">
+              <time dateTime={event.at}>{panamaDateTime(event.at)}</time> · {actorText(t, event.by)}
+            </p>
+            <p>{eventText({ t, documentName }, event)}</p>
+            {reason === undefined ? null : <p className="hint">{reason}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface EventReader {
+  readonly t: Translate;
+  /** What a document of the form is called, by its name on the wire. */
+  readonly documentName: (field: string) => string;
+}
+
+/** One line of the history, as people read it. */
+export function eventText({ t, documentName }: EventReader, event: CaseEventAnswer): string {
+  const { kind, before, after, subject } = event;
+  const shown = { before: valueText(t, kind, before), after: valueText(t, kind, after) };
+  switch (kind) {
+    case 'received':
+    case 'note':
+    case 'message':
+    case 'reply':
+    case 'correction':
+    case 'withdrawal':
+    case 'acceptance':
+    case 'erasure':
+      return t(`casework.history.${kind}`);
+    case 'state':
+    case 'assignee':
+    case 'quotation':
+    case 'address':
+      return t(`casework.history.${kind}`, shown);
+    case 'verdict':
+      return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
+    default:
+      // Of a later version of the API: what is known of it is shown as it came.
+      return t('casework.history.other', { kind, ...shown });
+  }
+}
+
+/** Who it was, as the history says. */
+export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): string {
+  if (kind === 'account') return name;
+  return t(kind === 'applicant' ? 'casework.history.applicant' : 'casework.history.system');
+}
+
+const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected'] as const;
+
+/** Reasons that the server itself gave are words of ours. */
+export function reasonText(t: Translate, { by, reason }: CaseEventAnswer): string | undefined {
+  if (reason === null || reason === '') return undefined;
+  const ours = by.kind === 'system' ? systemReasons.find((one) => one === reason) : undefined;
+  return ours === undefined ? t('casework.history.reason', { reason }) : t(`casework.history.${ours}`);
+}
+
+function valueText(t: Translate, kind: string, value: string | null): string {
+  if (value === null || value === '')
+    return t(kind === 'assignee' ? 'casework.nobody' : 'casework.verdict.none');
+  if (kind === 'state' && isCaseState(value)) return t(`casework.state.${value}`);
+  if (kind === 'verdict' && isVerdict(value)) return t(`casework.verdict.${value}`);
+  return value;
+}

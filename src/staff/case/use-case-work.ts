@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../account/session-context.tsx';
+import type { CaseChange, Verdict } from '../../contracts/cases.ts';
+import { bundleRoute } from '../../contracts/downloads.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { beginDownload } from '../downloads/one-time-download.ts';
+import { fromList } from '../lists/back-to-list.tsx';
+import type { Colleague } from './assign-dialog.tsx';
+import {
+  type CaseDocument,
+  notLookedAt,
+  positionAfterVerdict,
+  verdictNeedsReason,
+} from './documents-of-case.ts';
+import { addressOfList, type Neighbours } from './list-order.ts';
+import type { CaseChanges } from './use-case-changes.ts';
+import type { Writing } from './writing.tsx';
+
+/** What is open over the request. */
+export type CaseDialog =
+  | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
+  /** It is a colleague's. */
+  | { readonly kind: 'takeOver'; readonly name: string }
+  | {
+      readonly kind: 'verdict';
+      readonly verdict: Exclude<Verdict, 'accepted'>;
+      readonly document: CaseDocument;
+    };
+
+/** Files that the applicant gets with a change, and what is said with them. */
+interface SentAlong {
+  readonly files: readonly File[];
+  readonly text: string;
+}
+
+interface WorkNeeds {
+  readonly submissionId: string;
+  readonly documents: readonly CaseDocument[];
+  readonly changes: CaseChanges;
+  readonly list: string;
+  readonly neighbours: Neighbours | undefined;
+}
+
+/** Everything that somebody does on the page of a request, by pointer or key. */
+export function useCaseWork(needs: WorkNeeds) {
+  const { submissionId, documents, changes, list, neighbours } = needs;
+  const { t } = useLocale();
+  const access = useSession();
+  const navigate = useNavigate();
+  const [position, setPosition] = useState(() => firstToLookAt(documents));
+  const [dialog, setDialog] = useState<CaseDialog>();
+  const [writing, setWriting] = useState<Writing>();
+  const close = (): void => setDialog(undefined);
+
+  const sendFiles = useSendingAlong(changes);
+  const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
+    close();
+    if (!(await sendFiles(sent))) return;
+    if (await changes.request({ kind: 'change', change: wanted })) tell(told);
+  };
+  const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
+    close();
+    const said = { verdict, ...(reason === undefined ? {} : { reason }) };
+    const at = documents.findIndex(({ fileId }) => fileId === document.fileId);
+    setPosition(positionAfterVerdict(documents, at === -1 ? position : at));
+    return changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said });
+  };
+  const decide = (verdict: Verdict): void => {
+    const document = documents[position];
+    if (document === undefined) return;
+    if (verdict === 'accepted' || !verdictNeedsReason(verdict)) void setVerdict(document, verdict);
+    else setDialog({ kind: 'verdict', verdict, document });
+  };
+  const takeIt = (): void => void change({ assignee: access.profile.id }, t('casework.saved.take'));
+  const go = (to: string | undefined): void => {
+    if (to === undefined) {
+      showToast({ id: 'case', tone: 'info', text: t('casework.endOfList') });
+      void navigate(addressOfList(access.profile, list));
+      return;
+    }
+    void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
+  };
+  return {
+    position: Math.min(position, Math.max(0, documents.length - 1)),
+    dialog,
+    writing,
+    show: setDialog,
+    close,
+    write: setWriting,
+    stopWriting: () => setWriting(undefined),
+    goTo: (to: number): void => {
+      if (to >= 0 && to < documents.length) setPosition(to);
+    },
+    decide,
+    setVerdict,
+    askAcceptAll: () => setDialog(notLookedAt(documents).length === 0 ? undefined : { kind: 'acceptAll' }),
+    acceptAll: () => {
+      close();
+      void acceptRest(documents, changes, (count) => tell(t('casework.saved.accepted', { count })));
+    },
+    take: () => {
+      const { assignee } = changes.case;
+      if (assignee === null || assignee.id === access.profile.id) takeIt();
+      else setDialog({ kind: 'takeOver', name: assignee.name });
+    },
+    takeOver: takeIt,
+    assign: (to: Colleague | null) =>
+      void change(
+        { assignee: to?.id ?? null },
+        t('casework.saved.assignee', { name: to?.name ?? t('casework.nobody') }),
+      ),
+    changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
+    bundle: async (): Promise<void> => {
+      const begun = await beginDownload(
+        access,
+        bundleRoute.replace(':submissionId', encodeURIComponent(submissionId)),
+      );
+      if (!begun) showToast({ id: 'case', tone: 'bad', text: t('casework.bundleFailed') });
+    },
+    next: () => go(neighbours?.next),
+    previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
+    back: () => void navigate(addressOfList(access.profile, list)),
+  };
+}
+
+/** Every document without a verdict. @param told how many were saved, where any was */
+async function acceptRest(
+  documents: readonly CaseDocument[],
+  { request }: CaseChanges,
+  told: (count: number) => void,
+): Promise<void> {
+  const left = notLookedAt(documents);
+  const done = await Promise.all(
+    left.map(({ fileId }) => request({ kind: 'verdict', fileId, verdict: { verdict: 'accepted' } })),
+  );
+  const count = done.filter(Boolean).length;
+  if (count > 0) told(count);
+}
+
+/** The files first: a request that is done without its endorsement would look finished. */
+function useSendingAlong({ request }: CaseChanges): (sent: SentAlong | undefined) => Promise<boolean> {
+  const { newId } = useOutbox();
+  return async (sent) =>
+    sent === undefined || sent.files.length === 0 || request({ kind: 'message', id: newId(), ...sent });
+}
+
+function tell(text: string): void {
+  showToast({ id: 'case', tone: 'good', text });
+}
+
+export type CaseWork = ReturnType<typeof useCaseWork>;
+
+/** Work begins at the first document that nobody has looked at. */
+function firstToLookAt(documents: readonly CaseDocument[]): number {
+  return Math.max(
+    0,
+    documents.findIndex(({ verdict }) => verdict === null),
+  );
+}

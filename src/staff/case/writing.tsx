@@ -1,0 +1,182 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { unfilledFields } from '../../contracts/templates.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { applicantOf } from '../requests/plain-list.ts';
+import { TemplateChoice } from '../templates/template-choice.tsx';
+import type { CaseChanges } from './use-case-changes.ts';
+import { Attachments } from './attachments.tsx';
+import { longestMessage } from '../../contracts/cases.ts';
+import { Button } from '../../ui/button.tsx';
+
+export type Writing = 'note' | 'message';
+
+interface WritingAreaProps {
+  readonly submission: StaffSubmission;
+  /** The applicant's. */
+  readonly language: Locale;
+  readonly changes: CaseChanges;
+  /** Undefined: nobody writes. */
+  readonly writing: Writing | undefined;
+  readonly onClose: () => void;
+}
+
+/** A text that is being written, and the id that it will have: a second press adds nothing. */
+interface Written {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One of the two at a time, each with a text of its own: what is meant for colleagues is never in the other field. */
+export function WritingArea({ submission, language, changes, writing, onClose }: WritingAreaProps) {
+  const { t } = useLocale();
+  const { newId } = useOutbox();
+  const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [spoken, setSpoken] = useState(language);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  if (writing === undefined) return null;
+  const written = writing === 'note' ? note : message;
+  const set = writing === 'note' ? setNote : setMessage;
+  const save = async (): Promise<void> => {
+    const { id, text } = written;
+    const words = { id, text: text.trim() };
+    const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
+    if (!(await changes.request(request))) return;
+    set({ id: newId(), text: '' });
+    if (writing === 'message') setFiles([]);
+    showToast({ tone: 'good', text: t(`casework.saved.${writing}`) });
+    onClose();
+  };
+  const shared = {
+    text: written.text,
+    busy: changes.busy,
+    onText: (text: string) => set({ ...written, text }),
+    onSave: () => void save(),
+    onClose,
+  };
+  if (writing === 'note') {
+    return (
+      <WritingForm
+        key="note"
+        kind="note"
+        label={t('casework.conversation.noteLabel')}
+        readers={t('casework.conversation.noteHint')}
+        save={t('casework.conversation.noteSave')}
+        {...shared}
+      />
+    );
+  }
+  const unfilled = unfilledFields(message.text);
+  const to = [applicantOf(submission), submission.applicant.email].filter((one) => one !== '');
+  const readers = { to: [...new Set(to)].join(', '), language: t(`casework.locale.${language}`) };
+  return (
+    <WritingForm
+      key="message"
+      kind="message"
+      label={t('casework.conversation.messageLabel')}
+      readers={t(
+        submission.applicant.email === ''
+          ? 'casework.conversation.messageToDevice'
+          : 'casework.conversation.messageTo',
+        readers,
+      )}
+      save={t('casework.conversation.send')}
+      language={spoken}
+      fault={
+        unfilled.length === 0
+          ? undefined
+          : t('casework.conversation.unfilled', { fields: unfilled.join(', ') })
+      }
+      {...shared}
+    >
+      <TemplateChoice
+        submission={submission}
+        language={spoken}
+        onLanguage={setSpoken}
+        onText={(text) => setMessage({ ...message, text })}
+      />
+      <Attachments files={files} onFiles={setFiles} />
+    </WritingForm>
+  );
+}
+
+interface WritingFormProps {
+  readonly kind: 'note' | 'message';
+  readonly label: string;
+  /** Who will read it. */
+  readonly readers: string;
+  /** What the button says. */
+  readonly save: string;
+  readonly text: string;
+  readonly language?: string;
+  readonly busy: boolean;
+  /** Why it is not sent as it is; undefined: it is. */
+  readonly fault?: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  /** Above the text. */
+  readonly children?: ReactNode;
+}
+
+/** Where a note or a message is written: colour, heading, hint and button say which. */
+function WritingForm(props: WritingFormProps) {
+  const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose, children } =
+    props;
+  const { t } = useLocale();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  const isHeld = text.trim() === '' || busy || fault !== undefined;
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!isHeld) onSave();
+  };
+  return (
+    <div className={`said writing said-${kind}`} data-writing={kind} data-composer>
+      {children}
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        <p id={`${id}-readers`} className="writing-readers">
+          {readers}
+        </p>
+        <textarea
+          ref={field}
+          id={id}
+          className="input"
+          rows={6}
+          maxLength={longestMessage}
+          lang={language}
+          value={text}
+          aria-describedby={`${id}-readers ${id}-hint ${id}-fault`}
+          aria-invalid={fault !== undefined}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={press}
+        />
+        <p className="field-error" id={`${id}-fault`} role="status">
+          {fault}
+        </p>
+        <p className="hint" id={`${id}-hint`}>
+          {t('casework.conversation.ctrlEnter')}
+        </p>
+      </div>
+      <div className="actions">
+        <Button look="primary" aria-disabled={isHeld} onClick={() => (isHeld ? undefined : onSave())}>
+          {busy ? t('casework.busy') : save}
+        </Button>
+        <Button onClick={onClose}>{t('casework.close')}</Button>
+      </div>
+    </div>
+  );
+}

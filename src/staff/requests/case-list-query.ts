@@ -1,0 +1,77 @@
+import { turns } from '../../contracts/office-need.ts';
+import { caseStates, type CaseState, isCaseState } from '../../contracts/cases.ts';
+import type { SubmissionsSort, SubmissionsWanted } from '../../contracts/staff-submissions.ts';
+import { formIds } from '../../forms/index.ts';
+import type { ListChoices, ListQuery } from '../lists/list-query.ts';
+import { panamaDay } from '../panama-time.ts';
+
+export type CaseSort = 'newest' | 'oldest' | 'changed' | 'applicant';
+
+/** The filter is a form; the further ones are below. */
+export type CaseListQuery = ListQuery<string, CaseSort>;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export const caseChoices: ListChoices<string, CaseSort> = {
+  filterName: 'form',
+  filters: formIds,
+  sorts: ['newest', 'oldest', 'changed', 'applicant'],
+  more: {
+    state: new RegExp(`^(${caseStates.join('|')})$`),
+    assignee: /^(me|none|[\w-]{1,100})$/,
+    unread: /^true$/,
+    from: day,
+    to: day,
+    waiting: /^true$/,
+    turn: new RegExp(`^(${turns.join('|')})$`),
+    quiet: /^true$/,
+  },
+};
+
+const sorts: Readonly<Record<CaseSort, SubmissionsSort>> = {
+  newest: '-receivedAt',
+  oldest: 'receivedAt',
+  changed: '-changedAt',
+  applicant: 'applicant',
+};
+
+export interface CaseListScope {
+  /** Rows on a page. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Only what is assigned to whoever asks. */
+  readonly mine: boolean;
+}
+
+/**
+ * What the API is asked for. Where nothing is chosen, quotations about which the office has nothing to do are left out.
+ * "Waiting longer than a day" is what came in before today and nobody has begun.
+ */
+export function caseFilter(
+  { search, filter, sort, page, more = {} }: CaseListQuery,
+  { size, now, mine }: CaseListScope,
+): SubmissionsWanted {
+  const isWaiting = more['waiting'] === 'true';
+  const yesterday = panamaDay(now, 1);
+  const until = more['to'];
+  const isPlain = search.trim() === '' && filter === undefined && Object.keys(more).length === 0;
+  return {
+    search: search.trim(),
+    form: filter,
+    state: stateOf(more['state']) ?? (isWaiting ? 'new' : undefined),
+    assignee: mine ? 'me' : more['assignee'],
+    unread: more['unread'] === 'true',
+    turn: turns.find((turn) => turn === more['turn']),
+    quotations: isPlain && !mine ? 'due' : undefined,
+    from: more['from'],
+    to: isWaiting && (until === undefined || until > yesterday) ? yesterday : until,
+    sort: sorts[sort],
+    position: (page - 1) * size,
+    limit: size,
+  };
+}
+
+function stateOf(value: string | undefined): CaseState | undefined {
+  return isCaseState(value) ? value : undefined;
+}

@@ -1,0 +1,293 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSession } from '../../account/session-context.tsx';
+import {
+  parseSubmissionsPage,
+  type StaffSubmissionRow,
+  submissionsAddress,
+} from '../../contracts/staff-submissions.ts';
+import { formIds } from '../../forms/index.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { TakeOverDialog } from '../case/assign-dialog.tsx';
+import { openedLast, rememberOrder } from '../case/list-order.ts';
+import { KeysHelp } from '../keys/keys-help.tsx';
+import { ListFrame, pageSize } from '../lists/list-frame.tsx';
+import { ListTools } from '../lists/list-tools.tsx';
+import { pageOf, pagesOf } from '../lists/page-of.ts';
+import { useSettled } from '../lists/use-debounced.ts';
+import { type ListAddress, useListQuery } from '../lists/use-list-query.ts';
+import { usePulse } from '../lists/use-pulse.ts';
+import { type Query, useQuery } from '../lists/use-query.ts';
+import { shownPage } from './plain-list.ts';
+import { useForms } from './use-forms.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { CaseFilters } from './case-filters.tsx';
+import { caseChoices, type CaseSort, caseFilter } from './case-list-query.ts';
+import { CaseTable } from './case-table.tsx';
+import { ListDownloads } from './list-downloads.tsx';
+import type { Pulse } from './pulse.ts';
+import { type BulkOutcome, useBulk } from './use-bulk.ts';
+import { useCaseListKeys } from './case-list-keys.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+/** Milliseconds without a letter, before a search is a call. */
+const searchPause = 250;
+
+/** Milliseconds between two looks at what has come in. */
+const renewEvery = 60_000;
+
+const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
+
+interface CaseListProps {
+  /** Only what is assigned to whoever looks. */
+  readonly mine: boolean;
+  readonly pulse: Pulse & { readonly renew: () => void };
+}
+
+interface CaseListLoad {
+  readonly address: ListAddress<string, CaseSort>;
+  readonly loaded: Query;
+  /** The call that the list is the answer to. */
+  readonly path: string;
+  readonly answer: ReturnType<typeof parseSubmissionsPage>;
+}
+
+/** What has come in, and what is to be done about it: /task/all, and /task/my-tasks. */
+export function CaseList({ mine, pulse }: CaseListProps) {
+  const { t, locale } = useLocale();
+  const { pathname } = useLocation();
+  const { byId } = useForms(formIds);
+  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
+  const load = useCaseList(mine);
+  const { address, loaded, answer, path } = load;
+  const shown = answer === undefined ? noPage : shownPage(answer, pageSize);
+  const renew = (): void => {
+    loaded.refetch();
+    pulse.renew();
+  };
+  usePulse(loaded.refetch, renewEvery);
+  const title = t(mine ? 'requests.mine' : 'requests.all');
+  const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
+  usePageTitle(title, unread === 0 ? '' : `(${unread}) `);
+  const isPlain = isPlainQuery(address);
+  const count = countOf(pulse, shown.count, mine);
+  // Of one's own, and over an API that counts nothing, what is found is all that there is.
+  const all = answer?.found === 0 && isPlain && (mine || pulse.kind !== 'cases') ? 0 : count;
+  return (
+    <div className="staff-list inbox">
+      <PageHeading title={inOneLanguage(title)}>
+        <p className="hint">{t('requests.keysHint')}</p>
+      </PageHeading>
+      <ListFrame
+        query={loaded}
+        count={answer === undefined ? undefined : all}
+        shown={shown}
+        onPage={(to) => address.change({ page: to })}
+        onClear={address.clear}
+        words={{
+          loading: t('requests.loading'),
+          failed: t('requests.failed'),
+          empty: t(mine ? 'requests.mineEmpty' : 'requests.empty'),
+          emptyBody: t(mine ? 'requests.mineEmptyBody' : 'requests.emptyBody'),
+          none: (of) => t(isPlain && !mine ? 'requests.onlyQuiet' : 'requests.none', { count: of }),
+        }}
+        tools={
+          <>
+            <CaseFilters address={address} pulse={pulse} mine={mine} />
+            <ListTools
+              choices={caseChoices}
+              address={address}
+              words={{
+                search: t('requests.search'),
+                filter: t('requests.form'),
+                filterOf: (form) =>
+                  form === undefined ? t('requests.everyForm') : withCount(nameOf(form), form, pulse),
+                sortOf: (order) => t(`requests.sort.${order}`),
+              }}
+            />
+          </>
+        }
+        actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
+      >
+        {(rows) => (
+          <CaseRows
+            newest={rows}
+            remembered={loaded.remembered}
+            path={path}
+            list={pathname}
+            nameOf={nameOf}
+            onChanged={renew}
+          />
+        )}
+      </ListFrame>
+    </div>
+  );
+}
+
+function withCount(name: string, form: string, pulse: Pulse): string {
+  const count = pulse.kind === 'cases' ? pulse.counts.byForm[form] : undefined;
+  return count === undefined ? name : `${name} (${count})`;
+}
+
+/** Whether nothing narrows the list down: then none found is none at all. */
+function isPlainQuery({ query: { search, filter, more = {} } }: CaseListLoad['address']): boolean {
+  return search === '' && filter === undefined && Object.keys(more).length === 0;
+}
+
+/** Everything there is, against which what is found is held; of one's own nobody counts more than is found. */
+function countOf(pulse: Pulse, found: number, mine: boolean): number {
+  if (pulse.kind !== 'cases') return found;
+  const all = Object.values(pulse.counts.byForm).reduce((sum, count) => sum + count, 0);
+  return mine ? Math.max(found, 1) : Math.max(all, found);
+}
+
+function useCaseList(mine: boolean): CaseListLoad {
+  const { clock } = useDevice();
+  const address = useListQuery(caseChoices);
+  const { query } = address;
+  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
+  const scope = { size: pageSize, now: clock.now(), mine };
+  const asked = submissionsAddress(caseFilter(query, scope));
+  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
+  const path = submissionsAddress(caseFilter({ ...query, page }, scope));
+  const loaded = useQuery(useSettled(path, searchPause), { freshFor: 0 });
+  const body = loaded.cached?.body;
+  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
+  // The list has become shorter than the page that the address names.
+  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
+    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
+  }
+  return { address, loaded, path, answer };
+}
+
+interface CaseRowsProps {
+  readonly newest: readonly StaffSubmissionRow[];
+  readonly remembered: boolean;
+  readonly path: string;
+  readonly list: string;
+  readonly nameOf: (form: string) => string;
+  readonly onChanged: () => void;
+}
+
+/** The rows with what can be done to them, one or several. */
+function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRowsProps): ReactNode {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  const { search } = useLocation();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [helps, setHelps] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const bulk = useBulk(onChanged);
+  const { rows, waiting, showNewest } = useSteadyRows(path, newest, isReading || selected.size > 0);
+  useEffect(() => {
+    const submissionIds = rows.map(({ submissionId }) => submissionId);
+    rememberOrder(profile, { list, address: list + search, submissionIds });
+  }, [profile, list, search, rows]);
+  const chosen = rows.filter(({ submissionId }) => selected.has(submissionId));
+  const select = (ids: readonly string[], isSelected: boolean): void =>
+    setSelected((before) => {
+      const others = [...before].filter((id) => !ids.includes(id));
+      return new Set(isSelected ? [...others, ...ids] : others);
+    });
+  const change = async (wanted: Parameters<typeof bulk.change>[1], on = chosen): Promise<void> =>
+    setSelected(new Set(await bulk.change(on, wanted)));
+  const take = (row: StaffSubmissionRow | undefined): void => {
+    const on = chosen.length === 0 && row !== undefined ? [row] : chosen;
+    if (on.some((one) => isOfColleague(one, profile.id))) setTakeOver(on);
+    else if (on.length > 0) void change({ assignee: profile.id }, on);
+  };
+  const [takesOver, setTakeOver] = useState<readonly StaffSubmissionRow[]>([]);
+  const cursor = useCaseListKeys({
+    rows,
+    list,
+    remembered,
+    opened: openedLast(profile, list),
+    onMark: ({ submissionId }) => select([submissionId], !selected.has(submissionId)),
+    onTake: take,
+    onBundle: () => document.querySelector<HTMLButtonElement>('[data-download="bundle"]')?.click(),
+    onHelp: () => setHelps(true),
+  });
+  if (isReading !== cursor >= 0) setReading(cursor >= 0);
+  return (
+    <>
+      {chosen.length === 0 ? null : (
+        <BulkBar
+          count={chosen.length}
+          busy={bulk.busy}
+          onTake={() => take(undefined)}
+          onChange={(wanted) => void change(wanted)}
+          onRead={() => void bulk.markRead(chosen).then(() => setSelected(new Set()))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <BulkResult outcome={bulk.outcome} />
+      <div role="status" className="arrived">
+        {waiting === 0 ? null : (
+          <Button look="quiet" icon="up" data-arrived={waiting} onClick={showNewest}>
+            {t('requests.arrived', { count: waiting })}
+          </Button>
+        )}
+      </div>
+      <CaseTable
+        rows={rows}
+        list={list}
+        nameOf={nameOf}
+        selected={selected}
+        onSelect={select}
+        cursor={cursor}
+      />
+      {helps ? <KeysHelp onClose={() => setHelps(false)} /> : null}
+      <TakingOver
+        wanted={takesOver}
+        onClose={() => setTakeOver([])}
+        onTake={() => void change({ assignee: profile.id }, [...takesOver])}
+      />
+    </>
+  );
+}
+
+interface TakingOverProps {
+  /** Empty: nothing is asked. */
+  readonly wanted: readonly StaffSubmissionRow[];
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before requests are taken of which colleagues have some. */
+function TakingOver({ wanted, onTake, onClose }: TakingOverProps) {
+  const { profile } = useSession();
+  const theirs = wanted.filter((one) => isOfColleague(one, profile.id));
+  if (theirs.length === 0) return null;
+  const take = (): void => {
+    onClose();
+    onTake();
+  };
+  const names = [...new Set(theirs.map((one) => one.case?.assignee?.name ?? ''))];
+  return <TakeOverDialog names={names} count={theirs.length} onClose={onClose} onTake={take} />;
+}
+
+function isOfColleague(row: StaffSubmissionRow, ownId: string): boolean {
+  const { assignee } = row.case ?? {};
+  return assignee !== undefined && assignee !== null && assignee.id !== ownId;
+}
+
+/** What became of several at once; it stays until the next time. */
+function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) {
+  const { t } = useLocale();
+  return (
+    <div role="status" className="arrived">
+      {outcome === undefined ? null : (
+        <Notice tone={outcome.left === 0 ? 'good' : 'care'}>
+          <p>{t('requests.bulk.saved', { count: outcome.saved })}</p>
+          {outcome.left === 0 ? null : <p>{t('requests.bulk.left', { count: outcome.left })}</p>}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useMemo } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { parseSubmission, type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
+import { CasePage } from '../case/case-page.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { BackToList } from '../lists/back-to-list.tsx';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryError } from '../lists/query-error.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
+import { useForms } from './use-forms.ts';
+import type { Form } from '../../form/form-texts.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { StaffSheet } from '../staff-sheet.tsx';
+import { AnswerGroups } from './answer-groups.tsx';
+import { answerGroups } from './request-answers.ts';
+import { RequestFiles } from './request-files.tsx';
+import { applicantOf } from './plain-list.ts';
+import { useCourseNames } from './use-course-names.ts';
+
+/** One submission, at its own address below the list from which it was opened. */
+export function RequestPage() {
+  const { submissionId = '' } = useParams();
+  return <Submission key={submissionId} submissionId={submissionId} />;
+}
+
+function Submission({ submissionId }: { readonly submissionId: string }) {
+  const { t } = useLocale();
+  const { pathname } = useLocation();
+  // Nobody decides about a request as it was at an earlier visit.
+  const query = useQuery(submissionPath(submissionId), { freshFor: 0 });
+  const body = query.cached?.body;
+  const submission = useMemo(() => parseSubmission(body), [body]);
+  const { byId, complete } = useForms(
+    submission === undefined ? [] : [submission.form],
+    submission?.formVersion,
+  );
+  const list = pathname.slice(0, pathname.lastIndexOf('/'));
+  if (isLoading(query) || query.remembered || !complete)
+    return <ListLoading text={t('requests.detail.loading')} />;
+  if (submission === undefined) return <Missing query={query} list={list} />;
+  const shown = { submission, form: byId.get(submission.form), query, list };
+  // An API that knows only the specification's calls has no cases: there is something to read, and nothing to do.
+  if (submission.case === undefined) return <PlainRequestSheet {...shown} />;
+  return <CasePage {...shown} known={submission.case} />;
+}
+
+interface MissingProps {
+  readonly query: Query;
+  readonly list: string;
+}
+
+/** There is none, or nobody could tell. */
+function Missing({ query: { error = 'missing', busy, refetch }, list }: MissingProps) {
+  const { t } = useLocale();
+  const isMissing = error === 'missing';
+  const title = t(isMissing ? 'requests.detail.missing' : 'requests.failed');
+  usePageTitle(title);
+  return (
+    <div className="message-page">
+      <PageHeading title={inOneLanguage(title)}>
+        {isMissing ? <p className="lead">{t('requests.detail.missingBody')}</p> : null}
+      </PageHeading>
+      {isMissing ? null : <QueryError why={error} busy={busy} refetch={refetch} />}
+      <BackToList list={list}>{t('requests.detail.back')}</BackToList>
+    </div>
+  );
+}
+
+interface PlainRequestSheetProps {
+  readonly submission: StaffSubmission;
+  readonly form: Form | undefined;
+  readonly query: Query;
+  /** The path of the list. */
+  readonly list: string;
+}
+
+/** Every field under its label, as text, whatever it holds; and the files, to be saved. */
+function PlainRequestSheet({ submission, form, query, list }: PlainRequestSheetProps) {
+  const { t, locale } = useLocale();
+  const itemText = useCourseNames(submission.form === 'quote');
+  const formName = form?.texts[locale].name ?? submission.form;
+  usePageTitle(`${formName}: ${submission.reference}`);
+  return (
+    <StaffSheet
+      list={list}
+      back={t('requests.detail.back')}
+      query={query}
+      data-submission={submission.submissionId}
+    >
+      <div className="sheet-title">
+        <p className="request-form-name">{formName}</p>
+        <PageHeading title={inOneLanguage(submission.reference)} />
+      </div>
+      <Facts submission={submission} />
+      <RequestFiles submission={submission} form={form} />
+      <AnswerGroups
+        groups={answerGroups({ form, locale, itemText }, submission.fields)}
+        reference={submission.reference}
+      />
+    </StaffSheet>
+  );
+}
+
+function Facts({ submission }: Pick<PlainRequestSheetProps, 'submission'>) {
+  const { t } = useLocale();
+  const { receivedAt, submissionId, form, reference } = submission;
+  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
+  return (
+    <section className="sheet-section">
+      <dl className="facts">
+        <Fact name={t('requests.detail.applicant')}>
+          <bdi>{applicantOf(submission) || t('requests.noApplicant')}</bdi>
+        </Fact>
+        <Fact name={t('requests.detail.received')}>{formatDateTime(receivedAt)}</Fact>
+        <Fact name={t('requests.detail.id')}>{submissionId}</Fact>
+      </dl>
+      {quotation === undefined ? null : (
+        <div className="actions">
+          <ButtonLink icon="forward" to={`/account/quotes/${quotation}`}>
+            {t('requests.detail.quotation')}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import {
+  parseSubmissionsPage,
+  type StaffSubmissionRow,
+  submissionsAddress,
+} from '../../contracts/staff-submissions.ts';
+import { pageOf, pagesOf } from '../lists/page-of.ts';
+import { formIds } from '../../forms/index.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { CaseList } from './case-list.tsx';
+import { useCasePulse } from './pulse.ts';
+import { ListFrame, pageSize } from '../lists/list-frame.tsx';
+import { ListLoading } from '../lists/list-loading.tsx';
+import { ListTools } from '../lists/list-tools.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useListQuery } from '../lists/use-list-query.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useQuery } from '../lists/use-query.ts';
+import { useSettled } from '../lists/use-debounced.ts';
+import { shownPage, plainChoices, plainFilter } from './plain-list.ts';
+import { PlainTable } from './plain-table.tsx';
+import { useForms } from './use-forms.ts';
+
+/** Milliseconds without a letter, before a search is a call. */
+const searchPause = 250;
+
+const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** What came in by the forms: /task/all, and what is assigned to whoever is signed in: /task/my-tasks. */
+export function RequestsPage() {
+  const { t } = useLocale();
+  const isMine = useLocation().pathname.endsWith('/my-tasks');
+  const pulse = useCasePulse();
+  if (pulse.kind === 'unknown') return <ListLoading text={t('requests.loading')} />;
+  if (pulse.kind === 'cases') return <CaseList mine={isMine} pulse={pulse} />;
+  return <PlainRequests isMine={isMine} />;
+}
+
+/** Over an API that knows no cases, nothing is assigned to anybody: both lists show everything. */
+function PlainRequests({ isMine }: { readonly isMine: boolean }) {
+  const { t, locale } = useLocale();
+  const { pathname } = useLocation();
+  const address = useListQuery(plainChoices);
+  const { query } = address;
+  const asked = submissionsAddress(plainFilter(query, pageSize));
+  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
+  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
+  const path = submissionsAddress(plainFilter({ ...query, page }, pageSize));
+  const loaded = useQuery(useSettled(path, searchPause));
+  const body = loaded.cached?.body;
+  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
+  // The list has become shorter than the page that the address names.
+  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
+    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
+  }
+  const { byId } = useForms(formIds);
+  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
+  const title = t(isMine ? 'requests.mine' : 'requests.all');
+  usePageTitle(title);
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(title)}>
+        {isMine ? <p className="hint">{t('requests.shared')}</p> : null}
+      </PageHeading>
+      <ListFrame
+        query={loaded}
+        count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}
+        shown={answer === undefined ? noPage : shownPage(answer, pageSize)}
+        onPage={(to) => address.change({ page: to })}
+        onClear={address.clear}
+        words={{
+          loading: t('requests.loading'),
+          failed: t('requests.failed'),
+          empty: t('requests.empty'),
+          emptyBody: t('requests.emptyBody'),
+          none: (count) => t('requests.none', { count }),
+        }}
+        tools={
+          <ListTools
+            choices={plainChoices}
+            address={address}
+            words={{
+              search: t('requests.plainSearch'),
+              filter: t('requests.form'),
+              filterOf: (form) => (form === undefined ? t('requests.everyForm') : nameOf(form)),
+              sortOf: (order) => t(`requests.sort.${order}`),
+            }}
+          />
+        }
+      >
+        {(rows) => <PlainTable rows={rows} list={pathname} nameOf={nameOf} />}
+      </ListFrame>
+    </div>
+  );
+}

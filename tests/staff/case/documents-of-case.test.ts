@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { DocumentAnswer, Verdict } from '../../../src/contracts/cases.ts';
+import {
+  documentsOfCase,
+  notLookedAt,
+  positionAfterVerdict,
+  documentsToResend,
+} from '../../../src/staff/case/documents-of-case.ts';
+
+function file(fileId: string, field: string, verdict?: Verdict): DocumentAnswer {
+  const said = verdict === undefined ? null : { verdict, reason: null, at: '2026-11-22T10:00:00Z' };
+  return {
+    fileId,
+    field,
+    item: null,
+    name: `${fileId}.pdf`,
+    type: '',
+    size: 1,
+    sha256: fileId,
+    verdict: said,
+  };
+}
+
+test('a document that was sent again stands where the first one stood, which lies behind it', () => {
+  const documents = documentsOfCase([
+    file('1', 'photo', 'unreadable'),
+    file('2', 'form', 'accepted'),
+    file('3', 'photo', 'wrongDocument'),
+    file('4', 'photo'),
+  ]);
+
+  expect(documents.map(({ fileId }) => fileId)).toEqual(['4', '2']);
+  expect(documents[0]?.former.map(({ fileId }) => fileId)).toEqual(['3', '1']);
+  expect(documentsToResend(documents)).toEqual([]);
+  expect(notLookedAt(documents).map(({ fileId }) => fileId)).toEqual(['4']);
+});
+
+test('what is wanted again is everything with another verdict than accepted', () => {
+  const files = [
+    file('1', 'a', 'accepted'),
+    file('2', 'b', 'expired'),
+    file('3', 'c'),
+    file('4', 'd', 'unreadable'),
+  ];
+
+  expect(documentsToResend(documentsOfCase(files)).map(({ fileId }) => fileId)).toEqual(['2', '4']);
+});
+
+test('after a verdict comes the next document that nobody has looked at, and none that lies behind', () => {
+  const documents = documentsOfCase([
+    file('1', 'a'),
+    file('2', 'b'),
+    file('3', 'c', 'accepted'),
+    file('4', 'd'),
+  ]);
+
+  expect(positionAfterVerdict(documents, 1)).toBe(3);
+  expect(positionAfterVerdict(documents, 3)).toBe(3);
+});
