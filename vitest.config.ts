@@ -7,6 +7,7 @@ const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tests/chaos/**/*.chaos.ts';
 const fleetTests = 'tests/fleet/**/*.test.ts';
 const benches = 'tests/bench/**/*.bench.ts';
+const shape = 'tests/shape/**/*.bench.ts';
 
 // Nothing is measured by these: a machine that is busy elsewhere is no failure.
 const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
@@ -84,6 +85,8 @@ export default defineConfig({
         // As long as asked for: `npm run chaos`, never `npm test`.
         test: { name: 'chaos', include: [longStories], testTimeout: 0, hookTimeout: 120_000 },
       },
+      // Prints how large the house is and how far a request walks through it: `npm run shape`.
+      { extends: true, test: { name: 'shape', include: [shape], testTimeout: 120_000 } },
       { extends: true, test: { name: 'browser', include: [browserTests], ...inBrowser } },
       {
         extends: true,

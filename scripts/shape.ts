@@ -1,0 +1,12 @@
+// Prints how large the house is and how far a request walks through it; judges nothing (docs/architecture.md).
+import { programPath } from './project.ts';
+import { runAloud } from './run-program.ts';
+import { stopWithOneLine } from './stop-with-one-line.ts';
+
+async function printShape(parameters: readonly string[]): Promise<void> {
+  if (parameters.length > 0) throw new Error(`Unknown argument ${parameters[0]}. Usage: npm run shape`);
+  const run = ['run', '--project=shape', '--reporter=dot', '--disableConsoleIntercept=true'];
+  if (!(await runAloud(programPath('vitest'), run))) throw new Error('It could not be measured: see above.');
+}
+
+await printShape(process.argv.slice(2)).catch(stopWithOneLine);
