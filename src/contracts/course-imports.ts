@@ -1,5 +1,4 @@
 import type { CourseRow } from './courses.ts';
-import { jsonObject } from './json-object.ts';
 import type { courseFileBody, coursePreview } from './schemas/course-imports.ts';
 import type { Json } from './schemas/schema.ts';
 
@@ -24,42 +23,3 @@ export const courseColumns = [
   'price_panamanian_renewal',
   'price_foreign_renewal',
 ] as const satisfies readonly (keyof CourseRow)[];
-
-/** The preview in a body, or undefined when it is something else. */
-export function parsePreview(body: unknown): CoursePreview | undefined {
-  const { courses, unchanged, added, changed, removed, problems } = jsonObject(body);
-  const lists = [added, changed, removed, problems];
-  if (typeof courses !== 'number' || typeof unchanged !== 'number' || !lists.every(Array.isArray)) {
-    return undefined;
-  }
-  return {
-    courses,
-    unchanged,
-    added: rowsAmong(added),
-    changed: objectsIn(changed).flatMap(({ before, after }) =>
-      isCourseRow(before) && isCourseRow(after) ? [{ before, after }] : [],
-    ),
-    removed: rowsAmong(removed),
-    problems: objectsIn(problems).map(({ line, problem }) => ({
-      line: Number(line),
-      problem: String(problem),
-    })),
-  };
-}
-
-function objectsIn(list: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(list) ? list.map(jsonObject) : [];
-}
-
-function rowsAmong(list: unknown): CourseRow[] {
-  return Array.isArray(list) ? list.filter(isCourseRow) : [];
-}
-
-function isCourseRow(value: unknown): value is CourseRow {
-  const row = jsonObject(value);
-  return courseColumns.every((column) => {
-    const kind = typeof row[column];
-    if (column === 'name_es') return kind === 'string' || kind === 'undefined';
-    return kind === (column === 'name' || column === 'abbr' || column === 'imo_no' ? 'string' : 'number');
-  });
-}

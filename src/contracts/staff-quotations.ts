@@ -3,7 +3,6 @@ import type { staffQuotationAnswer } from './schemas/quotations.ts';
 import type { CourseKind } from './pricing/course.ts';
 import { type Cents, centsOf } from '../lib/money.ts';
 import { quotationReference, type QuotationStatus, totalOf } from './pricing/quotation.ts';
-import { parsePersonOf } from './case-answers.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 import { textOf } from './text-of.ts';
@@ -103,7 +102,7 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
     verifiedAt: row['verifiedAt'] === null ? null : timeIn(row['verifiedAt']),
     acceptedAt: timeIn(row['acceptedAt']),
     mail: mailIn(row['mail']),
-    person: parsePersonOf(row['person']),
+    person: personIn(row['person']),
   };
 }
 
@@ -111,6 +110,11 @@ function mailIn(value: unknown): QuotationMail | undefined {
   const { state, sentAt } = jsonObject(value);
   const known = mailStates.find((one) => one === state);
   return known === undefined ? undefined : { state: known, sentAt: timeIn(sentAt) ?? null };
+}
+
+function personIn(value: unknown): StaffQuotation['person'] {
+  const { personId, name } = jsonObject(value);
+  return typeof personId === 'string' && typeof name === 'string' ? { personId, name } : null;
 }
 
 const mailStates: readonly QuotationMailState[] = [

@@ -1,6 +1,3 @@
-import { isRole } from './roles.ts';
-import { jsonObject } from './json-object.ts';
-import { rowsIn } from './rows.ts';
 import type { Json } from './schemas/schema.ts';
 import type { invitationRequest, userAnswer, userChangeRequest, usersAnswer } from './schemas/users.ts';
 
@@ -21,24 +18,3 @@ export type UserChange = Json<typeof userChangeRequest>;
 
 /** Days for which the link of an invitation can be opened. */
 export const invitationDays = 7;
-
-/** The accounts in a body; undefined when it is no list. One that is not as agreed is left out. */
-export function parseUsers(body: unknown): readonly UserAnswer[] | undefined {
-  return rowsIn(body, 'users')?.flatMap((row) => parseUser(row) ?? []);
-}
-
-export function parseUser(value: unknown): UserAnswer | undefined {
-  const { userId, email, username, roles, disabled, invited, secondFactor, createdAt } = jsonObject(value);
-  if (typeof userId !== 'string' || typeof email !== 'string' || typeof createdAt !== 'string')
-    return undefined;
-  return {
-    userId,
-    email,
-    username: typeof username === 'string' ? username : '',
-    roles: Array.isArray(roles) ? roles.filter(isRole) : [],
-    disabled: disabled === true,
-    invited: invited === true,
-    secondFactor: secondFactor === true,
-    createdAt,
-  };
-}

@@ -1,11 +1,8 @@
+import { parseSubmission } from '../../src/staff/answers.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { bearer } from '../../src/contracts/accounts.ts';
-import {
-  parseSubmission,
-  type StaffSubmission,
-  submissionPath,
-} from '../../src/contracts/staff-submissions.ts';
+import { type StaffSubmission, submissionPath } from '../../src/contracts/staff-submissions.ts';
 import type { FormId } from '../../src/forms/index.ts';
 import { expect } from 'vitest';
 import type { Api } from '../support/browser/open-api.ts';

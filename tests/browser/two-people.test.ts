@@ -1,6 +1,6 @@
+import { parseCase } from '../../src/staff/answers.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { parseCase } from '../../src/contracts/case-answers.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';

@@ -1,15 +1,18 @@
+import { parseCase, parseSubmission } from '../../src/staff/answers.ts';
 import { expect, test } from 'vitest';
-import {
-  parseCase,
-  parseDocuments,
-  parseEvents,
-  parseMails,
-  parseMessages,
-  parseNotes,
-  parsePersonOf,
-} from '../../src/contracts/case-answers.ts';
 import { rowsIn } from '../../src/contracts/rows.ts';
-import { at, attachment, document, event, mail, message, note, own, verdict } from './case-examples.ts';
+import {
+  at,
+  attachment,
+  document,
+  event,
+  mail,
+  message,
+  note,
+  own,
+  readRows,
+  verdict,
+} from './case-examples.ts';
 
 /** The value once for each key, with an object in the place of what belongs there. */
 function eachWrong(value: object, keys: readonly string[]): readonly object[] {
@@ -35,65 +38,73 @@ test.each([null, { id: 'u1' }, { name: 'Ana' }, { id: 1, name: 'Ana' }])(
 );
 
 test.each([
-  ['events', parseEvents, event, ['at', 'by', 'kind']],
-  ['documents', parseDocuments, document, ['fileId', 'field', 'name', 'type', 'size', 'sha256']],
-  ['notes', parseNotes, note, ['id', 'at', 'by', 'text']],
-  ['messages', parseMessages, message, ['id', 'at', 'by', 'text']],
-  ['mails', parseMails, mail, ['at', 'subject', 'state']],
-])('of the %s those that lack what they need are left out', (name, parse, row, needed) => {
-  expect(parse([row, ...eachWrong(row, needed), null])).toEqual([row]);
-  expect(parse({ [name]: [row] })).toEqual([row]);
-  expect(parse(undefined)).toEqual([]);
+  ['events', event, ['at', 'by', 'kind']],
+  ['documents', document, ['fileId', 'field', 'name', 'type', 'size', 'sha256']],
+  ['notes', note, ['id', 'at', 'by', 'text']],
+  ['messages', message, ['id', 'at', 'by', 'text']],
+  ['mails', mail, ['at', 'subject', 'state']],
+] as const)('of the %s those that lack what they need are left out', (name, row, needed) => {
+  expect(readRows(name, [row, ...eachWrong(row, needed), null])).toEqual([row]);
+  expect(readRows(name, { [name]: [row] })).toEqual([row]);
+  expect(readRows(name, undefined)).toEqual([]);
 });
 
 test('whatever else is missing is empty', () => {
   const bare = { at, by: { kind: 'system' }, kind: 'received' };
   const actor = { kind: 'system', name: '' };
-  expect(parseEvents([bare])).toStrictEqual([
+  expect(readRows('events', [bare])).toStrictEqual([
     { ...bare, by: actor, before: null, after: null, reason: null },
   ]);
-  expect(parseDocuments([{ ...document, item: '3', verdict: null }])).toEqual([
+  expect(readRows('documents', [{ ...document, item: '3', verdict: null }])).toEqual([
     { ...document, item: null, verdict: null },
   ]);
-  expect(parseMessages([note])).toEqual([{ ...note, attachments: [], mail: null }]);
+  expect(readRows('messages', [note])).toEqual([{ ...note, attachments: [], mail: null }]);
   const waiting = { at, subject: 'Hello', state: 'waiting' };
-  expect(parseMails([waiting])).toEqual([{ ...waiting, sentAt: null, refusal: null }]);
+  expect(readRows('mails', [waiting])).toEqual([{ ...waiting, sentAt: null, refusal: null }]);
 });
 
 test.each(['account', 'applicant', 'system'])('a line of the history may be by: %s', (kind) => {
-  expect(parseEvents([{ ...event, by: { kind, name: 'Ana' } }])[0]?.by).toEqual({ kind, name: 'Ana' });
+  expect(readRows('events', [{ ...event, by: { kind, name: 'Ana' } }])[0]?.by).toEqual({ kind, name: 'Ana' });
 });
 
 test('a verdict needs its word and its time; its reason may be missing', () => {
   const verdicts = [...eachWrong(verdict, ['verdict', 'at', 'reason'])];
   expect(
-    parseDocuments(verdicts.map((one) => ({ ...document, verdict: one }))).map((one) => one.verdict),
+    readRows(
+      'documents',
+      verdicts.map((one) => ({ ...document, verdict: one })),
+    ).map((one) => one.verdict),
   ).toEqual([null, null, { ...verdict, reason: null }]);
 });
 
 test('an attachment that lacks anything is left out', () => {
   const wrong = eachWrong(attachment, ['fileId', 'name', 'type', 'size']);
-  const [read] = parseMessages([{ ...message, attachments: [...wrong, attachment] }]);
+  const [read] = readRows('messages', [{ ...message, attachments: [...wrong, attachment] }]);
   expect(read?.attachments).toEqual([attachment]);
   const named = { ...message, attachments: { attachments: [attachment] } };
-  expect(parseMessages([named])[0]?.attachments).toEqual([attachment]);
+  expect(readRows('messages', [named])[0]?.attachments).toEqual([attachment]);
 });
 
 test('a mail is in one of the states that are agreed; given up is one of a case alone', () => {
   const states = ['sent', 'waiting', 'failing', 'refused', 'givenUp', 'lost'];
   const ofMessages = states.map(
-    (state) => parseMessages([{ ...message, mail: { state } }])[0]?.mail?.state ?? null,
+    (state) => readRows('messages', [{ ...message, mail: { state } }])[0]?.mail?.state ?? null,
   );
   expect(ofMessages).toEqual(['sent', 'waiting', 'failing', 'refused', null, null]);
-  expect(parseMails(states.map((state) => ({ ...mail, state }))).map(({ state }) => state)).toEqual(
-    states.slice(0, 5),
-  );
+  expect(
+    readRows(
+      'mails',
+      states.map((state) => ({ ...mail, state })),
+    ).map(({ state }) => state),
+  ).toEqual(states.slice(0, 5));
 });
 
 test('a client has an id and a name', () => {
-  expect(parsePersonOf({ personId: 'p1', name: 'Ana' })).toEqual({ personId: 'p1', name: 'Ana' });
-  expect(parsePersonOf({ personId: 1, name: 'Ana' })).toBeNull();
-  expect(parsePersonOf({ personId: 'p1' })).toBeNull();
+  const request = { submissionId: 's1', form: 'licence', reference: 'PMTS/LIC/0001', receivedAt: at };
+  const clientOf = (person: unknown) => parseSubmission({ ...request, person })?.person;
+  expect(clientOf({ personId: 'p1', name: 'Ana' })).toEqual({ personId: 'p1', name: 'Ana' });
+  expect(clientOf({ personId: 1, name: 'Ana' })).toBeNull();
+  expect(clientOf({ personId: 'p1' })).toBeNull();
 });
 
 test('a list stands bare, below its name or below data, in that order', () => {

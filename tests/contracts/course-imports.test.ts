@@ -1,5 +1,6 @@
+import { parsePreview } from '../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
-import { courseColumns, parsePreview } from '../../src/contracts/course-imports.ts';
+import { courseColumns } from '../../src/contracts/course-imports.ts';
 import { courseRow as course } from './course-examples.ts';
 
 const { name_es: _nameEs, ...english } = course;
@@ -12,8 +13,10 @@ const preview = {
   removed: [english],
   problems: [{ line: 3, problem: 'No name.' }],
 };
-/** The course once for each column, with something else in it. */
-const broken = courseColumns.map((column) => ({ ...course, [column]: true }));
+/** The course once for each column that it needs, with something else in it. */
+const broken = courseColumns
+  .filter((column) => column !== 'name_es')
+  .map((column) => ({ ...course, [column]: true }));
 
 describe('what a file of courses would change', () => {
   test('is read whole', () => {
@@ -33,8 +36,12 @@ describe('what a file of courses would change', () => {
       removed: [...broken, english],
     });
 
-    expect(broken).toHaveLength(9);
+    expect(broken).toHaveLength(8);
     expect(read).toEqual(preview);
+  });
+
+  test('leaves a Spanish name away that is none', () => {
+    expect(parsePreview({ ...preview, added: [{ ...course, name_es: true }] })?.added).toEqual([english]);
   });
 
   test('may be nothing', () => {

@@ -1,6 +1,6 @@
+import { parseCertificate, parsePeople, parsePerson } from '../../src/staff/answers.ts';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { parseCertificate, parsePeople, parsePerson } from '../../src/contracts/people-answers.ts';
 import { certificateAnswer, peopleAnswer, personAnswer } from '../../src/contracts/schemas/people.ts';
 
 const facts = {

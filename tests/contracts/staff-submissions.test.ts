@@ -1,10 +1,6 @@
+import { parseSubmission, parseSubmissions } from '../../src/staff/answers.ts';
 import { expect, test } from 'vitest';
-import {
-  parseSubmission,
-  parseSubmissions,
-  submissionFilePath,
-  submissionPath,
-} from '../../src/contracts/staff-submissions.ts';
+import { submissionFilePath, submissionPath } from '../../src/contracts/staff-submissions.ts';
 
 const file = { field: 'documento', name: 'a.pdf', type: 'application/pdf', size: 9, sha256: 'f00' };
 const row = {

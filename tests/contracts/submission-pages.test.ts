@@ -1,7 +1,7 @@
+import { parseSubmissionsPage } from '../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
 import {
   filterParameters,
-  parseSubmissionsPage,
   submissionsAddress,
   type SubmissionsWanted,
 } from '../../src/contracts/staff-submissions.ts';

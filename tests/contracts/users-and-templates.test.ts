@@ -1,6 +1,6 @@
+import { parseTemplates, parseUser, parseUsers } from '../../src/staff/answers.ts';
 import { expect, test } from 'vitest';
-import { parseTemplates } from '../../src/contracts/templates.ts';
-import { parseUser, parseUsers, userPath } from '../../src/contracts/users.ts';
+import { userPath } from '../../src/contracts/users.ts';
 
 const user = {
   userId: 'u1',

@@ -1,7 +1,8 @@
+import { parseSubmissionsPage } from '../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
 import { addressPath } from '../../src/contracts/cases.ts';
 import { accessCodePath } from '../../src/contracts/results.ts';
-import { parseSubmissionsPage, submissionsPath } from '../../src/contracts/staff-submissions.ts';
+import { submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';

@@ -1,6 +1,7 @@
+import { parsePreview } from '../../src/staff/answers.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { coursesPreviewPath, coursesReplacePath, parsePreview } from '../../src/contracts/course-imports.ts';
+import { coursesPreviewPath, coursesReplacePath } from '../../src/contracts/course-imports.ts';
 import { coursesPath } from '../../src/contracts/courses-path.ts';
 import { coursePreview } from '../../src/contracts/schemas/course-imports.ts';
 import { finishedInWorker } from '../../server/lib/process/in-worker.ts';

@@ -1,10 +1,11 @@
+import { parseSubmission } from '../../src/staff/answers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { judgedBy } from '../../server/modules/submissions/judged-by.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { formVersionHeader } from '../../src/contracts/form-version.ts';
-import { parseSubmission, submissionPath } from '../../src/contracts/staff-submissions.ts';
+import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import type { Form } from '../../src/form/form-texts.ts';
 import { type FormSnapshot, snapshotOf } from '../../src/form/form-snapshot.ts';
 import { loadForm } from '../../src/forms/index.ts';

@@ -1,8 +1,9 @@
+import { parseSubmission } from '../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { requestNamed } from '../../server/modules/additions/access-codes.ts';
 import { formerReferenceHeader } from '../../src/contracts/former-reference.ts';
-import { parseSubmission, submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';
+import { submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase, mailOf } from '../support/quotes.ts';

@@ -1,9 +1,9 @@
+import { parseSubmissionsPage } from '../../src/staff/answers.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hasSearchIndex } from '../../server/lib/store/search-index.ts';
 import { fileIdOf, readPath, verdictPath } from '../../src/contracts/cases.ts';
 import {
-  parseSubmissionsPage,
   submissionPath,
   submissionsAddress,
   type SubmissionsPage,

@@ -1,9 +1,10 @@
+import { parseSubmissionsPage } from '../../src/staff/answers.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { acceptancePath } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { verifyPath } from '../../src/contracts/quotations.ts';
-import { parseSubmissionsPage, submissionsAddress } from '../../src/contracts/staff-submissions.ts';
+import { submissionsAddress } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';

@@ -1,10 +1,9 @@
+import { parseSubmissions, parseSubmissionsPage } from '../../src/staff/answers.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { submissionsCall } from '../../server/modules/submissions/staff-calls.ts';
 import {
   mostUnpagedSubmissions,
-  parseSubmissions,
-  parseSubmissionsPage,
   submissionsAddress,
   submissionsPath,
   type SubmissionsWanted,

@@ -1,3 +1,4 @@
+import { parseSubmission, parseSubmissions } from '../../src/staff/answers.ts';
 import { Buffer } from 'node:buffer';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +8,6 @@ import { attachment } from '../../server/lib/http/attachment.ts';
 import { submissionCall, submissionsCall } from '../../server/modules/submissions/staff-calls.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import {
-  parseSubmission,
-  parseSubmissions,
   submissionFilePath,
   submissionPath,
   submissionsPath,

@@ -1,8 +1,9 @@
+import { parseTemplates } from '../../src/staff/answers.ts';
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { templatesBody } from '../../src/contracts/schemas/templates.ts';
-import { parseTemplates, type ReplyTemplate, templatesPath } from '../../src/contracts/templates.ts';
+import { type ReplyTemplate, templatesPath } from '../../src/contracts/templates.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

@@ -1,9 +1,10 @@
+import { parseUser, parseUsers } from '../../src/staff/answers.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { isOfDisabledAccount, resetPasswordPath } from '../../src/contracts/accounts.ts';
 import { userAnswer, usersAnswer } from '../../src/contracts/schemas/users.ts';
-import { parseUser, parseUsers, type UserAnswer, userPath, usersPath } from '../../src/contracts/users.ts';
+import { type UserAnswer, userPath, usersPath } from '../../src/contracts/users.ts';
 import { addAccount, getAs, jsonOf, lastMailTo, login, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

@@ -1,5 +1,5 @@
+import { parsePreview } from '../../src/staff/answers.ts';
 import { expect, test } from 'vitest';
-import { parsePreview } from '../../src/contracts/course-imports.ts';
 import type { CourseRow } from '../../src/contracts/courses.ts';
 import { readCourseFile } from '../../server/modules/courses/course-file.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';

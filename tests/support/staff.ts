@@ -1,12 +1,9 @@
+import { parseSubmission } from '../../src/staff/answers.ts';
 import { randomUUID } from 'node:crypto';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { messagesPath, notesPath } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
-import {
-  parseSubmission,
-  type StaffSubmission,
-  submissionPath,
-} from '../../src/contracts/staff-submissions.ts';
+import { type StaffSubmission, submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf } from './accounts.ts';
 import { type Answered, answered } from './sending.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The type of a JSON body, from its schema. The schemas are for the server, which checks requests and types answers by them
- * and describes both in /api/docs; pages and worker import these types only, so that valibot is in nothing they load.
+ * The type of a JSON body, from its schema. The server checks requests and types answers by the schemas and describes both in
+ * /api/docs; the staff app reads answers by them. What visitors load imports these types only.
  */
 export type Json<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
 

@@ -1,5 +1,5 @@
+import { parseCase } from '../answers.ts';
 import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
-import { parseCase } from '../../contracts/case-answers.ts';
 import {
   type AddressChange,
   addressPath,

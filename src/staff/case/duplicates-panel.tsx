@@ -1,6 +1,7 @@
+import { parseSubmission, parseSubmissions } from '../answers.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { parseSubmission, parseSubmissions, submissionPath } from '../../contracts/staff-submissions.ts';
+import { submissionPath } from '../../contracts/staff-submissions.ts';
 import type { StaffSubmission, StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import type { Form } from '../../form/form-texts.ts';

@@ -1,3 +1,4 @@
+import { parsePerson } from '../answers.ts';
 import { useNavigate } from 'react-router-dom';
 import { peoplePath } from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -6,7 +7,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSending } from '../use-sending.ts';
-import { parsePerson } from '../../contracts/people-answers.ts';
 import { noFacts } from './client-facts.ts';
 import { FactsForm } from './facts-form.tsx';
 import { NeedsClients } from './needs-clients.tsx';

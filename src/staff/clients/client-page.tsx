@@ -1,3 +1,4 @@
+import { parsePerson } from '../answers.ts';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Certificate, personPath } from '../../contracts/people.ts';
@@ -9,7 +10,6 @@ import { BackToList } from '../lists/back-to-list.tsx';
 import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
-import { parsePerson } from '../../contracts/people-answers.ts';
 import { ClientSheet } from './client-sheet.tsx';
 import { ErasureCertificate } from './erasure-certificate.tsx';
 

@@ -1,3 +1,4 @@
+import { parseCertificate } from '../answers.ts';
 import { useState } from 'react';
 import { type Certificate, type PersonAnswer, personPath } from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -6,7 +7,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../modal.tsx';
 import { panamaDate } from '../panama-time.ts';
 import { useSending } from '../use-sending.ts';
-import { parseCertificate } from '../../contracts/people-answers.ts';
 import { toggled } from './toggled.ts';
 
 interface EraseDialogProps {

@@ -1,3 +1,4 @@
+import { parsePeople } from '../answers.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import type { PeopleAnswer } from '../../contracts/people.ts';
@@ -7,7 +8,6 @@ import { ListLoading } from '../lists/list-loading.tsx';
 import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
-import { parsePeople } from '../../contracts/people-answers.ts';
 
 interface NeedsClientsProps {
   /** Of the page. */

@@ -1,3 +1,4 @@
+import { parsePreview } from '../answers.ts';
 import { useId, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import {
   type CoursePreview,
   coursesPreviewPath,
   coursesReplacePath,
-  parsePreview,
 } from '../../contracts/course-imports.ts';
 import type { StaffAnswer } from '../../account/session-port.ts';
 

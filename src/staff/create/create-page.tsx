@@ -1,3 +1,4 @@
+import { parseSubmission } from '../answers.ts';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formIds, forms, isFeedback } from '../../forms/index.ts';
@@ -15,7 +16,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { panamaDateTime } from '../panama-time.ts';
 import { useForms } from '../requests/use-forms.ts';
 import { useSession } from '../../account/session-context.tsx';
-import { parseSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
+import { submissionPath } from '../../contracts/staff-submissions.ts';
 import { caseCall, caseOutcome, type CaseAction } from '../case/case-call.ts';
 
 /** Milliseconds: what was sent from this device before is nobody's telephone call of today. */

@@ -1,3 +1,4 @@
+import { parseCase } from '../answers.ts';
 import { useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { endOfLastDay, type QuotationStatus } from '../../contracts/pricing/quotation.ts';
@@ -17,7 +18,6 @@ import { type Query, useForget } from '../lists/use-query.ts';
 import { statusOf } from './quotation-list.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
-import { parseCase } from '../../contracts/case-answers.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idempotency-key.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import { type CaseOutcome, caseOutcome } from '../case/case-call.ts';

@@ -1,11 +1,8 @@
+import { parseSubmissionsPage } from '../answers.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
-import {
-  parseSubmissionsPage,
-  type StaffSubmissionRow,
-  submissionsAddress,
-} from '../../contracts/staff-submissions.ts';
+import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';

@@ -1,14 +1,11 @@
+import { parseSubmissionsPage } from '../answers.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import { useSession } from '../../account/session-context.tsx';
 import type { StaffSession } from '../../account/session-port.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import { isReviewer } from '../../contracts/roles.ts';
-import {
-  parseSubmissionsPage,
-  type SubmissionsPage,
-  submissionsAddress,
-} from '../../contracts/staff-submissions.ts';
+import { type SubmissionsPage, submissionsAddress } from '../../contracts/staff-submissions.ts';
 import { usePulse } from '../lists/use-pulse.ts';
 
 /** What is known of the whole inbox, whatever list is shown. */

@@ -1,6 +1,7 @@
+import { parseSubmission } from '../answers.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { parseSubmission, type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
+import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import { CasePage } from '../case/case-page.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';

@@ -1,10 +1,7 @@
+import { parseSubmissionsPage } from '../answers.ts';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import {
-  parseSubmissionsPage,
-  type StaffSubmissionRow,
-  submissionsAddress,
-} from '../../contracts/staff-submissions.ts';
+import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
 import { pageOf, pagesOf } from '../lists/page-of.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -1,9 +1,9 @@
+import { parseSubmissionsPage } from '../answers.ts';
 import { useMemo } from 'react';
 import type { Turn } from '../../contracts/office-need.ts';
 import { type CaseState, type OpenState, openStates } from '../../contracts/cases.ts';
 import {
   mostSubmissions,
-  parseSubmissionsPage,
   type StaffSubmissionRow,
   submissionsAddress,
   type SubmissionsWanted,

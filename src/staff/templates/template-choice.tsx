@@ -1,5 +1,6 @@
+import { parseTemplates } from '../answers.ts';
 import { useId, useMemo, useState } from 'react';
-import { parseTemplates, templatesPath } from '../../contracts/templates.ts';
+import { templatesPath } from '../../contracts/templates.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { isLocale, type Locale, locales } from '../../lib/locale.ts';

@@ -1,9 +1,9 @@
+import { parseTemplates } from '../answers.ts';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import {
   mostTemplates,
-  parseTemplates,
   type ReplyTemplate,
   templateFields,
   templatesPath,

@@ -1,8 +1,9 @@
+import { parseUsers } from '../answers.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { sectionOf } from '../../contracts/pages/sections.ts';
 import { isAdmin } from '../../contracts/roles.ts';
-import { parseUsers, type UserAnswer, usersPath } from '../../contracts/users.ts';
+import { type UserAnswer, usersPath } from '../../contracts/users.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Notice } from '../../ui/notice.tsx';

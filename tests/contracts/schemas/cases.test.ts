@@ -1,12 +1,5 @@
+import { parseCase } from '../../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  parseCase,
-  parseDocuments,
-  parseEvents,
-  parseMails,
-  parseMessages,
-  parseNotes,
-} from '../../../src/contracts/case-answers.ts';
 import {
   actorKinds,
   caseStates,
@@ -15,24 +8,24 @@ import {
   verdicts,
 } from '../../../src/contracts/cases.ts';
 import * as schemas from '../../../src/contracts/schemas/cases.ts';
-import { at, document, event, mail, message, note, own } from '../case-examples.ts';
+import { at, document, event, mail, message, note, own, readRows } from '../case-examples.ts';
 import { mayBeMissing, taken } from './taken.ts';
 
 describe('the desk reads what the API is agreed to answer', () => {
   test.each([
     ['a case', schemas.caseAnswer, parseCase, own],
     ['a case of nobody', schemas.caseAnswer, parseCase, { ...own, assignee: null }],
-    ['a line of the history', schemas.eventAnswer, (row: object) => parseEvents([row])[0], event],
-    ['a note', schemas.noteAnswer, (row: object) => parseNotes([row])[0], note],
-    ['a message', schemas.caseMessageAnswer, (row: object) => parseMessages([row])[0], message],
+    ['a line of the history', schemas.eventAnswer, (row: object) => readRows('events', [row])[0], event],
+    ['a note', schemas.noteAnswer, (row: object) => readRows('notes', [row])[0], note],
+    ['a message', schemas.caseMessageAnswer, (row: object) => readRows('messages', [row])[0], message],
     [
       'a message without a mail',
       schemas.caseMessageAnswer,
-      (row: object) => parseMessages([row])[0],
+      (row: object) => readRows('messages', [row])[0],
       { ...message, mail: null },
     ],
-    ['a mail', schemas.caseMailAnswer, (row: object) => parseMails([row])[0], mail],
-    ['a document', schemas.documentAnswer, (row: object) => parseDocuments([row])[0], document],
+    ['a mail', schemas.caseMailAnswer, (row: object) => readRows('mails', [row])[0], mail],
+    ['a document', schemas.documentAnswer, (row: object) => readRows('documents', [row])[0], document],
   ])('%s', (_what, schema, read, answer) => {
     expect(taken(schema, answer)).toStrictEqual(answer);
     expect(read(answer)).toStrictEqual(answer);

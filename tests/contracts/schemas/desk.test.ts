@@ -1,5 +1,11 @@
+import {
+  parsePreview,
+  parseSubmission,
+  parseSubmissionsPage,
+  parseTemplates,
+  parseUsers,
+} from '../../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
-import { parsePreview } from '../../../src/contracts/course-imports.ts';
 import { roles } from '../../../src/contracts/roles.ts';
 import {
   coursePreview,
@@ -13,9 +19,7 @@ import * as submissions from '../../../src/contracts/schemas/submissions.ts';
 import { templatesBody } from '../../../src/contracts/schemas/templates.ts';
 import * as users from '../../../src/contracts/schemas/users.ts';
 import { parseQuotation } from '../../../src/contracts/staff-quotations.ts';
-import { parseSubmission, parseSubmissionsPage } from '../../../src/contracts/staff-submissions.ts';
-import { mostTemplates, parseTemplates } from '../../../src/contracts/templates.ts';
-import { parseUsers } from '../../../src/contracts/users.ts';
+import { mostTemplates } from '../../../src/contracts/templates.ts';
 import { courseRow as course } from '../course-examples.ts';
 import { mayBeMissing, taken } from './taken.ts';
 

@@ -1,5 +1,5 @@
+import { parsePeople, parsePerson } from '../../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
-import { parsePeople, parsePerson } from '../../../src/contracts/people-answers.ts';
 import * as schemas from '../../../src/contracts/schemas/people.ts';
 import { mayBeMissing, taken } from './taken.ts';
 
