@@ -9,7 +9,7 @@ export function rememberedLocale(): Locale {
   try {
     return startLocale(localStorage.getItem(key));
   } catch {
-    return 'en';
+    return startLocale(undefined);
   }
 }
 
