@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -16,20 +17,26 @@ const reactPackages =
 /** Where online-only code goes, which the worker does not store: no ship's link is to carry it. */
 const staffFolder = 'assets/staff';
 
+type Room = readonly [chunk: string, folders: string];
+
+const formsFolder = join(import.meta.dirname, 'src/forms');
+
+const forms = readdirSync(formsFolder)
+  .filter((name) => existsSync(join(formsFolder, name, 'card.ts')))
+  .map((name): Room => [name, `forms/${name}`]);
+
 /**
  * Folder = chunk = stage (docs/architecture.md): a room comes as a whole, with what it alone needs. What two rooms
- * need comes with the earlier one.
+ * need comes with the earlier one. No form is needed before another.
  */
-const rooms: readonly (readonly [chunk: string, folders: string])[] = [
-  ['form-page', 'form-page|form|ui|contracts/pricing|forms/common'],
-  ['later', 'later|device/photos|device/notifications'],
-  ['requests', 'requests|device/files'],
-  ['account', 'account'],
-  ...['licence', 'medical', 'evaluation', 'liberian', 'quote'].map(
-    (form) => [form, form === 'liberian' ? 'forms/liberian|lib/pdf' : `forms/${form}`] as const,
-  ),
-  ['access', 'access|device/office'],
-  ['selftest', 'selftest|contracts/selftest'],
+const stages: readonly (readonly Room[])[] = [
+  [['form-page', 'form-page|form|ui|contracts/pricing|forms/common']],
+  [['later', 'later|device/photos|device/notifications']],
+  [['requests', 'requests|device/files']],
+  [['account', 'account']],
+  forms,
+  [['access', 'access|device/office']],
+  [['selftest', 'selftest|contracts/selftest']],
 ];
 
 const formerVersions = /\/src\/forms\/[a-z-]+\/versions\//;
@@ -39,26 +46,24 @@ const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 90 },
   // Read by staff who open an older request, and by nobody who fills in a form.
   { name: 'former-versions', test: formerVersions, priority: 85 },
-  ...rooms.map(([name, folders], index) => ({
+  ...stages.flat().map(([name, folders], index) => ({
     name,
     test: new RegExp(`/src/(?:${folders})/`),
     priority: 80 - index,
   })),
-  {
-    name: (id: string) => /\/src\/forms\/([a-z-]+)\//.exec(id)?.[1] ?? null,
-    debugName: 'a chunk for each form',
-    test: /\/src\/forms\/[a-z-]+\//,
-    priority: 40,
-  },
   { name: 'staff', test: /\/src\/staff\//, priority: 30 },
   { name: 'pdf', test: /\/node_modules\/pdfjs-dist\//, priority: 20 },
 ];
 
 /** What a person needs next is stored first: the worker stores few files at once (sw/precache.ts). */
-const stageOrder = ['frame', 'index', 'react', 'rolldown', ...rooms.map(([name]) => name)];
+const stageOrder: readonly (readonly string[])[] = [
+  ...['frame', 'index', 'react', 'rolldown'].map((name) => [name]),
+  ...stages.map((rooms) => rooms.map(([name]) => name)),
+];
 
 function rankOf(url: string): number {
-  const found = stageOrder.findIndex((name) => url.replace('assets/', '').startsWith(name));
+  const file = url.replace('assets/', '');
+  const found = stageOrder.findIndex((names) => names.some((name) => file.startsWith(name)));
   return found === -1 ? stageOrder.length : found;
 }
 

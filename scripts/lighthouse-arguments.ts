@@ -12,7 +12,7 @@ export interface LighthouseArguments {
   readonly categories: readonly Category[];
 }
 
-const usage = 'Usage: npm run lighthouse [-- PATH ... --language en|es --runs N --without-performance]';
+const usage = `Usage: npm run lighthouse [-- PATH ... --language ${locales.join('|')} --runs N --without-performance]`;
 
 /** @throws an Error of one line when something cannot be used */
 export function readLighthouseArguments(parameters: readonly string[]): LighthouseArguments {

@@ -1,4 +1,4 @@
-import { type Locale, otherLocale } from '../src/lib/locale.ts';
+import { type Locale, type Localised, otherLocales } from '../src/lib/locale.ts';
 import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { anyOtherPath } from '../src/contracts/pages/rendered-file.ts';
 import { pageStarter } from './page-starter.ts';
@@ -28,7 +28,7 @@ export interface Site {
   readonly url: string;
 }
 
-const ogLocales: Readonly<Record<Locale, string>> = { en: 'en_US', es: 'es_PA' };
+const ogLocales: Localised<string> = { en: 'en_US', es: 'es_PA' };
 
 type Parts = readonly (readonly [found: RegExp, put: string])[];
 
@@ -78,17 +78,17 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
   if (notIndexed.includes(page.path)) return [start, '<meta name="robots" content="noindex">'];
   if (site.url === '') return [start];
   const address = escaped(site.url + page.path);
-  const properties = {
-    'og:type': 'website',
-    'og:site_name': escaped(site.name),
-    'og:title': escaped(page.title),
-    'og:description': description,
-    'og:url': address,
-    'og:image': `${escaped(site.url)}/icons/icon-512.png`,
-    'og:locale': ogLocales[page.locale],
-    'og:locale:alternate': ogLocales[otherLocale(page.locale)],
-  };
-  const openGraph = Object.entries(properties).map(
+  const properties = [
+    ['og:type', 'website'],
+    ['og:site_name', escaped(site.name)],
+    ['og:title', escaped(page.title)],
+    ['og:description', description],
+    ['og:url', address],
+    ['og:image', `${escaped(site.url)}/icons/icon-512.png`],
+    ['og:locale', ogLocales[page.locale]],
+    ...otherLocales(page.locale).map((other) => ['og:locale:alternate', ogLocales[other]]),
+  ];
+  const openGraph = properties.map(
     ([property, content]) => `<meta property="${property}" content="${content}">`,
   );
   return [start, `<link rel="canonical" href="${address}">`, ...openGraph];

@@ -6,7 +6,7 @@ import { build, loadEnv } from 'vite';
 import { openingFile, renderedFile } from '../src/contracts/pages/rendered-file.ts';
 import { formIds, forms } from '../src/forms/index.ts';
 import type { Brand } from '../src/lib/brand.ts';
-import { type Locale, locales } from '../src/lib/locale.ts';
+import { type Locale, locales, startLocale } from '../src/lib/locale.ts';
 import { definesOf, productionRouter } from './build-defines.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 import { documentOf, openingOf, type PageScripts } from './page-document.ts';
@@ -83,7 +83,7 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
       const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
       await writeNew(join(client, locale, renderedFile(path)), text);
       // What a host without rules for addresses sends for all of them.
-      if (path === '/' && locale === 'en') await writeNew(join(client, 'index.html'), text);
+      if (path === '/' && locale === startLocale(undefined)) await writeNew(join(client, 'index.html'), text);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Json } from './schemas/schema.ts';
 import type { staffQuotationAnswer } from './schemas/quotations.ts';
 import type { CourseKind } from './pricing/course.ts';
 import { type Cents, centsOf } from '../lib/money.ts';
-import { quotationReference, type QuotationStatus, totalOf } from './pricing/quotation.ts';
+import { isToBeConfirmed, quotationReference, type QuotationStatus, totalOf } from './pricing/quotation.ts';
 import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 import { textOf } from './text-of.ts';
@@ -138,7 +138,7 @@ function lineOf(value: unknown, position: number): StaffQuotationLine {
     kind: row['type'] === 'new' || row['type'] === 'renewal' ? row['type'] : undefined,
     base,
     surcharge: centsOf(row['surcharge']) ?? 0,
-    toBeConfirmed: base === 0,
+    toBeConfirmed: isToBeConfirmed(base),
     course: { name: textOf(course['name']), ...(nameEs === '' ? {} : { nameEs }) },
   };
 }

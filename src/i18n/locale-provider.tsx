@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocale, otherLocale } from '../lib/locale.ts';
+import { isLocale, localised, otherLocale } from '../lib/locale.ts';
 import { LocaleContext, type LocaleInUse } from './use-locale.ts';
 
 interface LocaleProviderProps {
@@ -13,7 +13,7 @@ interface LocaleProviderProps {
 export function LocaleProvider({ i18n, children }: LocaleProviderProps) {
   const { t } = useTranslation(undefined, { i18n });
   const locale = isLocale(i18n.language) ? i18n.language : 'en';
-  const translations = useMemo(() => ({ en: i18n.getFixedT('en'), es: i18n.getFixedT('es') }), [i18n]);
+  const translations = useMemo(() => localised((one) => i18n.getFixedT(one)), [i18n]);
   const inUse = useMemo<LocaleInUse>(() => {
     const other = otherLocale(locale);
     return {

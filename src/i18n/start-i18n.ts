@@ -1,15 +1,15 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLocale, type Locale, locales, startLocale } from '../lib/locale.ts';
+import { isLocale, type Locale, locales, localised, startLocale } from '../lib/locale.ts';
 import { texts } from './start-texts.ts';
 import { localeCookie } from '../lib/locale-cookie.ts';
 
 export type Languages = i18n;
 
-/** Both languages are on board, so that the switch works without a network. */
+/** Every language is on board, so that the switch works without a network. */
 export function createI18n(locale: Locale): Languages {
   void i18next.use(initReactI18next).init({
-    resources: { en: { translation: texts.en }, es: { translation: texts.es } },
+    resources: localised((one) => ({ translation: texts[one] })),
     lng: locale,
     fallbackLng: 'es',
     supportedLngs: locales,
@@ -51,7 +51,7 @@ function rememberedLocale(): Locale {
   try {
     return startLocale(localStorage.getItem(key));
   } catch {
-    return 'en';
+    return startLocale(undefined);
   }
 }
 

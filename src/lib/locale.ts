@@ -5,6 +5,11 @@ export type Locale = (typeof locales)[number];
 
 export type Localised<T> = Readonly<Record<Locale, T>>;
 
+export function localised<T>(valueIn: (locale: Locale) => T): Localised<T> {
+  // Object.fromEntries forgets the keys.
+  return Object.fromEntries(locales.map((locale) => [locale, valueIn(locale)])) as Localised<T>;
+}
+
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
@@ -15,6 +20,10 @@ export function startLocale(remembered: unknown): Locale {
 }
 
 const others: Localised<Locale> = { en: 'es', es: 'en' };
+
+export function otherLocales(locale: Locale): readonly Locale[] {
+  return locales.filter((one) => one !== locale);
+}
 
 /** The language that stands beside another where a text is shown in both. */
 export function otherLocale(locale: Locale): Locale {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { sections } from '../contracts/pages/sections.ts';
-import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
+import { type LinkPath, sections } from '../contracts/pages/sections.ts';
+import { furtherStaffPages, type StaffPath } from '../contracts/pages/staff-pages.ts';
 import { LandingPage } from './pages/landing-page.tsx';
-import { PlaceholderPage } from './pages/placeholder-page.tsx';
+import { PlaceholderOf } from './pages/placeholder-of.tsx';
 import { canonical } from '../ui/canonical.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { CertificatesPage } from './pages/certificates-page.tsx';
@@ -24,7 +24,7 @@ import { AddClientPage } from './clients/add-client-page.tsx';
 import { ClientPage } from './clients/client-page.tsx';
 import { ClientsPage } from './clients/clients-page.tsx';
 import { CreateUserPage } from './users/create-user-page.tsx';
-import { NeedsUsers } from './users/needs-users.tsx';
+import { type KnownUsers, NeedsUsers } from './users/needs-users.tsx';
 import { PermissionsPage } from './users/permissions-page.tsx';
 import { RolesPage } from './users/roles-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
@@ -32,66 +32,87 @@ import { StaffFrame } from './staff-frame.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 
-/** By path. What shows neither real work nor samples is in its place only (rulings ). */
-const pages: Readonly<Record<string, ReactNode>> = {
-  ...Object.fromEntries(
-    sections.flatMap((section) => [
-      [section.href, <LandingPage key={section.href} section={section} />],
-      ...section.links.map((link) => [
-        link.href,
-        <PlaceholderPage key={link.href} section={section} link={link} />,
-      ]),
-    ]),
-  ),
+function needCases<P extends StaffPath>(
+  pages: Readonly<Record<P, ReactNode>>,
+): Readonly<Record<P, ReactNode>> {
+  return wrapped(pages, (path, page) => <NeedsCases path={path}>{page}</NeedsCases>);
+}
+
+function needUsers<P extends StaffPath>(
+  pages: Readonly<Record<P, (known: KnownUsers) => ReactNode>>,
+): Readonly<Record<P, ReactNode>> {
+  return wrapped(pages, (path, page) => <NeedsUsers path={path}>{page}</NeedsUsers>);
+}
+
+function wrapped<P extends StaffPath, Page>(
+  pages: Readonly<Record<P, Page>>,
+  wrap: (path: P, page: Page) => ReactNode,
+): Readonly<Record<P, ReactNode>> {
+  const entries = (Object.entries(pages) as [P, Page][]).map(([path, page]) => [path, wrap(path, page)]);
+  // Object.entries and Object.fromEntries forget the keys.
+  return Object.fromEntries(entries) as Record<P, ReactNode>;
+}
+
+/** What is a navigation entry only (rulings R-4): each by its name, so that no page is missing unnoticed. */
+function empty<P extends LinkPath>(paths: readonly P[]): Readonly<Record<P, ReactNode>> {
+  // Object.fromEntries forgets the keys.
+  return Object.fromEntries(paths.map((path) => [path, <PlaceholderOf key={path} path={path} />])) as Record<
+    P,
+    ReactNode
+  >;
+}
+
+const pages: Readonly<Record<StaffPath, ReactNode>> = {
+  [furtherStaffPages.account]: <Navigate to="/account/quotes" replace />,
   '/account/quotes': <QuotationsPage />,
+  [furtherStaffPages.quotation]: <QuotationPage />,
   [furtherStaffPages.certificates]: <CertificatesPage />,
   [furtherStaffPages.services]: <ServicesPage />,
   [furtherStaffPages.security]: <SecurityPage />,
   [furtherStaffPages.templates]: <TemplatesPage />,
   '/task/all': <RequestsPage />,
   '/task/my-tasks': <RequestsPage />,
-  ...Object.fromEntries(
-    Object.entries({
-      '/task/team': <TeamPage />,
-      '/task/create': <CreatePage />,
-      '/task/reports': <TaskReportsPage />,
-      '/reports/sales': <ReportPage name="sales" path="/reports/sales" />,
-      '/reports/users': (
-        <AdminsOnly report="users">
-          <ReportPage name="users" path="/reports/users" />
-        </AdminsOnly>
-      ),
-      '/reports/performance': <ReportPage name="performance" path="/reports/performance" />,
-      '/reports/audit': (
-        <AdminsOnly report="audit">
-          <AuditPage path="/reports/audit" />
-        </AdminsOnly>
-      ),
-      [furtherStaffPages.courses]: <CoursesPage />,
-      [furtherStaffPages.evaluations]: <ReportPage name="evaluations" path={furtherStaffPages.evaluations} />,
-    }).map(([path, page]) => [
-      path,
-      <NeedsCases key={path} path={path}>
-        {page}
-      </NeedsCases>,
-    ]),
-  ),
+  [furtherStaffPages.task]: <RequestPage />,
+  [furtherStaffPages.ownTask]: <RequestPage />,
+  ...needCases({
+    '/task/team': <TeamPage />,
+    '/task/create': <CreatePage />,
+    '/task/reports': <TaskReportsPage />,
+    '/reports/sales': <ReportPage name="sales" path="/reports/sales" />,
+    '/reports/users': (
+      <AdminsOnly report="users">
+        <ReportPage name="users" path="/reports/users" />
+      </AdminsOnly>
+    ),
+    '/reports/performance': <ReportPage name="performance" path="/reports/performance" />,
+    '/reports/audit': (
+      <AdminsOnly report="audit">
+        <AuditPage path="/reports/audit" />
+      </AdminsOnly>
+    ),
+    [furtherStaffPages.courses]: <CoursesPage />,
+    [furtherStaffPages.evaluations]: <ReportPage name="evaluations" path={furtherStaffPages.evaluations} />,
+  }),
   '/clients/list': <ClientsPage />,
   '/clients/add': <AddClientPage />,
-  ...Object.fromEntries(
-    Object.entries({
-      '/users/list': UsersPage,
-      '/users/create': CreateUserPage,
-      '/users/roles': RolesPage,
-      '/users/permissions': PermissionsPage,
-    }).map(([path, Page]) => [
-      path,
-      <NeedsUsers key={path} path={path}>
-        {(known) => <Page {...known} />}
-      </NeedsUsers>,
-    ]),
-  ),
+  [furtherStaffPages.client]: <ClientPage />,
+  ...needUsers({
+    '/users/list': (known) => <UsersPage {...known} />,
+    '/users/create': (known) => <CreateUserPage {...known} />,
+    '/users/roles': (known) => <RolesPage {...known} />,
+    '/users/permissions': () => <PermissionsPage />,
+  }),
+  ...empty(['/certs/view', '/certs/upload', '/certs/manage', '/certs/history']),
+  ...empty(['/clients/contracts', '/clients/invoices']),
 };
+
+const landings = sections.filter(({ href }) => !Object.hasOwn(pages, href));
+
+/** One address for whatever spelling, where the address is the whole of it. */
+function route([path, page]: readonly [string, ReactNode]) {
+  const isWhole = !path.includes(':') && path !== furtherStaffPages.account;
+  return <Route key={path} path={path} element={isWhole ? canonical(path, page) : page} />;
+}
 
 /** Every page behind the guard. All four roles may enter each by its address (rulings R-5). */
 export function StaffArea() {
@@ -99,14 +120,10 @@ export function StaffArea() {
   return (
     <StaffFrame path={pathname}>
       <Routes>
-        <Route path={furtherStaffPages.account} element={<Navigate to="/account/quotes" replace />} />
-        {Object.entries(pages).map(([path, page]) => (
-          <Route key={path} path={path} element={canonical(path, page)} />
-        ))}
-        <Route path={furtherStaffPages.quotation} element={<QuotationPage />} />
-        <Route path={furtherStaffPages.client} element={<ClientPage />} />
-        <Route path={furtherStaffPages.task} element={<RequestPage />} />
-        <Route path={furtherStaffPages.ownTask} element={<RequestPage />} />
+        {landings.map((section) =>
+          route([section.href, <LandingPage key={section.href} section={section} />]),
+        )}
+        {Object.entries(pages).map(route)}
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </StaffFrame>

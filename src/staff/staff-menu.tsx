@@ -8,6 +8,7 @@ import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
 import { askPulse, usePulseOf } from './requests/pulse.ts';
 import { MenuCounts } from './requests/menu-counts.tsx';
+import { otherLocales } from '../lib/locale.ts';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 import { SecurityLink } from './security/security-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +32,7 @@ const icons: Readonly<Record<SectionId, IconName>> = {
 
 /** The signed-in side menu (specification section 2). */
 export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
-  const { t, other, changeLocale } = useLocale();
+  const { t, locale, changeLocale } = useLocale();
   const leave = (): void => {
     onClose();
     signOut();
@@ -57,9 +58,11 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
         </ul>
       </nav>
       <div className="side-menu-end">
-        <Button lang={other} onClick={() => changeLocale(other)}>
-          {localeNames[other]}
-        </Button>
+        {otherLocales(locale).map((other) => (
+          <Button key={other} lang={other} onClick={() => changeLocale(other)}>
+            {localeNames[other]}
+          </Button>
+        ))}
         <Button look="primary" onClick={leave}>
           {t('staff.menu.signOut')}
         </Button>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { forms } from '../../src/forms/index.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open, openMenu, pdf } from './scenes.ts';
@@ -13,7 +14,7 @@ function language(page: Page, name: 'English' | 'Español'): Promise<void> {
 
 const remembered = () => localStorage.getItem('i18nextLng');
 
-/** Link and text of each of the five paths (specification section 2, Home menu). */
+/** Link and text of each form (specification section 2, Home menu). */
 function cards(page: Page) {
   return page
     .locator('main nav a')
@@ -21,7 +22,7 @@ function cards(page: Page) {
 }
 
 describe('the home page', () => {
-  test('offers five paths in both languages, and each of them is there', async () => {
+  test('offers every form in both languages, and each of them is there', async () => {
     const api = await openApi();
     const { page } = await openContext({ context: withoutWorker });
     await open(page, api.url);
@@ -29,23 +30,11 @@ describe('the home page', () => {
     await expect.poll(() => textOf(page)).toMatch(/^Help Us Help You\n+What information do you need\?\n/);
     await expect
       .poll(() => cards(page))
-      .toEqual([
-        ['/courses', 'Courses'],
-        ['/licenses', 'License Procedure'],
-        ['/medical', 'Physical Examination'],
-        ['/liberian', 'Liberia COC'],
-        ['/evaluation', 'Instructor Evaluation'],
-      ]);
+      .toEqual(Object.values(forms).map(({ path, card }) => [path, card.en.name]));
     await language(page, 'Español');
     await expect.poll(() => textOf(page)).toMatch(/^Ayúdenos a ayudarle\n+¿Qué información necesita\?\n/);
     const inSpanish = await cards(page);
-    expect(inSpanish.map(([, text]) => text)).toEqual([
-      'Cursos',
-      'Trámite de Licencia',
-      'Examen Físico',
-      'COC de Liberia',
-      'Evaluación del Instructor',
-    ]);
+    expect(inSpanish).toEqual(Object.values(forms).map(({ path, card }) => [path, card.es.name]));
 
     for (const [path, text] of inSpanish) {
       await page.locator(`main nav a[href="${path}"]`).click();
@@ -164,11 +153,7 @@ test('the menu leads to every page, to the account too', async () => {
 
   expect(links).toEqual([
     ['/', 'Home'],
-    ['/courses', 'Courses'],
-    ['/licenses', 'License Procedure'],
-    ['/medical', 'Physical Examination'],
-    ['/liberian', 'Liberia COC'],
-    ['/evaluation', 'Instructor Evaluation'],
+    ...Object.values(forms).map(({ path, card }) => [path, card.en.name]),
     ['/requests', 'My requests'],
     ['/status', 'Is my request safe?'],
     ['/requests?find', 'Find a request'],

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { forms } from '../../src/forms/index.ts';
+import { locales } from '../../src/lib/locale.ts';
 import { pages, read } from './built-client.ts';
 
-const names =
-  'index courses licenses medical liberian evaluation requests request status privacy selftest login 404'.split(
-    ' ',
-  );
+const names = [
+  'index',
+  ...Object.values(forms).map(({ path }) => path.slice(1)),
+  'requests',
+  'request',
+  'status',
+  'privacy',
+  'selftest',
+  'login',
+  '404',
+];
 
 function group(pattern: RegExp, text: string): string {
   return pattern.exec(text)?.[1] ?? '';
 }
 
-describe.each(['en', 'es'])('the pages in "%s"', (locale) => {
+describe.each(locales)('the pages in "%s"', (locale) => {
   const texts = names.map((name) => read(`${locale}/${name}.html`));
 
   test('are all there, and no others', () => {

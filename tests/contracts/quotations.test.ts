@@ -8,18 +8,19 @@ import { parseReceiptAnswer } from '../../src/contracts/receipt.ts';
 import {
   endOfLastDay,
   quotationReference,
+  type QuotationLine,
   statusAt,
   subtotalOf,
   totalOf,
 } from '../../src/contracts/pricing/quotation.ts';
-import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 
-const priced = priceQuote(
-  firstCatalogue(),
-  { courses: ['1', '11'], renewalCourses: ['6'] },
-  { nationality: 'china', government: 'honduras' },
-);
+const [one, other] = firstCatalogue();
+
+const lines: readonly QuotationLine[] = [
+  { course: one!, kind: 'new', base: 20_000, surcharge: 2000, toBeConfirmed: false },
+  { course: other!, kind: 'renewal', base: 6173, surcharge: 2000, toBeConfirmed: false },
+];
 
 const facts = {
   id: 7,
@@ -27,24 +28,24 @@ const facts = {
   createdAt: '2026-11-21T08:00:00.000Z',
   expiresAt: '2026-12-21T08:00:00.000Z',
   government: 'honduras',
-  lines: priced.lines,
+  lines,
 } as const;
 
 test('a quotation is answered in dollars, in the shape of the specification, and read back in cents', () => {
   const answer = quotationAnswer(facts);
 
-  expect(answer).toMatchObject({ id: 7, status: 'PENDING', government: 'honduras', quotedPrice: 620 });
-  expect(answer.courses[2]).toEqual({
-    id: 3,
+  expect(answer).toMatchObject({ id: 7, status: 'PENDING', government: 'honduras', quotedPrice: 301.73 });
+  expect(answer.courses[1]).toEqual({
+    id: 2,
     type: 'renewal',
-    basePrice: 100,
+    basePrice: 61.73,
     surcharge: 20,
-    course: { name: 'Advanced Fire Fighting', name_es: 'Técnicas Avanzadas de Lucha contra Incendios' },
+    course: { name: other!.name, name_es: other!.nameEs },
   });
   const received = parseReceivedQuotation(JSON.parse(JSON.stringify(answer)));
-  expect(received).toMatchObject({ id: '7', total: 62_000, expiresAt: facts.expiresAt });
-  expect(received?.lines.map(subtotalOf)).toEqual(priced.lines.map(subtotalOf));
-  expect(totalOf(received?.lines ?? [])).toBe(priced.total);
+  expect(received).toMatchObject({ id: '7', total: 30_173, expiresAt: facts.expiresAt });
+  expect(received?.lines.map(subtotalOf)).toEqual(lines.map(subtotalOf));
+  expect(totalOf(received?.lines ?? [])).toBe(30_173);
 });
 
 test.each([
@@ -115,7 +116,7 @@ test('a receipt with a quotation that cannot be read is still a receipt', () => 
   expect(parseReceiptAnswer({ ...receipt, quotation: 'later', verificationId: 7 })).toEqual(receipt);
   expect(
     parseReceiptAnswer({ ...receipt, quotation: quotationAnswer(facts), verificationId: 'v' }),
-  ).toMatchObject({ ...receipt, quotation: { id: '7', total: 62_000 }, verificationId: 'v' });
+  ).toMatchObject({ ...receipt, quotation: { id: '7', total: 30_173 }, verificationId: 'v' });
 });
 
 test.each([

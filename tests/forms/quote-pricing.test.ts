@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Catalogue, Course, CourseKind } from '../../src/contracts/pricing/course.ts';
 import { subtotalOf, totalOf } from '../../src/contracts/pricing/quotation.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
-import { groupOf } from '../../src/forms/quote/nationality-group.ts';
-import { priceLine, priceQuote } from '../../src/forms/quote/pricing.ts';
-import { type Government, governmentValues, surchargeOf } from '../../src/forms/quote/governments.ts';
-import { isPanamanian, nationalitiesInOrder, nationalitySlugs } from '../../src/forms/quote/nationalities.ts';
+import { priceLine, priceQuote, surchargeOf } from '../../src/forms/quote/pricing.ts';
+import { type Government, governmentValues } from '../../src/forms/quote/governments.ts';
+import {
+  groupOf,
+  isPanamanian,
+  nationalitiesInOrder,
+  nationalitySlugs,
+} from '../../src/forms/quote/nationalities.ts';
 import { firstCatalogue, firstRows, type PriceColumn } from '../support/catalogue.ts';
 import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
 

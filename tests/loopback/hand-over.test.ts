@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { type FormId, isFormId, loadForm } from '../../src/forms/index.ts';
+import { type FormId, formIds, isFormId, loadForm } from '../../src/forms/index.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { bringIn } from '../../src/device/files/page/import-request.ts';
 import { prepareHandOver } from '../../src/device/files/page/hand-over.ts';
@@ -82,20 +82,17 @@ async function deliver(device: TestDevice): Promise<void> {
 }
 
 describe('a request on two devices', () => {
-  test.each(['licence', 'medical', 'evaluation', 'liberian', 'quote'] as const)(
-    'of the form %s is taken by the other device as it is',
-    async (form) => {
-      const { url } = await openServer(await testSettings());
-      const here = newDevice(url);
-      const id = await here.submit(form, await exampleOf(form));
-      const file = await fileFrom(here, id);
-      const there = newDevice(url);
+  test.each(formIds)('of the form %s is taken by the other device as it is', async (form) => {
+    const { url } = await openServer(await testSettings());
+    const here = newDevice(url);
+    const id = await here.submit(form, await exampleOf(form));
+    const file = await fileFrom(here, id);
+    const there = newDevice(url);
 
-      expect(await take(there, file)).toBe('broughtIn');
-      await deliver(there);
-      expect((await there.outbox.receipt(id))?.proven).toBe(true);
-    },
-  );
+    expect(await take(there, file)).toBe('broughtIn');
+    await deliver(there);
+    expect((await there.outbox.receipt(id))?.proven).toBe(true);
+  });
 
   test.each([
     ['failed', 'the other one'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { forms } from '../../src/forms/index.ts';
 import { PrivacyPage } from '../../src/requests/privacy/privacy-page.tsx';
 import { texts } from '../../src/requests/texts.ts';
 import { HomePage } from '../../src/shell/home-page.tsx';
@@ -53,10 +54,11 @@ test.each([
     'Ayúdenos a ayudarle\n¿Qué información necesita?\n',
     ['Cursos', 'Trámite de Licencia', 'Examen Físico', 'COC de Liberia', 'Evaluación del Instructor'],
   ],
-] as const)('the home page offers five paths, in "%s"', (locale, opening, names) => {
+] as const)('the home page offers every form, in "%s"', (locale, opening, names) => {
   const { text, links } = renderPage(<HomePage />, locale);
 
   expect(text.startsWith(opening)).toBe(true);
   const paths = ['/courses', '/licenses', '/medical', '/liberian', '/evaluation'];
-  expect(links).toEqual(paths.map((path, index) => [path, names[index]]));
+  expect(links.map(([path]) => path)).toEqual(Object.values(forms).map(({ path }) => path));
+  expect(links).toEqual(expect.arrayContaining(paths.map((path, index) => [path, names[index]])));
 });

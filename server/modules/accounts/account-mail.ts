@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../../src/lib/brand.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import type { Locale } from '../../../src/lib/locale.ts';
+import { type Locale, localised } from '../../../src/lib/locale.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { subjectOf } from '../../lib/mail/subject.ts';
@@ -28,7 +28,7 @@ export function accountMail(brand: Brand, locale: Locale, mail: AccountMail): Ne
     locale,
     brand,
     title: textsIn(locale).subject,
-    versions: { en: blocksIn('en'), es: blocksIn('es') },
+    versions: localised(blocksIn),
   };
   return {
     // Not the token's: the id stands in logs and in the mail's head.

@@ -1,14 +1,16 @@
 import { mailableEmail } from '../../../src/lib/email.ts';
+import type { Localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
+import { inOfficeLanguages } from '../../lib/mail/in-office-languages.ts';
 import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { subjectOf } from '../../lib/mail/subject.ts';
 import type { ApplicantMails } from '../cases/applicant-mail.ts';
 import type { AdditionKind, Original } from './addition.ts';
 
-/** As the office reads them, in both languages. */
-const titles: Readonly<Record<AdditionKind, { readonly es: string; readonly en: string }>> = {
+/** As the office reads them, in every language. */
+const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
   correction: { es: 'Documentos corregidos', en: 'Corrected documents' },
   reply: { es: 'Mensaje del solicitante', en: 'Message from the applicant' },
   withdrawal: { es: 'Solicitud retirada', en: 'Request withdrawn' },
@@ -67,8 +69,8 @@ export function officeNotice(
 }
 
 function headOf({ kind, receivedAt, facts }: Told): readonly Fact[] {
-  const { es, en } = titles[kind];
-  return [[`${es} / ${en}`, `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`], ...facts];
+  const title = inOfficeLanguages((locale) => titles[kind][locale]);
+  return [[title, `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`], ...facts];
 }
 
 function withoutContent(told: Told): readonly Fact[] {

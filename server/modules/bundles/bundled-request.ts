@@ -7,8 +7,9 @@ import { wireName } from '../../../src/form/wire.ts';
 import { isFormId } from '../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../src/forms/versions.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
+import { inOfficeLanguages } from '../../lib/mail/in-office-languages.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { fieldFacts, valuesOf } from '../submissions/office-mail.ts';
+import { fieldFacts, languages, valuesOf } from '../submissions/office-mail.ts';
 import { readSubmission } from '../submissions/read-submission.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
 import type { answersPdf } from './answers-pdf.ts';
@@ -101,11 +102,8 @@ function familyNameIn(form: Form | undefined, { fields, applicant }: SubmissionA
 }
 
 function titleOf(form: Form | undefined, { reference, form: id }: SubmissionAnswer): string {
-  const names = form === undefined ? [id] : [form.texts.es.name, form.texts.en.name];
-  return `${reference} ${[...new Set(names)].join(' / ')}`;
+  return `${reference} ${form === undefined ? id : inOfficeLanguages((locale) => form.texts[locale].name)}`;
 }
-
-const languages = { es: 'Español / Spanish', en: 'Inglés / English' } as const;
 
 function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
   const { submissionId, receivedAt, locale, fields, documents } = submission;

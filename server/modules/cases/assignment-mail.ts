@@ -7,6 +7,7 @@ import { nextDaily } from '../../lib/jobs/daily-times.ts';
 import type { Work } from '../../lib/jobs/job-lane.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
+import { inOfficeLanguages } from '../../lib/mail/in-office-languages.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import { addMail } from '../../lib/mail/mail-queue.ts';
 import { readFact, writeFact } from '../../lib/store/store-facts.ts';
@@ -153,9 +154,9 @@ async function mailTo(
 async function labelOf(assigned: AssignedCase): Promise<string> {
   const { form, form_version: version, reference, received_at: receivedAt, applicant_name: name } = assigned;
   const known = isFormId(form) ? await loadFormVersion(form, version) : undefined;
-  const formName = known === undefined ? form : `${known.texts.es.name} / ${known.texts.en.name}`;
+  const formName = known === undefined ? form : inOfficeLanguages((locale) => known.texts[locale].name);
   const need = needOf(assigned);
-  const needed = `${needWords.es[need]} / ${needWords.en[need]}`;
+  const needed = inOfficeLanguages((locale) => needWords[locale][need]);
   const parts = [reference, formName, harmless(name ?? ''), dateTimeText(receivedAt), needed];
   return parts.filter((part) => part !== '').join(' · ');
 }

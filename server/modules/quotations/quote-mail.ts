@@ -6,7 +6,7 @@ import { nationalityNames } from '../../../src/forms/quote/nationalities.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import type { Locale } from '../../../src/lib/locale.ts';
+import type { Locale, Localised } from '../../../src/lib/locale.ts';
 import { dateText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
 import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
@@ -78,7 +78,7 @@ function blocksIn(
   ];
 }
 
-const formTexts = { en: quoteEn, es: quoteEs };
+const formTexts: Localised<typeof quoteEn> = { en: quoteEn, es: quoteEs };
 
 /** Typed text never becomes a link: the sender and the reader may be different people. */
 function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {

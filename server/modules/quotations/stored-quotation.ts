@@ -1,7 +1,14 @@
 import type { Transaction } from 'kysely';
-import { quotationReference, type QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
+import type { CourseKind } from '../../../src/contracts/pricing/course.ts';
+import {
+  isToBeConfirmed,
+  quotationReference,
+  type QuotationStatus,
+  totalOf,
+} from '../../../src/contracts/pricing/quotation.ts';
 import { isGovernment } from '../../../src/forms/quote/governments.ts';
 import { isLocale } from '../../../src/lib/locale.ts';
+import type { Cents } from '../../../src/lib/money.ts';
 import type { QuotationCourseTable, QuotationTable, Tables } from '../../lib/store/tables.ts';
 import { applicantOf, type Quotation } from './quotation.ts';
 
@@ -36,8 +43,7 @@ export async function storedQuotation(
 function quotationIn(row: QuotationTable, courses: readonly QuotationCourseTable[], fields: string) {
   if (!isGovernment(row.government)) throw new Error(`Quotation ${row.id} has no government`);
   const lines = courses.map(lineOf);
-  const totalOf = (kind: string): number =>
-    lines.reduce((sum, line) => sum + (line.kind === kind ? line.base + line.surcharge : 0), 0);
+  const totalOfKind = (wanted: CourseKind): Cents => totalOf(lines.filter(({ kind }) => kind === wanted));
   return {
     id: row.id,
     // Written by this API and nobody else.
@@ -48,8 +54,8 @@ function quotationIn(row: QuotationTable, courses: readonly QuotationCourseTable
     expiresAt: row.expires_at,
     government: row.government,
     lines,
-    newTotal: totalOf('new'),
-    renewalTotal: totalOf('renewal'),
+    newTotal: totalOfKind('new'),
+    renewalTotal: totalOfKind('renewal'),
     total: row.quoted_price,
     applicant: applicantOf({ answers: textsIn(fields), files: {} }),
   };
@@ -68,7 +74,7 @@ function lineOf({
     kind: type === 'renewal' ? ('renewal' as const) : ('new' as const),
     base,
     surcharge,
-    toBeConfirmed: base === 0,
+    toBeConfirmed: isToBeConfirmed(base),
   };
 }
 

@@ -4,6 +4,7 @@ import { confirmed, type Field, type Section } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
 import { formIds, loadForm } from '../../../src/forms/index.ts';
+import { locales } from '../../../src/lib/locale.ts';
 import { unreachable } from '../../../src/lib/unreachable.ts';
 import type { Call } from '../../lib/http/call.ts';
 
@@ -14,7 +15,7 @@ export async function formCalls(): Promise<readonly Call[]> {
     method: 'POST',
     path: form.definition.endpoint,
     access: 'public',
-    summary: `${form.texts.en.name} / ${form.texts.es.name}`,
+    summary: locales.map((locale) => form.texts[locale].name).join(' / '),
     body: {
       type: form.definition.encoding === 'json' ? 'application/json' : 'multipart/form-data',
       jsonSchema: schemaOf(form),
@@ -86,7 +87,7 @@ export const manifestProperty = {
 };
 
 function propertyOf({ texts }: Form, field: Field): object {
-  const labels = [texts.en.fields[field.name]?.label, texts.es.fields[field.name]?.label];
+  const labels = locales.map((locale) => texts[locale].fields[field.name]?.label);
   const description = [...new Set(labels)].join(' / ');
   switch (field.kind) {
     case 'text':

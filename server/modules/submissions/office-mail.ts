@@ -7,6 +7,7 @@ import { mailableEmail } from '../../../src/lib/email.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
+import { inOfficeLanguages } from '../../lib/mail/in-office-languages.ts';
 import {
   type Block,
   type Fact,
@@ -77,7 +78,7 @@ export function officeMail(
   };
 }
 
-const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
+export const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
 
 function headFacts(
   { receivedAt }: Submission,
@@ -89,7 +90,7 @@ function headFacts(
       ? []
       : [['Antes, según quien la envió / Formerly, according to the sender', formerReference]];
   return [
-    ['Formulario / Form', `${form.texts.es.name} / ${form.texts.en.name}`],
+    ['Formulario / Form', inOfficeLanguages((one) => form.texts[one].name)],
     ...former,
     ...(name === '' ? [] : [['Solicitante / Applicant', harmless(name)] as const]),
     ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
@@ -105,7 +106,7 @@ function answerBlocks(submission: Submission, { form, added }: MailAbout): reado
   ];
 }
 
-/** Every answer by its label in both languages. */
+/** Every answer by its label in every language. */
 export function fieldFacts(submission: Pick<Submission, 'fields'>, form: Form): readonly Fact[] {
   const { answers } = valuesOf(submission, form);
   return fieldsOf(form.definition).flatMap(({ name }) => {
@@ -146,9 +147,8 @@ function shown(form: Form, field: string, answer: string): string {
 }
 
 function bilingual(form: Form, field: string, pick: (texts: AnyFieldTexts) => string | undefined): string {
-  const both = (['es', 'en'] as const).map((locale) => {
+  return inOfficeLanguages((locale) => {
     const texts = fieldTexts(form.texts[locale], field);
     return texts === undefined ? undefined : pick(texts);
   });
-  return [...new Set(both.filter((text) => text !== undefined))].join(' / ');
 }

@@ -15,7 +15,7 @@ export interface SectionLink {
   readonly id: string;
   /** Section and id: what the interface calls it. */
   readonly name: LinkName;
-  readonly href: string;
+  readonly href: LinkPath;
 }
 
 const linkIds = {
@@ -29,6 +29,10 @@ const linkIds = {
 
 export type LinkName = { [S in SectionId]: `${S}.${(typeof linkIds)[S][number]}` }[SectionId];
 
+export type LinkPath = {
+  [S in SectionId]: `${(typeof sectionRoots)[S]}/${(typeof linkIds)[S][number]}`;
+}[SectionId];
+
 /** In the order of the navbar. That the keys are no others is what the type of Object.keys cannot say. */
 export const sections: readonly Section[] = (Object.keys(sectionRoots) as readonly SectionId[]).map(section);
 
@@ -41,9 +45,9 @@ function section(id: SectionId): Section {
     href: `${root}/${landing}`,
     links: linkIds[id].map((link) => ({
       id: link,
-      // Both halves are of the same row of linkIds, which the type cannot follow.
+      // Both halves are of the same row of linkIds, which the types cannot follow.
       name: `${id}.${link}` as LinkName,
-      href: `${root}/${link}`,
+      href: `${root}/${link}` as LinkPath,
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { sections } from './sections.ts';
+import { type LinkPath, sections } from './sections.ts';
 
 /** What the pages of the sections do not name: samples, and single quotations and submissions (rulings R-8). */
 export const furtherStaffPages = {
@@ -14,6 +14,9 @@ export const furtherStaffPages = {
   task: '/task/all/:submissionId',
   ownTask: '/task/my-tasks/:submissionId',
 } as const;
+
+/** Every page but those where the sections land: each has one of its own, or is empty by name. */
+export type StaffPath = LinkPath | (typeof furtherStaffPages)[keyof typeof furtherStaffPages];
 
 /** Every page behind the guard. `:name` stands for one segment of the path. */
 export const staffPages: readonly string[] = [

@@ -8,8 +8,12 @@ export interface QuotationLine {
   readonly base: Cents;
   /** The amount that the government adds to each course. */
   readonly surcharge: Cents;
-  /** The catalogue has no price: counted as 0 and to be confirmed (rulings Q-10). */
   readonly toBeConfirmed: boolean;
+}
+
+/** The catalogue has no price: counted as 0 and to be confirmed (rulings Q-10). */
+export function isToBeConfirmed(base: Cents): boolean {
+  return base === 0;
 }
 
 /** Specification section 3: base price and surcharge. */

@@ -1,5 +1,5 @@
 import type { Catalogue, Course } from '../../contracts/pricing/course.ts';
-import { groupOf } from './nationality-group.ts';
+import { groupOf } from './nationalities.ts';
 
 /** Specification section 5: a renewal price above 0 for the nationality's group (rulings Q-8). */
 export function isRenewable(course: Course, nationality: string): boolean {

@@ -1,3 +1,4 @@
+import type { NationalityGroup } from '../../contracts/pricing/course.ts';
 import type { Locale } from '../../lib/locale.ts';
 
 /** Slug, English and Spanish name. Kept short: every quote page loads it. */
@@ -224,4 +225,9 @@ const panamanianWords: readonly string[] = ['panamá', 'panama', 'panameño', 'p
 /** Specification section 5: trimmed and without regard to case, one of four words. */
 export function isPanamanian(nationality: string): boolean {
   return panamanianWords.includes(nationality.trim().normalize('NFC').toLowerCase());
+}
+
+/** Whose prices apply. */
+export function groupOf(nationality: string): NationalityGroup {
+  return isPanamanian(nationality) ? 'panamanian' : 'foreign';
 }

@@ -1,8 +1,8 @@
 import { type Catalogue, type Course, type CourseKind, coursesById } from '../../contracts/pricing/course.ts';
 import type { Cents } from '../../lib/money.ts';
-import { type QuotationLine, totalOf } from '../../contracts/pricing/quotation.ts';
-import { type Government, surchargeOf } from './governments.ts';
-import { groupOf } from './nationality-group.ts';
+import { isToBeConfirmed, type QuotationLine, totalOf } from '../../contracts/pricing/quotation.ts';
+import type { Government } from './governments.ts';
+import { groupOf } from './nationalities.ts';
 import type { Selection } from './selection.ts';
 
 /** The properties of an applicant that the price depends on. */
@@ -40,12 +40,20 @@ export function priceQuote(catalogue: Catalogue, selection: Selection, group: Pr
 /** One course, also for the price shown beside it in a picker. */
 export function priceLine(course: Course, kind: CourseKind, group: PriceGroup): QuotationLine {
   const listed = course.prices[kind][groupOf(group.nationality)];
+  // Half of the listed renewal price, rounded to cents (rulings Q-7).
+  const base = kind === 'new' ? listed : Math.round(listed / 2);
   return {
     course,
     kind,
-    // Half of the listed renewal price, rounded to cents (rulings Q-7).
-    base: kind === 'new' ? listed : Math.round(listed / 2),
+    base,
     surcharge: surchargeOf(group.government),
-    toBeConfirmed: listed === 0,
+    toBeConfirmed: isToBeConfirmed(base),
   };
+}
+
+const surcharges: Readonly<Record<Government, Cents>> = { panama: 500, honduras: 2000 };
+
+/** What filing adds to each course: a fixed amount and no percentage (specification section 3; rulings Q-6). */
+export function surchargeOf(government: Government): Cents {
+  return surcharges[government];
 }

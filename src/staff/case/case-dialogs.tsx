@@ -20,9 +20,9 @@ interface CaseDialogsProps {
 /** Whichever dialog is open. */
 export function CaseDialogs(props: CaseDialogsProps) {
   const { documents, work, case: present, submission, documentName } = props;
-  const { t, tOther, locale } = useLocale();
+  const { t, translations } = useLocale();
   const language = submission.locale ?? 'es';
-  const spoken = language === locale ? t : tOther;
+  const spoken = translations[language];
   const colleagues = useColleagues();
   const { dialog, close } = work;
   if (dialog === undefined) return null;

@@ -17,8 +17,8 @@ interface VerdictDialogProps {
 
 /** Why a document is wanted again, in the words that the applicant reads. */
 export function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
-  const { t, tOther, locale } = useLocale();
-  const spoken = language === locale ? t : tOther;
+  const { t, translations } = useLocale();
+  const spoken = translations[language];
   const [reason, setReason] = useState(spoken(`casework.verdictDialog.${verdict}`));
   const id = useId();
   const save = (): void => {

@@ -9,6 +9,7 @@ import {
   templatesPath,
 } from '../../contracts/templates.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { localised } from '../../lib/locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,7 +66,7 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
     setChecked(true);
     if (!isFaulty && state !== 'busy') void save(templates);
   };
-  const blank = { en: '', es: '' };
+  const blank = localised(() => '');
   return (
     <>
       {mayChange ? null : (

@@ -8,7 +8,8 @@ import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../selecti
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import type { CatalogueResult } from '../../../outbox/page-ports.ts';
-import { governmentLabels, surchargeOf } from '../governments.ts';
+import { governmentLabels } from '../governments.ts';
+import { surchargeOf } from '../pricing.ts';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import type { PricedFor } from './estimate.ts';
 import { QuoteTable } from './quote-table.tsx';

@@ -1,4 +1,4 @@
-import { type QuotationLine, totalOf } from '../../../contracts/pricing/quotation.ts';
+import { isToBeConfirmed, type QuotationLine, totalOf } from '../../../contracts/pricing/quotation.ts';
 import type { Values } from '../../../form/values.ts';
 import type { Entry, Receipt } from '../../../outbox/entry.ts';
 import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
@@ -81,7 +81,7 @@ function linesOf({ quotation, estimate }: Receipt, total: number): readonly Quot
     (line, index): QuotationLine => ({
       ...line,
       course: { ...line.course, id: String(index) },
-      toBeConfirmed: line.base === 0,
+      toBeConfirmed: isToBeConfirmed(line.base),
     }),
   );
   if (received.length > 0 && totalOf(received) === total) return received;
