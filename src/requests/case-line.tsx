@@ -2,17 +2,12 @@ import { formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { CaseStep, StepName } from './case-steps.ts';
+import { stateIcons } from './state-badge.tsx';
 
 const icons: Readonly<Record<StepName, IconName>> = {
+  ...stateIcons,
   saved: 'device',
-  received: 'check',
-  inProgress: 'clock',
-  waitingForApplicant: 'attention',
-  done: 'check',
-  refused: 'close',
-  withdrawn: 'withdraw',
-  answered: 'check',
-  lost: 'attention',
+  waitingForApplicant: stateIcons.wanted,
 };
 
 /** One line of time: what has been, where it stands, and what is still to come. */
