@@ -39,6 +39,7 @@ export const serverFilesOfSecondLane: readonly string[] = [
   'tests/server/private-files.test.ts',
   'tests/server/proof.test.ts',
   'tests/server/quotations.test.ts',
+  'tests/server/recipes.test.ts',
   'tests/server/s3.test.ts',
   'tests/server/shutdown.test.ts',
   'tests/server/store-sweep.test.ts',

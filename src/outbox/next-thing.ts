@@ -270,7 +270,7 @@ function offeredBy(
 function officesTurn(office: OfficeFacts): NextThing | undefined {
   const { state, at, quotation, withdrawnAt } = office;
   const say = (
-    told: OfficeState | 'inProgress' | 'done' | 'refused' | 'withdrawn',
+    told: OfficeState | Exclude<CaseState, 'new' | 'waitingForApplicant'>,
     tone: NextTone,
   ): NextThing => ({
     state: told,
@@ -290,7 +290,7 @@ function officesTurn(office: OfficeFacts): NextThing | undefined {
   if (state === 'waitingForApplicant') return { ...say('answered', 'calm'), asOf: office.answeredAt ?? at };
   if (quotation?.stands === 'accepted') return { ...say('accepted', 'calm'), asOf: later(at, quotation.at) };
   if (quotation?.stands === 'pending') return say('quotePending', 'calm');
-  return state === 'inProgress' ? { ...say('inProgress', 'calm'), ...why } : undefined;
+  return state === 'new' ? undefined : { ...say(state, 'calm'), ...why };
 }
 
 function withReason(reason: string | null): { readonly reason?: string } {

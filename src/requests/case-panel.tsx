@@ -1,3 +1,4 @@
+import { stateIcons } from './state-badge.tsx';
 import { access } from '../access/stage.ts';
 import { isClosed, type RequestStatus } from '../contracts/cases.ts';
 import type { Form } from '../form/form-texts.ts';
@@ -124,15 +125,9 @@ function AskAgain() {
 }
 
 const icons: Readonly<Record<StepName, IconName>> = {
+  ...stateIcons,
   saved: 'device',
-  received: 'check',
-  inProgress: 'clock',
-  waitingForApplicant: 'attention',
-  done: 'check',
-  refused: 'close',
-  withdrawn: 'withdraw',
-  answered: 'check',
-  lost: 'attention',
+  waitingForApplicant: stateIcons.wanted,
 };
 
 /** One line of time: what has been, where it stands, and what is still to come. */

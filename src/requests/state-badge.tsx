@@ -1,7 +1,7 @@
 import type { NextState } from '../outbox/next-thing.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-const icons: Readonly<Record<NextState, IconName>> = {
+export const stateIcons: Readonly<Record<NextState, IconName>> = {
   draft: 'edit',
   notSent: 'device',
   held: 'pause',
@@ -33,7 +33,7 @@ interface StateBadgeProps {
 export function StateBadge({ state, text }: StateBadgeProps) {
   return (
     <span className={`state-badge next-${state}`}>
-      <Icon name={icons[state]} />
+      <Icon name={stateIcons[state]} />
       <span>{text}</span>
     </span>
   );
@@ -42,7 +42,7 @@ export function StateBadge({ state, text }: StateBadgeProps) {
 export function StateMark({ state }: { readonly state: NextState }) {
   return (
     <span className={`state-mark next-${state}`}>
-      <Icon name={icons[state]} />
+      <Icon name={stateIcons[state]} />
     </span>
   );
 }

@@ -50,18 +50,20 @@ test('the evaluation form has the texts and the 13 ratings of the specification'
   expect(ratings).toEqual([4, 4, 5]);
 });
 
-test('the wire names are the field names of the specification', () => {
-  expect(Object.values(licence.wire)).toEqual([
-    'nombre',
-    'apellido',
-    'correo',
-    'telefono',
-    'direccion',
-    'licencias',
-    'documento',
-  ]);
-  expect(Object.values(medical.wire).toSorted()).toEqual(
-    [
+test('the field names of the specification are wire names', () => {
+  expect(Object.values(licence.wire)).toEqual(
+    expect.arrayContaining([
+      'nombre',
+      'apellido',
+      'correo',
+      'telefono',
+      'direccion',
+      'licencias',
+      'documento',
+    ]),
+  );
+  expect(Object.values(medical.wire)).toEqual(
+    expect.arrayContaining([
       'posicion',
       'nombre',
       'documento_identidad',
@@ -83,6 +85,6 @@ test('the wire names are the field names of the specification', () => {
       'stool_test',
       'correo',
       'telefono',
-    ].toSorted(),
+    ]),
   );
 });

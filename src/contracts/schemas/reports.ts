@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CaseState } from '../case-states.ts';
+import { type CaseState, caseStates } from '../case-states.ts';
 import { time } from './schema.ts';
 
 /** Both YYYY-MM-DD in Panama, inclusive. */
@@ -40,14 +40,10 @@ export const salesReport = v.strictObject({
   ),
 });
 
-const states = {
-  new: v.number(),
-  inProgress: v.number(),
-  waitingForApplicant: v.number(),
-  done: v.number(),
-  refused: v.number(),
-  withdrawn: v.number(),
-} satisfies Readonly<Record<CaseState, unknown>>;
+// Object.fromEntries forgets the keys.
+const states = Object.fromEntries(caseStates.map((state) => [state, v.number()])) as Readonly<
+  Record<CaseState, v.NumberSchema<undefined>>
+>;
 
 const hours = v.nullable(v.number());
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { caseStates } from '../../../src/contracts/case-states.ts';
 import * as schemas from '../../../src/contracts/schemas/reports.ts';
 import { mayBeMissing, taken } from './taken.ts';
 
@@ -15,7 +16,7 @@ const figures = {
   pending: 1,
   expired: 1,
 };
-const states = { new: 1, inProgress: 2, waitingForApplicant: 3, done: 4, refused: 5, withdrawn: 6 };
+const states = Object.fromEntries(caseStates.map((state, index) => [state, index + 1]));
 const answers = { excellent: 1, good: 0, fair: 0, poor: 0, 'very-poor': 1 };
 const hours = { count: 2, average: 1.5, median: null };
 

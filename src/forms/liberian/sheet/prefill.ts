@@ -1,5 +1,6 @@
 import { itemName } from '../../../form/item-name.ts';
 import { answerOf, type Values } from '../../../form/values.ts';
+import { type Localised, locales } from '../../../lib/locale.ts';
 import { courses } from '../ranks.ts';
 import { stcwNames } from '../stcw-countries.ts';
 import { coursesFor } from '../changes.ts';
@@ -49,13 +50,16 @@ function certificateAnswers(values: Values): Readonly<Record<string, string>> {
   return Object.fromEntries(answers);
 }
 
-/** In the words of the form, in both languages as everywhere on the sheet. */
+const texts: Localised<typeof liberianEn> = { en: liberianEn, es: liberianEs };
+
+/** In the words of the form, in every language, as everywhere on the sheet. */
 function furtherAnswers(values: Values): readonly Remark[] {
   const names = ['totalExperience', 'vesselTypes'] as const;
-  const [en, es] = [liberianEn.fields, liberianEs.fields];
   return names.flatMap((name) => {
     const text = answerOf(values, name).trim();
-    return text === '' ? [] : [{ name: `${en[name].label} / ${es[name].label}`, text }];
+    return text === ''
+      ? []
+      : [{ name: locales.map((locale) => texts[locale].fields[name].label).join(' / '), text }];
   });
 }
 

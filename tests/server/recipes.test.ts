@@ -1,0 +1,294 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { caseStates } from '../../src/contracts/case-states.ts';
+import { locales } from '../../src/lib/locale.ts';
+import { importsOf, root, sourceFiles, textOf } from '../support/source-files.ts';
+
+/*
+ * Each recipe of CONTRIBUTING is carried out on a copy of the tree: what it says is all that has to be touched. A recipe
+ * names its files in the line "Files:" and its tests in the line "Tests:".
+ */
+
+const minutes = 60_000;
+
+let copy = '';
+
+/** All that is no result of a command. */
+const isLeftOut = /^(\.git|node_modules|dist|dev-dist|data|coverage|tmp)$/;
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'pmts-recipes-'));
+  for (const name of readdirSync(root).filter((one) => !isLeftOut.test(one)))
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  // The packages are shared; what compiler and tests remember is the copy's own.
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^\.(cache|vite)/.test(one)))
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  git('init', '--quiet');
+  git('add', '--all');
+  const faults = await compile();
+  if (faults !== '') throw new Error(`The copy does not compile before anything is changed:\n${faults}`);
+}, 5 * minutes);
+
+afterEach(() => {
+  git('checkout', '--quiet', '.');
+  git('clean', '-d', '--force', '--quiet');
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function git(...parameters: readonly string[]): string {
+  return execFileSync('git', ['-c', 'core.autocrlf=false', ...parameters], { cwd: copy, encoding: 'utf8' });
+}
+
+/** @returns what the program says where it fails */
+function run(program: string, ...parameters: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(program, parameters, { cwd: copy, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve(error === null ? '' : `${stdout}${stderr}` || error.message),
+    );
+  });
+}
+
+function compile(): Promise<string> {
+  return run(join('node_modules', '.bin', 'tsc'), '-b');
+}
+
+function touched(): readonly string[] {
+  const changed = git('diff', '--name-only').split('\n');
+  const added = git('ls-files', '--others', '--exclude-standard').split('\n');
+  return [...changed, ...added].filter((file) => file !== '').toSorted();
+}
+
+/** @param file its path, or its name where only one file has it */
+function pathOf(file: string): string {
+  if (file.includes('/')) return file;
+  const paths = git('ls-files')
+    .split('\n')
+    .filter((path) => basename(path) === file);
+  expect(paths, file).toHaveLength(1);
+  return paths[0] ?? file;
+}
+
+function edit(file: string, ...changes: readonly (readonly [found: string, put: string])[]): void {
+  const path = join(copy, pathOf(file));
+  const text = changes.reduce(
+    (before, [found, put]) => {
+      expect(before, `${file} has lost what the recipe begins at`).toContain(found);
+      return before.replace(found, () => put);
+    },
+    readFileSync(path, 'utf8'),
+  );
+  writeFileSync(path, text);
+}
+
+interface Recipe {
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** As CONTRIBUTING has it. @param form whose folder stands in the place of `<form>` */
+function recipe(heading: string, form = ''): Recipe {
+  const [, section = ''] = textOf('CONTRIBUTING.md').split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  const quoted = (label: string): readonly string[] => {
+    const [line = ''] = own.split('\n').filter((one) => one.startsWith(`${label}: `));
+    return [...line.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replaceAll('<form>', form));
+  };
+  const files = quoted('Files').map((file) => pathOf(file.replace('<n>', 'N')));
+  expect(files.length, heading).toBeGreaterThan(0);
+  return { files: files.toSorted(), tests: quoted('Tests') };
+}
+
+/** Compiles, passes the tests that the recipe names, and has touched what it names. */
+async function expectDone({ files, tests }: Recipe): Promise<void> {
+  expect(await compile()).toBe('');
+  expect(tests.length).toBeGreaterThan(0);
+  for (const command of tests) expect(await run('sh', '-c', command)).toBe('');
+  expect(touched().map((file) => file.replace(/\/versions\/\d+\.json$/, '/versions/N.json'))).toEqual(files);
+}
+
+test('a field', { timeout: 3 * minutes }, async () => {
+  const form = 'src/forms/licence';
+  const version = Number(/version: (\d+)/.exec(textOf(`${form}/definition.ts`))?.[1]);
+  edit(
+    `${form}/definition.ts`,
+    [`version: ${version}`, `version: ${version + 1}`],
+    [
+      "{ name: 'licences',",
+      "{ name: 'vessel', kind: 'text', input: 'text', required: true, maxLength: 200 },\n        { name: 'licences',",
+    ],
+  );
+  edit(`${form}/wire.ts`, ["  licences: '", "  vessel: 'buque',\n  licences: '"]);
+  edit(`${form}/en.ts`, [
+    '    licences: {',
+    "    vessel: { label: 'Your ship', missing: 'Enter your ship' },\n    licences: {",
+  ]);
+  edit(`${form}/es.ts`, [
+    '    licences: {',
+    "    vessel: { label: 'Su buque', missing: 'Escriba su buque' },\n    licences: {",
+  ]);
+  edit(`${form}/examples.ts`, ["      licences: '", "      vessel: 'MV Ñandú',\n      licences: '"]);
+  expect(await run('npm', 'run', '--silent', 'form-versions')).toBe('');
+
+  await expectDone(recipe('Add a field', 'licence'));
+});
+
+test('a form', { timeout: 3 * minutes }, async () => {
+  const [from, to] = ['src/forms/licence', 'src/forms/survey'];
+  cpSync(join(copy, from), join(copy, to), { recursive: true });
+  rmSync(join(copy, to, 'versions'), { recursive: true });
+  for (const name of readdirSync(join(copy, to))) {
+    const file = join(copy, to, name);
+    const text = readFileSync(file, 'utf8')
+      .replace(/version: \d+/, 'version: 1')
+      // What is written of the form that is copied.
+      .replaceAll(/^\/\*\* Specification.*\*\/\n/gm, '')
+      .replaceAll('/licenses', '/survey')
+      .replaceAll('/api/license/license-quote', '/api/survey')
+      .replaceAll(/'LIC'/g, "'SUR'")
+      .replaceAll(/flag: '.'/g, "flag: 'd'")
+      .replaceAll(/\blicence(?=En|Es|Wire|\b)/g, 'survey');
+    writeFileSync(file, text);
+  }
+  edit(
+    'src/forms/index.ts',
+    [
+      'import { card as quote }',
+      "import { card as survey } from './survey/card.ts';\nimport { card as quote }",
+    ],
+    [
+      '} as const satisfies',
+      "  survey: { ...survey, load: (): Promise<FormModule> => import('./survey/index.ts') },\n} as const satisfies",
+    ],
+  );
+  expect(await run('npm', 'run', '--silent', 'form-versions')).toBe('');
+
+  await expectDone(recipe('Add a form', 'survey'));
+});
+
+test('a price rule', { timeout: 3 * minutes }, async () => {
+  edit(
+    'src/forms/quote/pricing.ts',
+    ['  const newLines = linesOf(', '  const listedLines = linesOf('],
+    [
+      '  const renewalLines = ',
+      `  const newLines = listedLines.map((line) => ({
+    ...line,
+    base: listedLines.length < 10 ? line.base : Math.round(line.base * 0.9),
+  }));
+  const renewalLines = `,
+    ],
+  );
+  edit('tests/forms/quote-pricing.test.ts', [
+    "\ntest('an id that",
+    `
+test('of ten new courses each is a tenth cheaper, before the surcharge', () => {
+  const courses = firstCatalogue().slice(0, 10);
+  const group = { nationality: 'cuba', government: 'panama' } as const;
+  const listed = courses.reduce((sum, course) => sum + Math.round(course.prices.new.foreign * 0.9) + 500, 0);
+
+  const selection = { courses: courses.map(({ id }) => id), renewalCourses: [] };
+  expect(priceQuote(courses, selection, group).total).toBe(listed);
+});
+
+test('an id that`,
+  ]);
+  edit('docs/specification.md', [
+    "plus the government's surcharge.",
+    "plus the government's surcharge. Of ten new courses or more each is a tenth cheaper.",
+  ]);
+
+  await expectDone(recipe('Change a price rule'));
+});
+
+test('a state of a case', { timeout: 3 * minutes }, async () => {
+  expect(caseStates).not.toContain('onHold');
+  edit(
+    'case-states.ts',
+    ["  'inProgress',\n", "  'inProgress',\n  'onHold',\n"],
+    [
+      "  inProgress: ['waitingForApplicant',",
+      "  onHold: ['inProgress', 'done'],\n  inProgress: ['onHold', 'waitingForApplicant',",
+    ],
+    ["  inProgress: 'open',", "  inProgress: 'open',\n  onHold: 'open',"],
+  );
+  edit(
+    'next-thing.ts',
+    ["  'inProgress',\n", "  'inProgress',\n  'onHold',\n"],
+    ["  | 'inProgress'\n", "  | 'inProgress'\n  | 'onHold'\n"],
+  );
+  edit('case-steps.ts', [
+    "  inProgress: ['inProgress'",
+    "  onHold: ['inProgress', 'onHold', 'done'],\n  inProgress: ['inProgress'",
+  ]);
+  edit('state-badge.tsx', ["  inProgress: 'clock'", "  onHold: 'pause',\n  inProgress: 'clock'"]);
+  edit('applicant-mail.ts', ["    case 'withdrawn':\n", "    case 'withdrawn':\n    case 'onHold':\n"]);
+  edit('bulk-bar.tsx', ['  inProgress: true,', '  onHold: true,\n  inProgress: true,']);
+  edit('use-open-cases.ts', [
+    '    inProgress: useCasesIn',
+    "    onHold: useCasesIn('onHold', { quotations }),\n    inProgress: useCasesIn",
+  ]);
+  for (const [locale, word] of Object.entries({ en: 'On hold', es: 'En pausa' })) {
+    edit(`src/i18n/${locale}/casework.ts`, ['  state: {\n', `  state: {\n    onHold: '${word}',\n`]);
+    edit(
+      `src/i18n/${locale}/case.ts`,
+      ['    office: {\n', `    office: {\n      onHold: '${word}',\n`],
+      ['    line: {\n', `    line: {\n      onHold: '${word}.',\n`],
+      ['  step: {\n', `  step: {\n    onHold: '${word}',\n`],
+    );
+  }
+  edit(
+    'export-csv.ts',
+    ["      inProgress: 'In progress',", "      onHold: 'On hold',\n      inProgress: 'In progress',"],
+    ["      inProgress: 'En trámite',", "      onHold: 'En pausa',\n      inProgress: 'En trámite',"],
+  );
+  edit(
+    'tests/contracts/cases.test.ts',
+    [
+      "    'inProgress > waitingForApplicant',",
+      "    'inProgress > onHold',\n    'inProgress > waitingForApplicant',",
+    ],
+    [
+      "    'waitingForApplicant > inProgress',",
+      "    'onHold > inProgress',\n    'onHold > done',\n    'waitingForApplicant > inProgress',",
+    ],
+  );
+
+  await expectDone(recipe('Add a state of a case'));
+});
+
+test('a language is missed nowhere: the compiler names what lacks it', { timeout: 3 * minutes }, async () => {
+  edit('src/lib/locale.ts', [`'${locales.join("', '")}'`, `'${locales.join("', '")}', 'pt'`]);
+
+  const named = new Set(
+    [...(await compile()).matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file),
+  );
+
+  const files = sourceFiles(['src', 'server']).filter((file) => /\.tsx?$/.test(file));
+  const imports = files.flatMap((file) => importsOf(file));
+  const isText = (file: string, locale: string): boolean =>
+    new RegExp(`(/${locale}/|[/-]${locale}\\.ts$)`).test(file);
+  const namedOrRead = (file: string): boolean =>
+    named.has(file) || imports.some(({ from, to }) => to === file && named.has(from));
+  const joining = files.filter((file) =>
+    locales.every((locale) =>
+      imports.some(({ from, to, typeOnly }) => from === file && !typeOnly && isText(to, locale)),
+    ),
+  );
+  expect(joining.length).toBeGreaterThan(10);
+  expect(joining.filter((file) => !namedOrRead(file))).toEqual([]);
+  expect(recipe('Add a language').files).toEqual(['src/lib/locale.ts']);
+});
