@@ -8,10 +8,10 @@ import { type Letter, letterHtml, letterText } from '../../server/lib/mail/lette
 import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
 import { bundleName, fileNames } from '../../server/modules/bundles/file-names.ts';
 import { readCourseFile } from '../../server/modules/courses/course-file.ts';
-import { displayName } from '../../server/modules/submissions/display-name.ts';
+import { displayName } from '../../server/modules/requests/intake/display-name.ts';
 import { fingerprintOf } from '../../server/lib/store/fingerprint.ts';
-import { listingOf } from '../../server/modules/submissions/listing.ts';
-import { oneLine } from '../../server/modules/submissions/one-line.ts';
+import { listingOf } from '../../server/modules/requests/intake/listing.ts';
+import { oneLine } from '../../server/modules/requests/intake/one-line.ts';
 import { validateSent } from '../../src/form/validate.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { brandFrom } from '../../src/lib/brand.ts';

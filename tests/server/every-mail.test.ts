@@ -11,7 +11,7 @@ import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { usersPath } from '../../src/contracts/users.ts';
 import { proofMail } from '../../server/modules/backup/proof-mail.ts';
-import { tellingAssigned } from '../../server/modules/cases/assignment-mail.ts';
+import { tellingAssigned } from '../../server/modules/requests/case/assignment-mail.ts';
 import { addMail } from '../../server/lib/mail/mail-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, signInAs } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { requestNamed } from '../../server/modules/additions/access-codes.ts';
+import { requestNamed } from '../../server/modules/requests/additions/access-codes.ts';
 import { formerReferenceHeader } from '../../src/contracts/former-reference.ts';
 import { parseSubmission, submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';

@@ -12,10 +12,10 @@ import {
   accept,
   type IncomingSubmission,
   type AcceptDependencies,
-} from '../../server/modules/submissions/accept.ts';
-import { officeMail } from '../../server/modules/submissions/office-mail.ts';
-import { openTurns } from '../../server/modules/submissions/turns.ts';
-import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
+} from '../../server/modules/requests/intake/accept.ts';
+import { officeMail } from '../../server/modules/requests/intake/office-mail.ts';
+import { openTurns } from '../../server/modules/requests/intake/turns.ts';
+import { recordedSubmissions } from '../../server/modules/requests/intake/recorded-submissions.ts';
 import { openUploads } from '../../server/modules/uploads/uploads.ts';
 import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';

@@ -10,9 +10,9 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
-import { submissionIdIn } from '../cases/locked-case.ts';
-import { filteredSubmissions } from '../submissions/wanted-submissions.ts';
-import { wantedIds } from '../submissions/wanted-ids.ts';
+import { submissionIdIn } from '../requests/case/locked-case.ts';
+import { filteredSubmissions } from '../requests/desk/wanted-submissions.ts';
+import { wantedIds } from '../requests/desk/wanted-ids.ts';
 import {
   bundleCall,
   bundlesCall,

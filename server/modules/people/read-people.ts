@@ -6,7 +6,7 @@ import { dollarsOf } from '../../../src/lib/money.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { PersonTable } from '../../lib/store/people-tables.ts';
-import { likeWord } from '../submissions/search-submissions.ts';
+import { likeWord } from '../requests/desk/search-submissions.ts';
 import { requestOf } from './request-row.ts';
 import { suggestionsFor } from './suggestions.ts';
 

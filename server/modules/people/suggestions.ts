@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonAnswer } from '../../../src/contracts/people.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { PersonTable } from '../../lib/store/people-tables.ts';
-import { searchSubmissions } from '../submissions/search-submissions.ts';
+import { searchSubmissions } from '../requests/desk/search-submissions.ts';
 import { bareNumber } from './person-rows.ts';
 import { requestOf } from './request-row.ts';
 

@@ -10,10 +10,15 @@ import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationTable, Tables } from '../../lib/store/tables.ts';
 import { principalIn } from '../accounts/authorize.ts';
-import { addresseeOf, type ApplicantMails, mailApplicant, requestAddress } from '../cases/applicant-mail.ts';
-import { type CaseRow, writeChange } from '../cases/change-case.ts';
-import type { NewEvent } from '../cases/events.ts';
-import { actorOf, lockMatching } from '../cases/locked-case.ts';
+import {
+  addresseeOf,
+  type ApplicantMails,
+  mailApplicant,
+  requestAddress,
+} from '../requests/case/applicant-mail.ts';
+import { type CaseRow, writeChange } from '../requests/case/change-case.ts';
+import type { NewEvent } from '../requests/case/events.ts';
+import { actorOf, lockMatching } from '../requests/case/locked-case.ts';
 import { type Decidable, type Decision, decideQuotation } from './decide-quotation.ts';
 import { quoteTable } from './quote-table.ts';
 import { storedQuotation } from './stored-quotation.ts';

@@ -5,8 +5,8 @@ import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
 import { governmentValues } from '../../../src/forms/quote/governments.ts';
 import { priceQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Selection } from '../../../src/forms/quote/selection.ts';
-import type { Recording } from '../submissions/record.ts';
-import type { Submission } from '../submissions/submission.ts';
+import type { Recording } from '../requests/intake/record.ts';
+import type { Submission } from '../requests/intake/submission.ts';
 import { quotationOf } from './quotation.ts';
 import { writeQuotation } from './quotation-store.ts';
 

@@ -11,9 +11,14 @@ import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
 import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import type { ApplicantMails } from '../cases/applicant-mail.ts';
+import type { ApplicantMails } from '../requests/case/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
-import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../submissions/form-handler.ts';
+import type {
+  FormHandler,
+  FormSideEffects,
+  Prepared,
+  RequestContext,
+} from '../requests/intake/form-handler.ts';
 import { codeMail } from './code-mail.ts';
 import { applicantOf, type Quotation, quotationOf } from './quotation.ts';
 import { quotationLines } from './quotation-lines.ts';

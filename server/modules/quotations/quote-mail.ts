@@ -11,7 +11,7 @@ import { dateText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
 import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import { type ApplicantMails, requestAddress } from '../cases/applicant-mail.ts';
+import { type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
 import type { Quotation } from './quotation.ts';
 import { quoteMailTexts } from './quote-mail-texts.ts';
 import { quoteTable } from './quote-table.ts';

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GenericSchema, InferOutput } from 'valibot';
+import * as v from 'valibot';
+import type { LookupAnswer, ResultsAnswer } from '../../../../src/contracts/results.ts';
+import {
+  accessCodeRequest,
+  lookupRequest,
+  resultFileRequest,
+  resultsRequest,
+} from '../../../../src/contracts/schemas/results.ts';
+import type { FileStore } from '../../../lib/files/file-store.ts';
+import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
+import { localeOf } from '../../../lib/http/language.ts';
+import { senderOf } from '../../../lib/http/sender.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import { submissionIdIn } from '../case/locked-case.ts';
+import { readStored } from '../intake/stored-files.ts';
+import { toBeSaved } from '../../../lib/http/attachment.ts';
+import { accessCodeCall, lookupCall, resultFileCall, resultsCall } from './access-calls.ts';
+import {
+  type AccessDependencies,
+  type AccessToken,
+  openWith,
+  requestNamed,
+  spellingOf,
+  tokenForCode,
+  tokenForLink,
+} from './access-codes.ts';
+import { wantCode } from './code-jobs.ts';
+import { additionTexts } from './addition-texts.ts';
+import { readStatus } from './read-status.ts';
+import { behind, resultFile, resultsOf } from './results.ts';
+
+export interface AccessRouteDependencies extends AccessDependencies {
+  readonly files: FileStore;
+  /** A job is there that mails one. */
+  codeWanted(): void;
+}
+
+/** What only a code that was mailed to the applicant opens. */
+export async function accessRoutes(
+  app: FastifyInstance,
+  dependencies: AccessRouteDependencies,
+  perMinute: number,
+): Promise<void> {
+  const config = { rateLimit: { max: perMinute, timeWindow: '1 minute' } };
+  await app.register(async (scope) => {
+    parseJsonBodies(scope);
+    scope.post(accessCodeCall.path, { config }, (request) => askForCode(dependencies, request));
+    scope.post(lookupCall.path, { config }, (request) => lookUp(dependencies, request));
+    scope.post(resultsCall.path, { config }, (request) => openResults(dependencies, request));
+    scope.post(resultFileCall.path, { config }, (request, reply) => sendResult(dependencies, request, reply));
+  });
+}
+
+async function askForCode(
+  dependencies: AccessRouteDependencies,
+  request: FastifyRequest,
+): Promise<{ readonly message: string }> {
+  const asked = bodyIn(accessCodeRequest, request);
+  await wantCode(dependencies, asked, senderOf(request));
+  dependencies.codeWanted();
+  return { message: additionTexts[localeOf(request.headers['accept-language'])].codeOnItsWay };
+}
+
+async function lookUp(dependencies: AccessRouteDependencies, request: FastifyRequest): Promise<LookupAnswer> {
+  const { reference, email, code } = bodyIn(lookupRequest, request);
+  const submissionId = await requestNamed(dependencies.db, reference, email);
+  const target = spellingOf(reference, email);
+  const typed = { code, sender: senderOf(request), target };
+  const opened = await tokenForCode(dependencies, submissionId, typed);
+  if (submissionId === undefined || opened === undefined) throw refused();
+  const at = new Date(dependencies.now()).toISOString();
+  const [status] = await readStatus(dependencies.db, [submissionId], at);
+  if (status === undefined) throw refused();
+  return { at, request: status, ...opened };
+}
+
+async function openResults(
+  dependencies: AccessRouteDependencies,
+  request: FastifyRequest,
+): Promise<ResultsAnswer> {
+  const submissionId = submissionIdIn(request).toLowerCase();
+  const opened = await openedBy(dependencies, submissionId, request);
+  if (opened === undefined) throw refused();
+  return { ...opened, files: await resultsOf(dependencies.db, submissionId) };
+}
+
+async function openedBy(
+  dependencies: AccessRouteDependencies,
+  submissionId: string,
+  request: FastifyRequest,
+): Promise<AccessToken | undefined> {
+  const asked = bodyIn(resultsRequest, request);
+  if ('token' in asked) return openWith(dependencies, submissionId, asked.token);
+  if ('link' in asked) return tokenForLink(dependencies, submissionId, asked.link);
+  const typed = { code: asked.code, sender: senderOf(request), target: [submissionId] };
+  return tokenForCode(dependencies, submissionId, typed);
+}
+
+async function sendResult(
+  dependencies: AccessRouteDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const submissionId = submissionIdIn(request).toLowerCase();
+  const { token, from = 0 } = bodyIn(resultFileRequest, request);
+  if ((await openWith(dependencies, submissionId, token)) === undefined) throw refused();
+  const { fileId } = Object(request.params) as { readonly fileId: string };
+  const file = await resultFile(dependencies.db, submissionId, fileId.replaceAll('\0', ''));
+  if (file === undefined) throw new Refused({ kind: 'notFound' });
+  const bytes = await readStored(dependencies.files, file);
+  return toBeSaved(reply, file.name)
+    .header('Content-Length', Math.max(0, file.size - from))
+    .send(from === 0 ? bytes : Readable.from(behind(bytes, from)));
+}
+
+function bodyIn<Schema extends GenericSchema>(schema: Schema, { body }: FastifyRequest): InferOutput<Schema> {
+  const read = v.safeParse(schema, body);
+  if (!read.success) throw new Refused({ kind: 'malformedBody' });
+  return read.output;
+}
+
+/** One answer for everything that is wrong: a stranger learns nothing of what there is. */
+function refused(): Refused {
+  return new Refused({ kind: 'wrongAccessCode' });
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import type { AdditionAnswer, CorrectionAnswer } from '../../../../src/contracts/cases.ts';
+import type { Form } from '../../../../src/form/form-texts.ts';
+import type { Refusal } from '../../../lib/problems/refusal.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import type { CaseRow } from '../case/change-case.ts';
+import type { StoredFields } from '../case/file-fields.ts';
+import type { Received } from '../intake/received.ts';
+
+/** Something that an applicant sends to a request that has been received. */
+export const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
+
+export type AdditionKind = (typeof additionKinds)[number];
+
+/** The request that it is added to. */
+export interface Original {
+  readonly submissionId: string;
+  readonly reference: string;
+  /** Undefined for a form that this version no longer knows. */
+  readonly form: Form | undefined;
+  readonly fields: StoredFields;
+  /** Of the applicant; empty where the form does not ask. */
+  readonly name: string;
+  readonly email: string;
+}
+
+/** An addition on its way into the store. */
+export interface Arriving {
+  /** Its Idempotency-Key. */
+  readonly additionId: string;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  readonly original: Original;
+  readonly received: Received;
+}
+
+/** The rules of one kind of addition. Both are asked in the transaction that records it, with the case locked. */
+export interface AdditionRules {
+  readonly kind: AdditionKind;
+  /** Why it cannot be taken; undefined: it can. */
+  refuse(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<Refusal | undefined>;
+  /** Writes what follows from it, when its own row and its files are written. */
+  apply(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<void>;
+}
+
+/** An addition as it was recorded. */
+export interface Recorded {
+  readonly reference: string;
+  /** What every repeat gets. */
+  readonly answer: AdditionAnswer | CorrectionAnswer;
+}

@@ -1,0 +1,139 @@
+import type { Transaction } from 'kysely';
+import type { Locale } from '../../../../src/lib/locale.ts';
+import { fill } from '../../../../src/lib/fill.ts';
+import type { Staging } from '../../../lib/files/staging.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import type { ApplicantMails } from '../case/applicant-mail.ts';
+import { lockCase } from '../case/change-case.ts';
+import { type First, type TakeDependencies, type Taken, takeOnce } from '../intake/take-once.ts';
+import type { AdditionRules, Arriving, Recorded } from './addition.ts';
+import { writeAdditionFiles } from './addition-files.ts';
+import { additionTexts } from './addition-texts.ts';
+import { tellOffice } from './tell-office.ts';
+
+export interface AdditionDependencies extends TakeDependencies {
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly mails: ApplicantMails;
+  /** Whether notices to the office carry what was sent. */
+  readonly officeMailAnswers: boolean;
+}
+
+export interface Incoming extends Omit<Arriving, 'receivedAt'> {
+  readonly locale: Locale;
+  readonly staging: Staging;
+}
+
+/** Takes what was sent to a request, exactly once. @throws Refused what its rules say; when database or disk fail */
+export function takeAddition(
+  dependencies: AdditionDependencies,
+  rules: AdditionRules,
+  incoming: Incoming,
+): Promise<Taken<Recorded>> {
+  const { additionId, original, received, staging } = incoming;
+  const { db } = dependencies;
+  return takeOnce<Recorded>(dependencies, received, staging, {
+    id: additionId,
+    // Of another request it would be something else.
+    kind: `${rules.kind} ${original.submissionId}`,
+    turn: 'additions',
+    owner: { additionId },
+    first: () => firstWith(db, additionId),
+    earlier: ({ reference, answer: { submissionId, receivedAt } }) => ({
+      submissionId,
+      reference,
+      receivedAt,
+    }),
+    async judge(whole, fingerprint) {
+      const receivedAt = new Date(dependencies.now()).toISOString();
+      const arriving: Arriving = { additionId, original, receivedAt, received: whole };
+      const recorded = recordedOf(rules, arriving, incoming.locale);
+      return {
+        kind: 'ready',
+        write: (transaction, paths) =>
+          write(dependencies, transaction, { rules, arriving, recorded, fingerprint, paths }),
+      };
+    },
+  });
+}
+
+async function firstWith(db: Database, additionId: string): Promise<First<Recorded> | undefined> {
+  const row = await db
+    .selectFrom('additions')
+    .innerJoin('submissions', 'submissions.submission_id', 'additions.submission_id')
+    .select(['additions.fingerprint', 'additions.answer', 'submissions.reference'])
+    .where('addition_id', '=', additionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { fingerprint, reference } = row;
+  // Written below and nowhere else.
+  return { fingerprint, answer: { reference, answer: JSON.parse(row.answer) as Recorded['answer'] } };
+}
+
+function recordedOf(
+  { kind }: AdditionRules,
+  { additionId, receivedAt, original: { submissionId, reference }, received }: Arriving,
+  locale: Locale,
+): Recorded {
+  const files = received.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
+  const message = fill(additionTexts[locale].received[kind], { reference });
+  const answer = { message, submissionId: additionId, receivedAt, files };
+  return { reference, answer: kind === 'correction' ? { ...answer, correctionOf: submissionId } : answer };
+}
+
+interface Writing {
+  readonly rules: AdditionRules;
+  readonly arriving: Arriving;
+  readonly recorded: Recorded;
+  readonly fingerprint: string;
+  readonly paths: readonly string[];
+}
+
+/** Everything that follows from it, in one transaction. Undefined when its id was taken meanwhile. */
+async function write(
+  telling: AdditionDependencies,
+  transaction: Transaction<Tables>,
+  { rules, arriving, recorded, fingerprint, paths }: Writing,
+): Promise<Recorded | undefined> {
+  const { original, received } = arriving;
+  // First the claim: a repeat finds the case as its twin has left it, and must not be refused for that.
+  if (!(await claim(transaction, rules, arriving, { recorded, fingerprint }))) return undefined;
+  const locked = await lockCase(transaction, original.submissionId);
+  if (locked === undefined) throw new Refused({ kind: 'notFound' });
+  const refusal = await rules.refuse(transaction, locked, arriving);
+  if (refusal !== undefined) throw new Refused(refusal);
+  await writeAdditionFiles(transaction, original.submissionId, received.files, {
+    paths,
+    additionId: arriving.additionId,
+    messageId: rules.kind === 'reply' ? arriving.additionId : null,
+  });
+  await rules.apply(transaction, locked, arriving);
+  await tellOffice(transaction, telling, arriving);
+  return recorded;
+}
+
+async function claim(
+  transaction: Transaction<Tables>,
+  { kind }: AdditionRules,
+  { additionId, receivedAt, original, received }: Arriving,
+  { recorded, fingerprint }: Pick<Writing, 'recorded' | 'fingerprint'>,
+): Promise<boolean> {
+  const claimed = await transaction
+    .insertInto('additions')
+    .values({
+      addition_id: additionId,
+      submission_id: original.submissionId,
+      kind,
+      received_at: receivedAt,
+      fingerprint,
+      fields: JSON.stringify(Object.fromEntries(received.texts.map(({ name, text }) => [name, text]))),
+      answer: JSON.stringify(recorded.answer),
+      office_mail_id: null,
+    })
+    .onConflict((conflict) => conflict.column('addition_id').doNothing())
+    .returning('addition_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

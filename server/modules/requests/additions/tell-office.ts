@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely';
+import { addMail } from '../../../lib/mail/mail-queue.ts';
+import type { AdditionTable, MailTable, Tables } from '../../../lib/store/tables.ts';
+import type { ApplicantMails } from '../case/applicant-mail.ts';
+import { acceptedPrice } from './acceptance.ts';
+import type { AdditionKind, Arriving, Original } from './addition.ts';
+import { officeNoticeEvery } from './addition-limits.ts';
+import { type Content, officeNotice, type Told } from './office-notice.ts';
+
+interface Telling {
+  readonly mails: ApplicantMails;
+  /** Whether notices to the office carry what was sent. */
+  readonly officeMailAnswers: boolean;
+}
+
+/**
+ * Tells the office of what an applicant has just added to a request: call it in the transaction of that, with the case
+ * locked. At once, or where it was told of the request only just now, in one mail with whatever else comes meanwhile.
+ */
+export async function tellOffice(
+  transaction: Transaction<Tables>,
+  telling: Telling,
+  { additionId, receivedAt, original }: Pick<Arriving, 'additionId' | 'receivedAt' | 'original'>,
+): Promise<void> {
+  const last = await lastNotice(transaction, original.submissionId);
+  if (last !== undefined && last.mail_id !== original.submissionId) {
+    await noteMail(transaction, additionId, last.mail_id);
+    if (await rewrite(transaction, telling, original, last.mail_id)) return;
+  }
+  await noteMail(transaction, additionId, additionId);
+  const next = last === undefined ? 0 : Date.parse(last.created_at) + officeNoticeEvery;
+  await addMail(transaction, {
+    ...officeNotice(telling.mails, original, await toldBy(transaction, telling, original, additionId)),
+    mail_id: additionId,
+    created_at: new Date(Math.max(Date.parse(receivedAt), next)).toISOString(),
+  });
+}
+
+/** False when it is on its way or was sent: nothing says what it told. */
+async function rewrite(
+  transaction: Transaction<Tables>,
+  telling: Telling,
+  original: Original,
+  mailId: string,
+): Promise<boolean> {
+  const told = await toldBy(transaction, telling, original, mailId);
+  const { subject, body, html } = officeNotice(telling.mails, original, told);
+  const written = await transaction
+    .updateTable('mails')
+    .set({ subject, body, html })
+    .where('mail_id', '=', mailId)
+    // Whoever sends it counts that first, in one statement with reading it.
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return written.numUpdatedRows > 0n;
+}
+
+/** The mail that tells of an addition; those of an earlier release have one each. */
+const toldIn = sql<string>`coalesce(additions.office_mail_id, additions.addition_id)`;
+
+/** The newest mail to the office about a request, also one that waits for its time. */
+async function lastNotice(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+): Promise<Pick<MailTable, 'mail_id' | 'created_at'> | undefined> {
+  return transaction
+    .selectFrom('mails')
+    .select(['mail_id', 'created_at'])
+    .where((row) =>
+      row.or([
+        row('mail_id', '=', submissionId),
+        row(
+          'mail_id',
+          'in',
+          row.selectFrom('additions').select(toldIn.as('id')).where('submission_id', '=', submissionId),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function noteMail(transaction: Transaction<Tables>, additionId: string, mailId: string): Promise<void> {
+  await transaction
+    .updateTable('additions')
+    .set({ office_mail_id: mailId })
+    .where('addition_id', '=', additionId)
+    .execute();
+}
+
+/** What a mail tells of, oldest first. */
+async function toldBy(
+  transaction: Transaction<Tables>,
+  { officeMailAnswers }: Telling,
+  { submissionId }: Original,
+  mailId: string,
+): Promise<readonly Told[]> {
+  const rows = await transaction
+    .selectFrom('additions')
+    .select(['addition_id', 'kind', 'received_at', 'fields'])
+    .where('submission_id', '=', submissionId)
+    .where(toldIn, '=', mailId)
+    .orderBy('received_at')
+    .orderBy('addition_id')
+    .execute();
+  const told: Told[] = [];
+  for (const row of rows) {
+    // Written by take-addition.ts and nobody else.
+    const kind = row.kind as AdditionKind;
+    told.push({
+      kind,
+      receivedAt: row.received_at,
+      facts: kind === 'acceptance' ? [await acceptedPrice(transaction, submissionId)] : [],
+      content: officeMailAnswers ? await contentOf(transaction, row) : undefined,
+    });
+  }
+  return told;
+}
+
+async function contentOf(
+  transaction: Transaction<Tables>,
+  { addition_id: additionId, fields }: Pick<AdditionTable, 'addition_id' | 'fields'>,
+): Promise<Content> {
+  const files = await transaction
+    .selectFrom('submission_files')
+    .select(['field', 'name', 'size'])
+    .where('addition_id', '=', additionId)
+    .orderBy('position')
+    .execute();
+  // Written by take-addition.ts and nobody else.
+  return { texts: Object.values(JSON.parse(fields) as Readonly<Record<string, string>>), files };
+}

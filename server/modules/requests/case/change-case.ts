@@ -1,0 +1,56 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { CaseTable, Tables } from '../../../lib/store/tables.ts';
+import { addEvent, type NewEvent } from './events.ts';
+
+export type CaseRow = Selectable<CaseTable>;
+
+/**
+ * The case of a submission, its row locked until the transaction ends: whoever else wants to change it waits, and then
+ * sees what was done. Undefined: there is none. (On libsql a transaction that writes is the only one; the empty update
+ * takes that lock before anything is read.)
+ */
+export async function lockCase(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+): Promise<CaseRow | undefined> {
+  return transaction
+    .updateTable('cases')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('submission_id', '=', submissionId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export type CaseFields = Partial<Pick<CaseTable, 'state' | 'assignee'>>;
+
+export interface CaseChangeToWrite {
+  readonly fields: CaseFields;
+  /** The applicant has done something: the case is unread again for everybody. */
+  readonly isActivity?: boolean;
+  /** At least one; the first one's time is when it changed. */
+  readonly events: readonly [NewEvent, ...NewEvent[]];
+}
+
+/** Writes a change to a locked case, with its events; the version goes up by one. Returns the row as it is now. */
+export async function writeChange(
+  transaction: Transaction<Tables>,
+  locked: CaseRow,
+  { fields, isActivity = false, events }: CaseChangeToWrite,
+): Promise<CaseRow> {
+  const changed = {
+    ...fields,
+    version: locked.version + 1,
+    activity: locked.activity + (isActivity ? 1 : 0),
+    changed_at: events[0].at,
+  };
+  await transaction
+    .updateTable('cases')
+    .set(changed)
+    .where('submission_id', '=', locked.submission_id)
+    .execute();
+  if (isActivity) {
+    await transaction.deleteFrom('case_reads').where('submission_id', '=', locked.submission_id).execute();
+  }
+  for (const event of events) await addEvent(transaction, locked.submission_id, event);
+  return { ...locked, ...changed };
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { SubmissionFields, SubmissionFile } from '../intake/submission.ts';
+
+export interface ListedSubmission {
+  readonly submissionId: string;
+  readonly form: string;
+  readonly reference: string;
+  readonly receivedAt: string;
+  /** By wire name. */
+  readonly fields: SubmissionFields;
+  readonly files: readonly SubmissionFile[];
+  /** Documents that were asked for once more and have come, oldest first; absent where there are none. */
+  readonly corrections?: readonly ListedCorrection[];
+}
+
+export type ListedCorrection = Pick<ListedSubmission, 'submissionId' | 'receivedAt' | 'fields' | 'files'>;
+
+/** Everything received, oldest first. */
+export async function listSubmissions(db: Database): Promise<readonly ListedSubmission[]> {
+  const files = await filesBySubmission(db);
+  const corrections = await correctionsBySubmission(db);
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['submission_id', 'form', 'reference', 'received_at', 'fields'])
+    .orderBy('received_at')
+    .orderBy('reference')
+    .execute();
+  return rows.map(({ submission_id: submissionId, ...row }) => ({
+    submissionId,
+    form: row.form,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    // Written by record.ts and nobody else.
+    fields: JSON.parse(row.fields) as SubmissionFields,
+    files: files.get(submissionId) ?? [],
+    ...(corrections.has(submissionId) ? { corrections: corrections.get(submissionId) ?? [] } : {}),
+  }));
+}
+
+/** By the submission that they correct. */
+async function correctionsBySubmission(
+  db: Database,
+): Promise<ReadonlyMap<string, readonly ListedCorrection[]>> {
+  const files = filesById(
+    (
+      await db
+        .selectFrom('submission_files')
+        .select(['addition_id', 'field', 'name', 'type', 'size', 'sha256'])
+        .where('addition_id', 'is not', null)
+        .orderBy('submission_id')
+        .orderBy('position')
+        .execute()
+    ).map(({ addition_id, ...file }) => ({ ...file, submission_id: addition_id ?? '' })),
+  );
+  const rows = await db
+    .selectFrom('additions')
+    .select(['addition_id', 'submission_id', 'received_at', 'fields'])
+    .where('kind', '=', 'correction')
+    .orderBy('received_at')
+    .orderBy('addition_id')
+    .execute();
+  const corrections = new Map<string, ListedCorrection[]>();
+  for (const row of rows) {
+    const correction: ListedCorrection = {
+      submissionId: row.addition_id,
+      receivedAt: row.received_at,
+      // Written by this API and nobody else.
+      fields: JSON.parse(row.fields) as SubmissionFields,
+      files: files.get(row.addition_id) ?? [],
+    };
+    corrections.set(row.submission_id, [...(corrections.get(row.submission_id) ?? []), correction]);
+  }
+  return corrections;
+}
+
+/** In their order. */
+export async function filesBySubmission(
+  db: Database,
+): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
+    .orderBy('submission_id')
+    .orderBy('position')
+    .execute();
+  return filesById(rows);
+}
+
+/** @param rows in the order in which each submission's files are wanted */
+export function filesById(
+  rows: readonly (SubmissionFile & { readonly submission_id: string })[],
+): ReadonlyMap<string, readonly SubmissionFile[]> {
+  const files = new Map<string, SubmissionFile[]>();
+  for (const { submission_id, ...file } of rows) {
+    const sofar = files.get(submission_id);
+    if (sofar === undefined) files.set(submission_id, [file]);
+    else sofar.push(file);
+  }
+  return files;
+}

@@ -1,0 +1,87 @@
+import { parseJson } from '../../../../src/contracts/json-object.ts';
+import type { Field } from '../../../../src/form/form.ts';
+import type { Form } from '../../../../src/form/form-texts.ts';
+import { wireName } from '../../../../src/form/wire.ts';
+import { folded } from '../../../../src/lib/folded-text.ts';
+import type { SubmissionTable } from '../../../lib/store/tables.ts';
+import { applicantIn } from './applicant.ts';
+import type { SubmissionFields } from './submission.ts';
+
+/** Columns that the staff's list shows and searches, stored beside the answers. */
+export type Listing = Pick<
+  SubmissionTable,
+  'applicant_name' | 'applicant_email' | 'applicant_order' | 'search_text'
+>;
+
+export interface Listable {
+  readonly submissionId: string;
+  /** The one that it has, and the one that it had (referencesOf). */
+  readonly references: readonly string[];
+  readonly fields: SubmissionFields;
+  readonly files: readonly { readonly name: string }[];
+}
+
+export function referencesOf(reference: string, former: string | null | undefined): readonly string[] {
+  return [reference, ...(former === null || former === undefined ? [] : [former])];
+}
+
+/** Characters; whatever identifies a person is short. */
+const longestTerm = 200;
+const longestText = 8_000;
+
+/** @param form undefined: one that this version does not know; then only the reference and the files are found */
+export function listingOf(form: Form | undefined, submission: Listable): Listing {
+  const applicant = form === undefined ? { name: '', email: '' } : applicantIn(form, submission.fields);
+  return {
+    applicant_name: plain(applicant.name),
+    applicant_email: plain(applicant.email),
+    applicant_order: folded(plain(applicant.name === '' ? applicant.email : applicant.name)),
+    search_text: searchTextOf(form, submission),
+  };
+}
+
+/** Without control characters: nobody searches for them, and PostgreSQL takes no NUL in a text. */
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}
+
+/**
+ * Folded: the references, what was answered to questions for a line of text (names, numbers of documents, telephones,
+ * addresses, vessels), and the names of the files. A number is also there without the marks between its digits.
+ */
+function searchTextOf(form: Form | undefined, submission: Listable): string {
+  const { submissionId, references, fields, files } = submission;
+  const terms = [
+    ...references,
+    submissionId,
+    ...(form === undefined ? [] : searchedAnswers(form, fields)),
+    ...files.map(({ name }) => name),
+  ].map((term) => folded(plain(term).slice(0, longestTerm)));
+  const bare = terms.filter((term) => /\d/.test(term)).map((term) => term.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  return [...new Set([...terms, ...bare])].join(' ').slice(0, longestText);
+}
+
+function searchedAnswers({ definition, wire }: Form, fields: SubmissionFields): readonly string[] {
+  const repeated = definition.sections.flatMap(({ repeat }) =>
+    repeat === undefined ? [] : textsIn(parseJson(textOf(fields[wireName(wire, repeat.name)]))),
+  );
+  const once = definition.sections.filter(({ repeat }) => repeat === undefined);
+  const asked = once.flatMap(({ fields: own }) => own.filter(isSearched));
+  return [...asked.map(({ name }) => textOf(fields[wireName(wire, name)])), ...repeated].filter(
+    (text) => text.trim() !== '',
+  );
+}
+
+function isSearched(field: Field): boolean {
+  return field.kind === 'text' && field.input !== 'multiline' && field.input !== 'date';
+}
+
+function textOf(value: SubmissionFields[string] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Every text in a JSON value. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { ExpressionBuilder } from 'kysely';
+import type { FileStore } from '../../../lib/files/file-store.ts';
+import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import type { Staging } from '../../../lib/files/staging.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import type { IdKind } from '../../../lib/store/ids.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+
+/** A submission, or what was added to one; a submission's own files are those it came with. */
+export type FileOwner =
+  | { readonly submissionId: string }
+  | { readonly additionId: string }
+  /** Of the office: it attached them to this message. */
+  | { readonly messageId: string };
+
+export function kindOf(owner: FileOwner): IdKind {
+  if ('submissionId' in owner) return 'request';
+  return 'additionId' in owner ? 'addition' : 'message';
+}
+
+interface NamedFile {
+  readonly field: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Below DATA_DIR/files. */
+  readonly path: string;
+}
+
+/** Files that a record names but the disk lacks, or has cut short: no receipt may be given for them. */
+export async function lostFiles(
+  db: Database,
+  files: FileStore,
+  owner: FileOwner,
+): Promise<readonly NamedFile[]> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['field', 'size', 'sha256', 'path'])
+    .where(isOwnedBy(owner))
+    .execute();
+  const isThere = await Promise.all(rows.map(({ path, size }) => files.has(path, size)));
+  return rows.filter((_row, index) => isThere[index] === false);
+}
+
+function isOwnedBy(owner: FileOwner) {
+  return (row: ExpressionBuilder<Tables, 'submission_files'>) => {
+    if ('additionId' in owner) return row('addition_id', '=', owner.additionId);
+    const ofNoAddition = row('addition_id', 'is', null);
+    return 'messageId' in owner
+      ? row.and([row('message_id', '=', owner.messageId), ofNoAddition])
+      : row.and([row('submission_id', '=', owner.submissionId), ofNoAddition, row('message_id', 'is', null)]);
+  };
+}
+
+/** Replaces lost files by those of a repeat. @param received in the order of the staging */
+export async function restoreFiles(
+  files: FileStore,
+  lost: readonly NamedFile[],
+  received: readonly ReceivedFile[],
+  staging: Staging,
+): Promise<void> {
+  for (const { field, size, sha256, path } of lost) {
+    const position = received.findIndex(
+      (file) => file.field === field && file.size === size && file.sha256 === sha256,
+    );
+    // The fingerprints are the same, and with them field, size and hash of every file.
+    if (position < 0) throw new Error(`The repeat lacks a file of ${path}`);
+    await files.restore(await staging.pathFor(position), path);
+  }
+}
+
+/** Whether a recorded submission, or an addition with this id, has this very file, and the disk has it too. */
+export async function isFileStored(
+  db: Database,
+  files: FileStore,
+  { submissionId, field, size, sha256 }: StoredFileFacts,
+): Promise<boolean> {
+  const stored = await db
+    .selectFrom('submission_files')
+    .select('path')
+    .where((row) => row.or([isOwnedBy({ submissionId })(row), isOwnedBy({ additionId: submissionId })(row)]))
+    .where('field', '=', field)
+    .where('size', '=', size)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return stored !== undefined && (await files.has(stored.path, size));
+}
+
+export interface StoredFileFacts {
+  readonly submissionId: string;
+  readonly field: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** To be given to somebody. @throws Refused fileLost when the store has it no more, or not whole */
+export async function readStored(
+  files: FileStore,
+  { path, size }: Pick<NamedFile, 'path' | 'size'>,
+): Promise<Readable> {
+  if (!(await files.has(path, size))) throw new Refused({ kind: 'fileLost' });
+  return files.read(path);
+}

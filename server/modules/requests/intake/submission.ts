@@ -1,0 +1,37 @@
+import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
+import type { FormId } from '../../../../src/forms/index.ts';
+import type { Locale } from '../../../../src/lib/locale.ts';
+import type { SubmissionFileTable } from '../../../lib/store/tables.ts';
+import type { Numbered } from './reference.ts';
+
+/** A submission that passed every check, ready to be recorded. */
+export interface Submission {
+  readonly submissionId: string;
+  readonly form: FormId;
+  /** By which it was judged. */
+  readonly formVersion: number;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  readonly fingerprint: string;
+  /** By wire name; a list only from JSON. */
+  readonly fields: SubmissionFields;
+  readonly files: readonly SubmissionFile[];
+  /** The form's own words of success, in the sender's language. */
+  readonly message: string;
+  /** The sender's language. */
+  readonly locale: Locale;
+}
+
+export type SubmissionFields = Readonly<Record<string, string | readonly string[]>>;
+
+export type SubmissionFile = Pick<SubmissionFileTable, 'field' | 'name' | 'type' | 'size' | 'sha256'>;
+
+export function answerTo(
+  submission: Submission,
+  { reference, formerReference }: Omit<Numbered, 'number'>,
+): ReceiptAnswer {
+  const { message, submissionId, receivedAt } = submission;
+  const files = submission.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
+  const former = formerReference === undefined ? {} : { formerReference };
+  return { message, submissionId, reference, ...former, receivedAt, files };
+}
