@@ -1,5 +1,5 @@
 import type { Call } from './lib/http/call.ts';
-import { accountCalls } from './modules/accounts/account-calls.ts';
+import { accountCalls, userCalls } from './modules/accounts/account-calls.ts';
 import {
   accessCodeCall,
   lookupCall,
@@ -12,22 +12,21 @@ import {
   repliesCall,
   withdrawalCall,
 } from './modules/requests/additions/addition-calls.ts';
-import { statusCall } from './modules/requests/additions/status-call.ts';
-import { userCalls } from './modules/accounts/user-calls.ts';
+import { statusCall } from './modules/requests/additions/status-route.ts';
 import { bundleCalls } from './modules/bundles/bundle-calls.ts';
-import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
+import { capabilitiesCall } from './modules/capabilities/routes.ts';
 import { caseCalls } from './modules/requests/case/case-calls.ts';
-import { coursesCall } from './modules/courses/courses-call.ts';
-import { coursesPreviewCall, coursesReplaceCall } from './modules/courses/import-calls.ts';
-import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
-import { healthCall } from './modules/health/health-call.ts';
+import { coursesCall } from './modules/courses/routes.ts';
+import { coursesPreviewCall, coursesReplaceCall } from './modules/courses/import-routes.ts';
+import { docsCall, openApiCall } from './modules/docs/routes.ts';
+import { healthCall } from './modules/health/health.ts';
 import { quotationCalls } from './modules/quotations/staff-calls.ts';
-import { verificationCall } from './modules/quotations/verification-call.ts';
+import { verificationCall } from './modules/quotations/verification.ts';
 import { formCalls } from './modules/requests/intake/form-calls.ts';
 import { peopleCalls } from './modules/people/people-calls.ts';
 import { reportCalls } from './modules/reports/report-calls.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/requests/desk/staff-calls.ts';
-import { templateCalls } from './modules/templates/template-calls.ts';
+import { templateCalls } from './modules/templates/routes.ts';
 import { uploadCalls } from './modules/uploads/upload-calls.ts';
 
 /** Every call of this API, in the order of /api/docs. A registered route that is missing here stops the start. */

@@ -9,10 +9,9 @@ import type { KnownFacts } from './lib/store/known-facts.ts';
 import { type Database, poolOf } from './lib/store/open-database.ts';
 import type { Fact } from './lib/store/store-facts.ts';
 import type { Health } from './modules/health/health.ts';
-import { countAnswers } from './modules/metrics/answers.ts';
+import { countAnswers, countSubmissions } from './modules/metrics/answers.ts';
 import { openRegistry, type Registry, type Sample } from './modules/metrics/registry.ts';
 import { metricsRoute } from './modules/metrics/routes.ts';
-import { countSubmissions } from './modules/metrics/submission-counters.ts';
 import type { UploadStore } from './modules/uploads/upload-store.ts';
 
 export interface MetricsSources {

@@ -1,6 +1,6 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
 import { SettingError } from '../lib/settings/setting-error.ts';
-import { type ListedSubmission, listSubmissions } from '../modules/requests/desk/list.ts';
+import { type ListedSubmission, listSubmissions } from '../modules/requests/desk/all-submissions.ts';
 import { runCommand, tableText, withExistingDatabase } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('submissions', '[--json]', { flags: '--silent' })}`;

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { isPostgres } from '../../server/lib/store/dialect.ts';
 import { openDatabase, type Database } from '../../server/lib/store/open-database.ts';
 import { prepareSearchIndex } from '../../server/lib/store/search-index.ts';
-import { readSubmissions } from '../../server/modules/requests/desk/read-submissions.ts';
+import { readSubmissions } from '../../server/modules/requests/desk/read-list.ts';
 import { caseStates } from '../../src/contracts/cases.ts';
 import { mostUnpagedSubmissions, type SubmissionsWanted } from '../../src/contracts/staff-submissions.ts';
 import { formIds } from '../../src/forms/index.ts';

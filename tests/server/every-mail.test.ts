@@ -10,7 +10,7 @@ import { accessCodePath } from '../../src/contracts/results.ts';
 import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { usersPath } from '../../src/contracts/users.ts';
-import { proofMail } from '../../server/modules/backup/proof-mail.ts';
+import { proofMail } from '../../server/modules/backup/nightly-proof.ts';
 import { tellingAssigned } from '../../server/modules/requests/case/assignment-mail.ts';
 import { addMail } from '../../server/lib/mail/mail-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';

@@ -19,8 +19,8 @@ import {
   requestNamed,
   spellingOf,
   tokenForCode,
+  wantCode,
 } from '../../server/modules/requests/additions/access-codes.ts';
-import { wantCode } from '../../server/modules/requests/additions/code-jobs.ts';
 import {
   accessCodeLimits,
   accessMailLimits,

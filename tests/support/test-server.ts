@@ -7,7 +7,10 @@ import type { ServerOptions } from '../../server/server-options.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { checkRows } from '../../server/lib/store/ledger-check.ts';
 import { openDatabase, openUnmigrated } from '../../server/lib/store/open-database.ts';
-import { type ListedSubmission, listSubmissions } from '../../server/modules/requests/desk/list.ts';
+import {
+  type ListedSubmission,
+  listSubmissions,
+} from '../../server/modules/requests/desk/all-submissions.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 
 export async function newDataDir(): Promise<string> {

@@ -27,8 +27,7 @@ import {
   resetEmailCall,
   resetPasswordCall,
 } from './account-calls.ts';
-import { accountTexts } from './account-texts.ts';
-import type { AccountTexts } from './account-texts-type.ts';
+import { type AccountTexts, accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorize.ts';
 import { type LoginResult, login, welcome } from './login.ts';

@@ -8,7 +8,7 @@ import { secondFactorCall, secondFactorStateCall } from './account-calls.ts';
 import { accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
-import { refuseWrongPassword } from './own-password.ts';
+import { refuseWrongPassword } from './own-session.ts';
 import {
   confirmSecondFactor,
   offerSecondFactor,

@@ -5,8 +5,7 @@ import { spreadsheetCsv } from '../../../src/lib/csv.ts';
 import { isLocale, type Locale, type Localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { WantedBy } from '../requests/desk/cases-wanted.ts';
-import { wantedIds } from '../requests/desk/wanted-ids.ts';
+import { type WantedBy, wantedIds } from '../requests/desk/case-filter.ts';
 
 interface Words {
   readonly columns: readonly string[];

@@ -1,18 +1,23 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { downloadPath } from '../../../src/contracts/downloads.ts';
 import type { SubmissionsWanted } from '../../../src/contracts/staff-submissions.ts';
 import { isLocale, type Locale } from '../../../src/lib/locale.ts';
+import { parseJson } from '../../../src/contracts/json-object.ts';
+import { isReviewer } from '../../../src/contracts/roles.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { attachment } from '../../lib/http/attachment.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { countAttempt } from '../../lib/store/attempts.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
 import { submissionIdIn } from '../requests/case/locked-case.ts';
-import { filteredSubmissions } from '../requests/desk/wanted-submissions.ts';
-import { wantedIds } from '../requests/desk/wanted-ids.ts';
+import { filteredSubmissions } from '../requests/desk/list-query.ts';
+import { wantedIds } from '../requests/desk/case-filter.ts';
+import { userOf } from '../accounts/users.ts';
 import {
   bundleCall,
   bundlesCall,
@@ -27,9 +32,8 @@ import { type BundledRequest, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
 import { type OneBundleEach, oneBundleEach } from './one-bundle-each.ts';
 import { streamBundle } from './stream-bundle.ts';
-import { issueTicket, redeemTicket, type Ticket } from './tickets.ts';
 
-export interface BundleService extends AccountService {
+interface BundleService extends AccountService {
   readonly files: FileStore;
 }
 
@@ -191,4 +195,58 @@ function saved(reply: FastifyReply, name: string, type: string): FastifyReply {
     .header('Content-Disposition', attachment(name))
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+}
+
+/** What somebody may download once. */
+interface Ticket {
+  readonly userId: string;
+  readonly kind: 'bundle' | 'bundles' | 'export';
+  /** Of a bundle of one request. */
+  readonly submissionId: string;
+  /** The filters of the list, by name. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+type Service = Pick<AccountService, 'db' | 'secret' | 'now'>;
+
+/** Signed, so that nothing is kept of it before it is used. */
+function issueTicket({ secret, now }: Service, ticket: Ticket): string {
+  const content = { ...ticket, ticketId: randomUUID(), until: now() + ticketLifetime };
+  const body = Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${body}.${signatureOf(secret, body)}`;
+}
+
+/** Undefined for one that is not ours, is over, was used before, or whose owner may not read requests any more. */
+async function redeemTicket(service: Service, text: string): Promise<Ticket | undefined> {
+  const [body = '', signature = ''] = text.split('.');
+  if (!isSame(signature, signatureOf(service.secret, body))) return undefined;
+  // Signed by us.
+  const content = parseJson(Buffer.from(body, 'base64url').toString('utf8')) as Ticket & {
+    readonly ticketId: string;
+    readonly until: number;
+  };
+  if (content.until <= service.now()) return undefined;
+  const allowance = { max: 1, window: 2 * ticketLifetime };
+  const used = await countAttempt(service.db, ['download', content.ticketId], allowance, service.now());
+  if (used.kind === 'tooMany') return undefined;
+  return (await mayRead(service, content.userId)) ? content : undefined;
+}
+
+async function mayRead({ db }: Service, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'username', 'roles', 'created_at', 'disabled_at'])
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && isReviewer(userOf(row).roles);
+}
+
+function signatureOf(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(`download ${body}`).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

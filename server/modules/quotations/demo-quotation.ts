@@ -8,7 +8,7 @@ import type { Selection } from '../../../src/forms/quote/selection.ts';
 import type { Recording } from '../requests/intake/record.ts';
 import type { Submission } from '../requests/intake/submission.ts';
 import { quotationOf } from './quotation.ts';
-import { writeQuotation } from './quotation-store.ts';
+import { writeQuotation } from './stored-quotation.ts';
 
 const firstNames = [
   'Ana',

@@ -3,7 +3,7 @@ import { answerOf, type Values } from '../../../src/form/values.ts';
 import type { Government } from '../../../src/forms/quote/governments.ts';
 import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
-import { oneLine } from '../requests/intake/one-line.ts';
+import { oneLine } from '../requests/intake/applicant.ts';
 import type { Numbered } from '../requests/intake/reference.ts';
 import type { Submission } from '../requests/intake/submission.ts';
 

@@ -9,12 +9,10 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
-import type { CaseService } from '../requests/case/case-service.ts';
-import { personOf } from '../requests/case/person-of.ts';
-import { actorOf } from '../requests/case/locked-case.ts';
-import { changeQuotation, quotationRow } from './change-quotation.ts';
+import { personOf } from '../requests/case/read-case.ts';
+import { actorOf, type CaseService } from '../requests/case/locked-case.ts';
+import { changeQuotation, quotationRow, sendAgain } from './change-quotation.ts';
 import { type QuotationFilter, readQuotations } from './read-quotations.ts';
-import { sendAgain } from './send-again.ts';
 import { quotationCall, quotationChangeCall, quotationMailCall, quotationsCall } from './staff-calls.ts';
 
 /** Rulings A-9: moderator and above see every quotation, a user those of their own address. */

@@ -1,4 +1,4 @@
-import type { ListedSubmission } from '../../../server/modules/requests/desk/list.ts';
+import type { ListedSubmission } from '../../../server/modules/requests/desk/all-submissions.ts';
 import { stored } from '../test-server.ts';
 import type { Api } from './open-api.ts';
 

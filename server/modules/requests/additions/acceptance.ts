@@ -6,7 +6,7 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { writeChange } from '../case/change-case.ts';
 import { applicant } from '../case/events.ts';
 import type { AdditionRules } from './addition.ts';
-import { hasContent } from './has-content.ts';
+import { hasContent } from '../intake/received.ts';
 
 /** The applicant accepts a quotation that the office has approved, once, while it is valid. */
 export const acceptance: AdditionRules = {

@@ -1,15 +1,17 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { accessLinkHash } from '../../../../src/contracts/results.ts';
+import { type AccessCodeRequest, accessLinkHash } from '../../../../src/contracts/results.ts';
 import { mailableEmail, normalEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
-import type { Sender } from '../../../lib/http/sender.ts';
+import { type Sender, senderKey } from '../../../lib/http/sender.ts';
 import { countMail, mailboxOf } from '../../../lib/mail/mail-limits.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import { countAttempt, refundAttempt } from '../../../lib/store/attempts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { type ApplicantMails, addresseeOf, mailApplicant, requestAddress } from '../case/applicant-mail.ts';
+import { addJob } from '../../../lib/jobs/job-queue.ts';
+import { isoAt, type Work } from '../../../lib/jobs/job-lane.ts';
+import { addresseeOf, type ApplicantMails, mailApplicant, requestAddress } from '../case/applicant-mail.ts';
 import { accessCodeLimits, accessMailLimits } from './addition-limits.ts';
 
 const digits = 6;
@@ -22,7 +24,7 @@ export interface AccessDependencies {
   now(): number;
 }
 
-export interface CodeMailDependencies extends AccessDependencies {
+interface CodeMailDependencies extends AccessDependencies {
   readonly mails: ApplicantMails;
   mailQueued(): void;
 }
@@ -60,12 +62,12 @@ function plain(typed: string): string {
 
 /**
  * Mails a new code, and a link, to the address of a request, beside those from before; within limits, and where there is an
- * address. @param senderKey of whoever asked for it
+ * address. @param asker the senderKey of whoever asked for it
  */
-export async function mailCode(
+async function mailCode(
   { db, mails, secret, now, mailQueued }: CodeMailDependencies,
   submissionId: string,
-  senderKey: string,
+  asker: string,
 ): Promise<void> {
   const at = now();
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
@@ -79,7 +81,7 @@ export async function mailCode(
     if (row === undefined) return;
     const addressee = await addresseeOf(transaction, submissionId, row.locale);
     const { email, reference } = addressee;
-    if (email === undefined || !(await isWithinLimits(transaction, email, senderKey, at))) return;
+    if (email === undefined || !(await isWithinLimits(transaction, email, asker, at))) return;
     const expiresAt = new Date(at + accessCodeLimits.validFor).toISOString();
     const grantId = randomUUID();
     await transaction
@@ -115,12 +117,12 @@ export async function mailCode(
 async function isWithinLimits(
   transaction: Transaction<Tables>,
   email: string,
-  senderKey: string,
+  asker: string,
   now: number,
 ): Promise<boolean> {
   const mailbox = mailboxOf(email);
   const { ofSenderToMailbox, toMailbox } = accessMailLimits;
-  const own = ['access mails', senderKey, mailbox];
+  const own = ['access mails', asker, mailbox];
   if ((await countMail(transaction, own, ofSenderToMailbox, now)).kind === 'tooMany') return false;
   return (await countMail(transaction, ['access mails to', mailbox], toMailbox, now)).kind === 'allowed';
 }
@@ -132,7 +134,7 @@ export interface AccessToken {
 }
 
 /** A code that somebody has typed. */
-export interface TypedCode {
+interface TypedCode {
   readonly code: string;
   readonly sender: Sender;
   /** What it is for, as it was named. */
@@ -224,4 +226,44 @@ function hashOf(secret: string, submissionId: string, code: string): string {
 
 function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** What a job is to do; its key, so that the same question twice at once is one mail. */
+interface Question {
+  readonly asked: AccessCodeRequest;
+  /** A known address can still be compared with it. */
+  readonly senderKey: string;
+}
+
+/**
+ * Writes down that somebody wants a code mailed. Whether there is such a request is looked for by the job, after the answer:
+ * how long that takes tells nothing.
+ */
+export async function wantCode(
+  { db, now }: Pick<AccessDependencies, 'db' | 'now'>,
+  asked: AccessCodeRequest,
+  sender: Sender,
+): Promise<void> {
+  const ofSender = await countMail(db, ['access mails of', sender], accessMailLimits.ofSender, now());
+  if (ofSender.kind === 'tooMany') return;
+  const question: Question = { asked, senderKey: senderKey(sender) };
+  await addJob(db, { kind: 'accessCode', key: JSON.stringify(question), dueAt: isoAt(now() + someTime()) });
+}
+
+/** Milliseconds. On a small machine the mail's work would be in the time of the next answer: it comes at no time to be foreseen. */
+function someTime(): number {
+  return randomInt(500, 1500);
+}
+
+export function mailingCodes(dependencies: CodeMailDependencies): Work {
+  return async ({ key }) => {
+    // Written by wantCode and nobody else.
+    const { asked, senderKey: by } = JSON.parse(key) as Question;
+    const submissionId =
+      'submissionId' in asked
+        ? asked.submissionId.toLowerCase()
+        : await requestNamed(dependencies.db, asked.reference, asked.email);
+    if (submissionId !== undefined) await mailCode(dependencies, submissionId, by);
+    return {};
+  };
 }

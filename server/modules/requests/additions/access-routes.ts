@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GenericSchema, InferOutput } from 'valibot';
 import * as v from 'valibot';
+import type { GenericSchema, InferOutput } from 'valibot';
 import type { LookupAnswer, ResultsAnswer } from '../../../../src/contracts/results.ts';
 import {
   accessCodeRequest,
@@ -14,9 +14,10 @@ import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
 import { localeOf } from '../../../lib/http/language.ts';
 import { senderOf } from '../../../lib/http/sender.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
+import { toBeSaved } from '../../../lib/http/attachment.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
 import { submissionIdIn } from '../case/locked-case.ts';
 import { readStored } from '../intake/stored-files.ts';
-import { toBeSaved } from '../../../lib/http/attachment.ts';
 import { accessCodeCall, lookupCall, resultFileCall, resultsCall } from './access-calls.ts';
 import {
   type AccessDependencies,
@@ -26,13 +27,12 @@ import {
   spellingOf,
   tokenForCode,
   tokenForLink,
+  wantCode,
 } from './access-codes.ts';
-import { wantCode } from './code-jobs.ts';
-import { additionTexts } from './addition-texts.ts';
-import { readStatus } from './read-status.ts';
-import { behind, resultFile, resultsOf } from './results.ts';
+import { additionTexts } from './addition.ts';
+import { readStatus } from './status-route.ts';
 
-export interface AccessRouteDependencies extends AccessDependencies {
+interface AccessRouteDependencies extends AccessDependencies {
   readonly files: FileStore;
   /** A job is there that mails one. */
   codeWanted(): void;
@@ -125,4 +125,55 @@ function bodyIn<Schema extends GenericSchema>(schema: Schema, { body }: FastifyR
 /** One answer for everything that is wrong: a stranger learns nothing of what there is. */
 function refused(): Refused {
   return new Refused({ kind: 'wrongAccessCode' });
+}
+
+/** The files that the office has attached to messages about a request, oldest first. */
+async function resultsOf(db: Database, submissionId: string): Promise<ResultsAnswer['files']> {
+  const rows = await attached(db, submissionId)
+    .select(['file_id', 'message_id', 'name', 'type', 'size', 'sha256'])
+    .orderBy('position')
+    .execute();
+  return rows.map(({ file_id: fileId, message_id: messageId, ...file }) => ({
+    fileId,
+    messageId: messageId ?? '',
+    ...file,
+  }));
+}
+
+interface ResultFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Below DATA_DIR/files. */
+  readonly path: string;
+}
+
+/** Never one that an applicant has sent. */
+async function resultFile(
+  db: Database,
+  submissionId: string,
+  fileId: string,
+): Promise<ResultFile | undefined> {
+  return attached(db, submissionId)
+    .select(['name', 'size', 'path'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+}
+
+function attached(db: Database, submissionId: string) {
+  return db
+    .selectFrom('submission_files')
+    .where('submission_id', '=', submissionId)
+    .where('message_id', 'is not', null)
+    .where('addition_id', 'is', null);
+}
+
+/** What comes after so many bytes, for who has those already. */
+async function* behind(bytes: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+  let passed = 0;
+  for await (const part of bytes) {
+    const rest = part.subarray(Math.max(0, from - passed));
+    passed += part.byteLength;
+    if (rest.byteLength > 0) yield rest;
+  }
 }

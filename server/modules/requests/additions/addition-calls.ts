@@ -11,7 +11,7 @@ import { additionAnswer, correctionAnswer } from '../../../../src/contracts/sche
 import * as v from 'valibot';
 import type { Call } from '../../../lib/http/call.ts';
 import { manifestProperty } from '../intake/form-calls.ts';
-import { replyFileParts } from './words-with-files.ts';
+import { replyFileParts } from './replies.ts';
 
 const repeated = 'A repeat under the same Idempotency-Key: the first answer';
 

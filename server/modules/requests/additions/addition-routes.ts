@@ -7,9 +7,15 @@ import { localeOf } from '../../../lib/http/language.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import { placeOf } from '../../../lib/store/ids.ts';
 import { isErased } from '../../../lib/store/tombstones.ts';
-import { type IntakeDependencies, keyIn, type Receive, refuseHopeless, withBody } from '../intake/intake.ts';
-import { receive } from '../intake/receive.ts';
-import { receiveJson } from '../intake/receive-json.ts';
+import {
+  type IntakeDependencies,
+  keyIn,
+  receive,
+  type Receive,
+  receiveJson,
+  refuseHopeless,
+  withBody,
+} from '../intake/receive.ts';
 import type { Taken } from '../intake/take-once.ts';
 import { acceptance } from './acceptance.ts';
 import type { AdditionRules, Original, Recorded } from './addition.ts';

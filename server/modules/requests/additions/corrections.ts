@@ -6,8 +6,7 @@ import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { type CaseRow, writeChange } from '../case/change-case.ts';
 import { applicant, type NewEvent } from '../case/events.ts';
-import { fileFieldsOf } from '../case/file-fields.ts';
-import { isWanted, newestDocuments } from '../case/wanted-documents.ts';
+import { fileFieldsOf, isWanted, newestDocuments } from '../case/documents.ts';
 import type { Received } from '../intake/received.ts';
 import type { AdditionRules } from './addition.ts';
 

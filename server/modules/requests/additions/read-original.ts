@@ -1,7 +1,7 @@
 import { isFormId } from '../../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
-import type { StoredFields } from '../case/file-fields.ts';
+import type { StoredFields } from '../case/documents.ts';
 import type { Original } from './addition.ts';
 
 /** The request with this id; undefined: there is none. */

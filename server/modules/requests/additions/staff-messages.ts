@@ -5,16 +5,15 @@ import { Refused } from '../../../lib/problems/refused.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { audit } from '../../accounts/audit.ts';
 import { principalIn } from '../../accounts/authorize.ts';
-import { messagesOf } from '../case/case-words.ts';
+import { messagesOf } from '../case/notes-and-messages.ts';
 import { actorOf, submissionIdIn } from '../case/locked-case.ts';
-import { writeMessage } from '../case/word-routes.ts';
-import { refuseHopeless, withBody } from '../intake/intake.ts';
-import { receive } from '../intake/receive.ts';
+import { writeMessage } from '../case/message-routes.ts';
+import { receive, refuseHopeless, withBody } from '../intake/receive.ts';
 import { type First, type Taking, takeOnce } from '../intake/take-once.ts';
 import { writeAdditionFiles } from './addition-files.ts';
 import type { AdditionRouteDependencies } from './addition-routes.ts';
 import { readOriginal } from './read-original.ts';
-import { refusalOfWords, textIn } from './words-with-files.ts';
+import { refusalOfWords, textIn } from './replies.ts';
 
 /** Names what was written; the message itself is read again for the answer, with the state of its mail. */
 interface Written {

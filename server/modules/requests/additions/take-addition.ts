@@ -8,9 +8,8 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { lockCase } from '../case/change-case.ts';
 import { type First, type TakeDependencies, type Taken, takeOnce } from '../intake/take-once.ts';
-import type { AdditionRules, Arriving, Recorded } from './addition.ts';
+import { type AdditionRules, additionTexts, type Arriving, type Recorded } from './addition.ts';
 import { writeAdditionFiles } from './addition-files.ts';
-import { additionTexts } from './addition-texts.ts';
 import { tellOffice } from './tell-office.ts';
 
 export interface AdditionDependencies extends TakeDependencies {

@@ -1,7 +1,7 @@
 import { writeChange } from '../case/change-case.ts';
 import { applicant } from '../case/events.ts';
 import type { AdditionRules } from './addition.ts';
-import { hasContent } from './has-content.ts';
+import { hasContent } from '../intake/received.ts';
 
 /** The applicant takes back what nobody has begun to work on. */
 export const withdrawal: AdditionRules = {

@@ -3,6 +3,8 @@ import { openStates } from '../../../../src/contracts/cases.ts';
 import { isFormId } from '../../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import { fill } from '../../../../src/lib/fill.ts';
+import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
 import { nextDaily } from '../../../lib/jobs/daily-times.ts';
 import type { Work } from '../../../lib/jobs/job-lane.ts';
 import { dateTimeText } from '../../../lib/mail/formats.ts';
@@ -12,10 +14,37 @@ import { addMail } from '../../../lib/mail/mail-queue.ts';
 import { readFact, writeFact } from '../../../lib/store/store-facts.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
-import { needWords } from './need-words.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
-export interface AssignmentMailNeeds {
+/** What the desk calls what a request needs, for the mails that it sends to staff. */
+export const needWords: Localised<Readonly<Record<OfficeNeed, string>>> = {
+  en: {
+    answer: 'Answer the applicant',
+    document: 'Look at the documents',
+    ask: 'Ask for documents again',
+    quotation: 'Approve or reject the quotation',
+    acceptance: 'Accepted: arrange the courses',
+    work: 'Work on it',
+    applicant: 'Wait for what was asked for',
+    offer: 'Wait for the quotation to be accepted',
+    address: 'Wait for the e-mail address to be confirmed',
+    nothing: 'Nothing to do',
+  },
+  es: {
+    answer: 'Responder al solicitante',
+    document: 'Revisar los documentos',
+    ask: 'Volver a pedir documentos',
+    quotation: 'Aprobar o rechazar la cotización',
+    acceptance: 'Aceptada: organizar los cursos',
+    work: 'Tramitar la solicitud',
+    applicant: 'Esperar lo que se pidió',
+    offer: 'Esperar a que se acepte la cotización',
+    address: 'Esperar a que se confirme el correo',
+    nothing: 'Nada pendiente',
+  },
+};
+
+interface AssignmentMailNeeds {
   readonly mails: ApplicantMails;
   /** Milliseconds since 1970. */
   now(): number;

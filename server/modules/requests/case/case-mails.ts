@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { CaseMail } from '../../../../src/contracts/cases.ts';
+import type { CaseMail, StaffMessage } from '../../../../src/contracts/cases.ts';
+import { hasFailed } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { mailStateOf } from './words.ts';
 
 /** Those of these requests whose applicant does not get our mails, at the address as it is now. */
 export async function withMailTrouble(
@@ -69,4 +69,26 @@ export async function mailsOf(
       },
     ];
   });
+}
+
+export interface MailProgress {
+  readonly mail_id: string | null;
+  /** Null: there is no such mail. */
+  readonly attempts: number | null;
+  readonly taken_until: string | null;
+  readonly sent_at: string | null;
+  readonly refusal: string | null;
+}
+
+export function mailStateOf({
+  attempts,
+  taken_until,
+  sent_at: sentAt,
+  refusal,
+}: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
+  if (attempts === null) return null;
+  // Also of one that was sent, and came back.
+  if (refusal !== null) return { state: 'refused', sentAt };
+  if (sentAt !== null) return { state: 'sent', sentAt };
+  return { state: hasFailed({ attempts, taken_until }) ? 'failing' : 'waiting', sentAt: null };
 }

@@ -1,12 +1,19 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
-import type { CaseAnswer } from '../../../../src/contracts/cases.ts';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  type CaseAnswer,
+  type CaseChange,
+  type CaseState,
+  mayMove,
+  needsReason,
+} from '../../../../src/contracts/cases.ts';
 import {
   addressRequest,
   caseChangeRequest,
   verdictRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
+import { isReviewer } from '../../../../src/contracts/roles.ts';
 import { withVersion } from '../../../lib/http/if-match.ts';
 import { acceptUnreadJson, bodyAs } from '../../../lib/http/unread-json.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
@@ -14,18 +21,16 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { audit } from '../../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../../accounts/authorize.ts';
 import { isoNow } from '../../accounts/service.ts';
+import { userOf } from '../../accounts/users.ts';
 import { mailState } from './applicant-mail.ts';
-import { assignableUsers } from './assignable.ts';
 import { addressCall, assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
-import type { CaseService } from './case-service.ts';
-import { type CaseRow, writeChange } from './change-case.ts';
+import { type CaseChangeToWrite, type CaseRow, writeChange } from './change-case.ts';
 import { correctAddress } from './correct-address.ts';
-import { decideChange } from './decide-change.ts';
-import { actorOf, lockMatching, submissionIdIn } from './locked-case.ts';
+import { actorOf, type CaseService, lockMatching, submissionIdIn } from './locked-case.ts';
 import { markRead, readCase } from './read-case.ts';
-import { messageRoute, noteRoute } from './word-routes.ts';
-import { isWanted, newestDocuments } from './wanted-documents.ts';
-import { decideVerdict, writeVerdict } from './verdict.ts';
+import { messageRoute, noteRoute } from './message-routes.ts';
+import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './documents.ts';
+import type { Actor, NewEvent } from './events.ts';
 
 /** What moderators and above do with cases. */
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
@@ -150,4 +155,86 @@ async function giveVerdict({ transaction, request, principal, locked, at }: Chan
   const { before, after, reason, field: subject } = decided;
   const event = { at, by: actorOf(principal), kind: 'verdict', before, after, reason, subject } as const;
   await writeChange(transaction, locked, { fields: {}, events: [event] });
+}
+
+interface Asked {
+  readonly change: CaseChange;
+  readonly by: Actor;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** A document of it is asked for once more. */
+  readonly isDocumentWanted: boolean;
+  /** To whom it is to be assigned; undefined: nobody who may work on it. */
+  readonly wanted: Assignable | undefined;
+  /** To whom it is assigned. */
+  readonly assigned: Assignable | undefined;
+}
+
+/**
+ * What is to be written; undefined: everything is so already.
+ * @throws Refused badBody for a change of nothing, badAssignee, reasonMissing, and last stateNotAllowed
+ */
+function decideChange(present: CaseRow, asked: Asked): CaseChangeToWrite | undefined {
+  const { change, wanted } = asked;
+  if (change.state === undefined && change.assignee === undefined) throw new Refused({ kind: 'badBody' });
+  if (typeof change.assignee === 'string' && wanted === undefined) throw new Refused({ kind: 'badAssignee' });
+  const stateEvent = eventOfState(present, asked);
+  const assigneeEvent = eventOfAssignee(present, asked, stateEvent !== undefined);
+  const events = [stateEvent, assigneeEvent].filter((event) => event !== undefined);
+  const [first, ...others] = events;
+  if (first === undefined) return undefined;
+  const fields = {
+    ...(change.state === undefined ? {} : { state: change.state }),
+    ...(change.assignee === undefined ? {} : { assignee: change.assignee }),
+  };
+  return { fields, events: [first, ...others] };
+}
+
+function eventOfState(present: CaseRow, { change, by, at, isDocumentWanted }: Asked): NewEvent | undefined {
+  // Written by this module and nobody else.
+  const from = present.state as CaseState;
+  const to = change.state;
+  if (to === undefined || to === from) return undefined;
+  const reason = change.reason || null;
+  if (needsReason(from, to, isDocumentWanted) && reason === null)
+    throw new Refused({ kind: 'reasonMissing' });
+  if (!mayMove(from, to)) throw new Refused({ kind: 'stateNotAllowed', from, to });
+  return { at, by, kind: 'state', before: from, after: to, reason };
+}
+
+/** The reason is that of the state, where both change. */
+function eventOfAssignee(
+  present: CaseRow,
+  { change, by, at, wanted, assigned }: Asked,
+  hasState: boolean,
+): NewEvent | undefined {
+  if (change.assignee === undefined || change.assignee === present.assignee) return undefined;
+  return {
+    at,
+    by,
+    kind: 'assignee',
+    before: assigned?.name ?? null,
+    after: wanted?.name ?? null,
+    reason: hasState ? null : change.reason || null,
+  };
+}
+
+interface Assignable {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everybody who may work on cases, by name. @param userId restricts it to one */
+async function assignableUsers(db: Kysely<Tables>, userId?: string): Promise<readonly Assignable[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'username', 'roles', 'created_at', 'disabled_at'])
+    .where('disabled_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute();
+  return rows
+    .map(userOf)
+    .filter(({ roles }) => isReviewer(roles))
+    .map(({ userId: id, username, email }) => ({ id, name: username || email }))
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id));
 }

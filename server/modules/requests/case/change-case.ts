@@ -1,6 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
+import { type FormId, isFeedback } from '../../../../src/forms/index.ts';
+import type { Locale } from '../../../../src/lib/locale.ts';
 import type { CaseTable, Tables } from '../../../lib/store/tables.ts';
-import { addEvent, type NewEvent } from './events.ts';
+import { addEvent, applicant, type NewEvent, system } from './events.ts';
 
 export type CaseRow = Selectable<CaseTable>;
 
@@ -21,7 +23,7 @@ export async function lockCase(
     .executeTakeFirst();
 }
 
-export type CaseFields = Partial<Pick<CaseTable, 'state' | 'assignee'>>;
+type CaseFields = Partial<Pick<CaseTable, 'state' | 'assignee'>>;
 
 export interface CaseChangeToWrite {
   readonly fields: CaseFields;
@@ -53,4 +55,61 @@ export async function writeChange(
   }
   for (const event of events) await addEvent(transaction, locked.submission_id, event);
   return { ...locked, ...changed };
+}
+
+/** The applicant has said something: the locked case is unread for everybody, and neither its version nor its time moves. */
+export async function noteActivity(
+  transaction: Transaction<Tables>,
+  locked: CaseRow,
+  event: NewEvent,
+): Promise<void> {
+  const { submission_id: submissionId } = locked;
+  await transaction
+    .updateTable('cases')
+    .set({ activity: locked.activity + 1 })
+    .where('submission_id', '=', submissionId)
+    .execute();
+  await transaction.deleteFrom('case_reads').where('submission_id', '=', submissionId).execute();
+  await addEvent(transaction, submissionId, event);
+}
+
+interface NewCase {
+  readonly submissionId: string;
+  readonly form: FormId;
+  readonly reference: string;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  /** The applicant's language. */
+  readonly locale: Locale;
+}
+
+/** The case of a new submission, in its transaction. Feedback waits for nobody: it is done, and read, at once. */
+export async function openCase(transaction: Transaction<Tables>, opened: NewCase): Promise<void> {
+  const { submissionId, form, reference, receivedAt: at, locale } = opened;
+  const waits = !isFeedback(form);
+  await transaction
+    .insertInto('cases')
+    .values({
+      submission_id: submissionId,
+      form,
+      reference,
+      received_at: at,
+      state: waits ? 'new' : 'done',
+      assignee: null,
+      version: 1,
+      changed_at: at,
+      activity: waits ? 1 : 0,
+      locale,
+    })
+    .execute();
+  await addEvent(transaction, submissionId, { at, by: applicant, kind: 'received' });
+  if (waits) return;
+  await addEvent(transaction, submissionId, {
+    at,
+    by: system,
+    kind: 'state',
+    before: 'new',
+    after: 'done',
+    reason: 'evaluation',
+  });
 }

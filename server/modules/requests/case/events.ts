@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { ActorKind, EventKind } from '../../../../src/contracts/cases.ts';
+import type { ActorKind, CaseEventAnswer, EventKind } from '../../../../src/contracts/cases.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 
 /** Whoever does something to a case. */
@@ -56,4 +57,24 @@ export async function addEvent(
       subject: event.subject ?? null,
     })
     .execute();
+}
+
+/** Oldest first. */
+export async function eventsOf(db: Database, submissionId: string): Promise<readonly CaseEventAnswer[]> {
+  const rows = await db
+    .selectFrom('case_events')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ at, by_kind, by_name, kind, before, after, reason, subject }) => ({
+    at,
+    // Written by the cases module and nobody else.
+    by: { kind: by_kind as ActorKind, name: by_name },
+    kind,
+    before,
+    after,
+    reason,
+    ...(subject === null ? {} : { subject }),
+  }));
 }

@@ -1,12 +1,14 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { holdsFor, ifMatchOf } from '../../../lib/http/if-match.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { Principal } from '../../accounts/authorize.ts';
+import type { AccountService } from '../../accounts/service.ts';
 import { type CaseRow, lockCase } from './change-case.ts';
 import type { Actor } from './events.ts';
 import { readCase } from './read-case.ts';
+import type { ApplicantMails } from './applicant-mail.ts';
 
 /** The id in the address of a call. @throws Refused notFound for what cannot be one; PostgreSQL takes no NUL in a text */
 export function submissionIdIn({ params }: FastifyRequest): string {
@@ -38,4 +40,11 @@ export async function lockMatching(
 /** The name under which an account stands in histories. */
 export function actorOf({ userId, username, email }: Principal): Actor {
   return { kind: 'account', userId, name: username || email };
+}
+
+/** The dependencies of calls about cases. */
+export interface CaseService extends AccountService {
+  readonly mails: ApplicantMails;
+  /** A message with files, which is taken as what applicants send is. The principal is known already. */
+  takeMessageWithFiles(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }

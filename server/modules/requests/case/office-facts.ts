@@ -13,7 +13,7 @@ import {
 import { overBefore } from '../../../../src/contracts/pricing/quotation.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 
-/** The newest file of each document (wanted-documents.ts), with what was said of it. */
+/** The newest file of each document (documents.ts), with what was said of it. */
 const newestFiles = sql`from submission_files as newest
   left join verdicts on verdicts.file_id = newest.file_id
   where newest.message_id is null and not exists (

@@ -4,7 +4,7 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
 
 /** What a case shows to one user. */
-export interface CaseFacts extends OfficeFactsRow {
+interface CaseFacts extends OfficeFactsRow {
   readonly assignee: string | null;
   readonly assignee_name: string | null;
   readonly assignee_email: string | null;
@@ -80,4 +80,18 @@ export async function markRead(db: Kysely<Tables>, submissionId: string, userId:
     .onConflict((conflict) => conflict.columns(['submission_id', 'user_id']).doUpdateSet({ activity }))
     .execute();
   return true;
+}
+
+/** The client that staff have confirmed a request to be of; null: nobody has. */
+export async function personOf(
+  db: Kysely<Tables>,
+  submissionId: string,
+): Promise<{ readonly personId: string; readonly name: string } | null> {
+  const row = await db
+    .selectFrom('person_submissions')
+    .innerJoin('people', 'people.person_id', 'person_submissions.person_id')
+    .select(['people.person_id as personId', 'people.name'])
+    .where('person_submissions.submission_id', '=', submissionId)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -6,11 +6,11 @@ import { isMailAddress } from '../../../../src/lib/email.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../../lib/store/tables.ts';
-import { documentsOf, eventsOf } from '../case/case-history.ts';
+import { documentsOf } from '../case/documents.ts';
+import { eventsOf } from '../case/events.ts';
 import { mailsOf } from '../case/case-mails.ts';
-import { personOf } from '../case/person-of.ts';
-import { messagesOf, notesOf } from '../case/case-words.ts';
-import { caseAnswerOf, casesFor, readCase } from '../case/read-case.ts';
+import { messagesOf, notesOf } from '../case/notes-and-messages.ts';
+import { caseAnswerOf, casesFor, personOf, readCase } from '../case/read-case.ts';
 import { applicantIn } from '../intake/applicant.ts';
 import type { SubmissionFields } from '../intake/submission.ts';
 

@@ -13,11 +13,11 @@ import { audit } from '../../accounts/audit.ts';
 import { authorized } from '../../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../../accounts/service.ts';
 import { readSubmission, storedFile } from './read-submission.ts';
-import { readSubmissions } from './read-submissions.ts';
+import { readSubmissions } from './read-list.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 import { readStored } from '../intake/stored-files.ts';
 import { toBeSaved } from '../../../lib/http/attachment.ts';
-import { wantedSubmissions } from './wanted-submissions.ts';
+import { wantedSubmissions } from './list-query.ts';
 
 /** The answer to a call without parameters, unchanged from the time before there were any. */
 const newest: SubmissionsWanted = {

@@ -2,7 +2,6 @@ import { nameTokens } from '../../../../src/form/applicant.ts';
 import { fieldsOf } from '../../../../src/form/form.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import { wireName } from '../../../../src/form/wire.ts';
-import { oneLine } from './one-line.ts';
 import type { SubmissionFields } from './submission.ts';
 
 export interface Applicant {
@@ -21,4 +20,9 @@ export function applicantIn(form: Form, fields: SubmissionFields): Applicant {
     return texts.filter((text) => text !== '').join(' ');
   };
   return { name: answersFor(nameTokens), email: answersFor(['email']) };
+}
+
+/** Without line breaks and control characters. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -3,17 +3,20 @@ import type { Field } from '../../../../src/form/form.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import { wireName } from '../../../../src/form/wire.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
+import { isFormId } from '../../../../src/forms/index.ts';
+import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import type { SubmissionTable } from '../../../lib/store/tables.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
 import { applicantIn } from './applicant.ts';
 import type { SubmissionFields } from './submission.ts';
 
 /** Columns that the staff's list shows and searches, stored beside the answers. */
-export type Listing = Pick<
+type Listing = Pick<
   SubmissionTable,
   'applicant_name' | 'applicant_email' | 'applicant_order' | 'search_text'
 >;
 
-export interface Listable {
+interface Listable {
   readonly submissionId: string;
   /** The one that it has, and the one that it had (referencesOf). */
   readonly references: readonly string[];
@@ -84,4 +87,58 @@ function textOf(value: SubmissionFields[string] | undefined): string {
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const batch = 200;
+
+/** Fills columns that earlier versions did not write; continues where it was stopped. Runs before the server listens. */
+export async function fillListing(db: Database): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('submissions')
+      .select(['submission_id', 'form', 'form_version', 'reference', 'former_reference', 'fields'])
+      .where('search_text', 'is', null)
+      .limit(batch)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { submission_id, form, form_version, reference, former_reference, fields } of rows) {
+      const files = await db
+        .selectFrom('submission_files')
+        .select('name')
+        .where('submission_id', '=', submission_id)
+        .execute();
+      const listing = listingOf(isFormId(form) ? await loadFormVersion(form, form_version) : undefined, {
+        submissionId: submission_id,
+        references: referencesOf(reference, former_reference),
+        // Written by record.ts and nobody else.
+        fields: JSON.parse(fields) as SubmissionFields,
+        files,
+      });
+      const words = [
+        ...(await textsOfStaff(db, 'case_notes', submission_id)),
+        ...(await textsOfStaff(db, 'case_messages', submission_id)),
+      ];
+      const search_text = [listing.search_text, ...words].join(' ');
+      await db
+        .updateTable('submissions')
+        .set({ ...listing, search_text })
+        .where('submission_id', '=', submission_id)
+        .execute();
+    }
+  }
+}
+
+/** Folded, as words.ts adds them. */
+async function textsOfStaff(
+  db: Database,
+  table: 'case_notes' | 'case_messages',
+  submissionId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('text')
+    .where('submission_id', '=', submissionId)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ text }) => folded(text.replaceAll(/\p{Cc}+/gu, ' ')));
 }

@@ -3,8 +3,7 @@ import type { ReceivedFile } from '../../../lib/files/received-file.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
 import type { ManifestDifference, Refusal } from '../../../lib/problems/refusal.ts';
 import type { UploadedFile } from '../../uploads/stage-uploads.ts';
-import { displayName } from './display-name.ts';
-import type { Received } from './received.ts';
+import { displayName, type Received } from './received.ts';
 
 export type Checked =
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -5,7 +5,7 @@ import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import { pathAt } from '../../../lib/files/file-store.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { openCase } from '../case/open-case.ts';
+import { openCase } from '../case/change-case.ts';
 import { listingOf, referencesOf } from './listing.ts';
 import { type Numbered, nextReference } from './reference.ts';
 import { answerTo, type Submission } from './submission.ts';

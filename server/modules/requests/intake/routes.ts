@@ -12,10 +12,16 @@ import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
 import { localeOf } from '../../../lib/http/language.ts';
 import { senderOf } from '../../../lib/http/sender.ts';
 import { type Acceptance, type AcceptDependencies, accept } from './accept.ts';
-import { type IntakeDependencies, keyIn, type Receive, refuseHopeless, withBody } from './intake.ts';
-import { type FormVersions, judgedBy } from './judged-by.ts';
-import { receive } from './receive.ts';
-import { receiveJson } from './receive-json.ts';
+import { type FormVersions, judgedBy } from './faults.ts';
+import {
+  type IntakeDependencies,
+  keyIn,
+  receive,
+  type Receive,
+  receiveJson,
+  refuseHopeless,
+  withBody,
+} from './receive.ts';
 
 export interface SubmissionDependencies extends AcceptDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;

@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SubmissionsSort, SubmissionsWanted } from '../../../../src/contracts/staff-submissions.ts';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
+import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { isTurn } from '../case/office-facts.ts';
-import { likeWord, type SearchHits } from './search-submissions.ts';
+import { likeWord, type SearchHits, searchSubmissions } from './search-submissions.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
 export interface WantedBy {
@@ -16,7 +17,7 @@ export interface WantedBy {
   readonly now: string;
 }
 
-export type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
+type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
 /** The cases that are wanted, to be counted or shown. */
 export function casesWanted(db: Database, { wanted, userId, hits, now }: WantedBy): CaseQuery {
@@ -94,4 +95,18 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: SubmissionsS
     default:
       return unreachable(sort);
   }
+}
+
+/** The ids of everything that is wanted, in its order: what is received meanwhile moves none of them. @param most ids */
+export async function wantedIds(
+  db: Database,
+  asked: Omit<WantedBy, 'hits'>,
+  most: number,
+): Promise<readonly string[]> {
+  const hits = await searchSubmissions(db, searchWords(asked.wanted.search));
+  const rows = await inOrder(casesWanted(db, { ...asked, hits }), asked.wanted.sort)
+    .select('cases.submission_id')
+    .limit(most)
+    .execute();
+  return rows.map(({ submission_id }) => submission_id);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ActorKind, StaffMessage, StaffNote } from '../../../../src/contracts/cases.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
-import { hasFailed } from '../../../lib/mail/mail-queue.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import { isOfAnother, placeOf } from '../../../lib/store/ids.ts';
 import type { CaseNoteTable, Tables } from '../../../lib/store/tables.ts';
@@ -10,6 +9,7 @@ import { isErased } from '../../../lib/store/tombstones.ts';
 import { lockCase } from './change-case.ts';
 import { type Actor, addEvent } from './events.ts';
 import { addToSearch } from './search-text.ts';
+import { mailStateOf } from './case-mails.ts';
 
 export interface NewWords {
   /** Idempotency-Key. */
@@ -92,7 +92,7 @@ async function refuseUsedKey(transaction: Transaction<Tables>, id: string): Prom
 }
 
 /** As the staff see it. */
-export function noteOf(row: Pick<CaseNoteTable, 'id' | 'at' | 'by_kind' | 'by_name' | 'text'>): StaffNote {
+function noteOf(row: Pick<CaseNoteTable, 'id' | 'at' | 'by_kind' | 'by_name' | 'text'>): StaffNote {
   // Written by this API and nobody else.
   return {
     id: row.id,
@@ -102,24 +102,49 @@ export function noteOf(row: Pick<CaseNoteTable, 'id' | 'at' | 'by_kind' | 'by_na
   };
 }
 
-export interface MailProgress {
-  readonly mail_id: string | null;
-  /** Null: there is no such mail. */
-  readonly attempts: number | null;
-  readonly taken_until: string | null;
-  readonly sent_at: string | null;
-  readonly refusal: string | null;
+/** Oldest first. */
+export async function notesOf(db: Kysely<Tables>, submissionId: string): Promise<readonly StaffNote[]> {
+  const rows = await db
+    .selectFrom('case_notes')
+    .select(['id', 'at', 'by_kind', 'by_name', 'text'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.map(noteOf);
 }
 
-export function mailStateOf({
-  attempts,
-  taken_until,
-  sent_at: sentAt,
-  refusal,
-}: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
-  if (attempts === null) return null;
-  // Also of one that was sent, and came back.
-  if (refusal !== null) return { state: 'refused', sentAt };
-  if (sentAt !== null) return { state: 'sent', sentAt };
-  return { state: hasFailed({ attempts, taken_until }) ? 'failing' : 'waiting', sentAt: null };
+/** Oldest first, each with its files and what became of its mail. */
+export async function messagesOf(db: Kysely<Tables>, submissionId: string): Promise<readonly StaffMessage[]> {
+  const rows = await db
+    .selectFrom('case_messages')
+    .leftJoin('mails', 'mails.mail_id', 'case_messages.mail_id')
+    .select([
+      'case_messages.id',
+      'case_messages.at',
+      'case_messages.by_kind',
+      'case_messages.by_name',
+      'case_messages.text',
+      'case_messages.mail_id',
+      'mails.attempts',
+      'mails.taken_until',
+      'mails.sent_at',
+      'mails.refusal',
+    ])
+    .where('case_messages.submission_id', '=', submissionId)
+    .orderBy('case_messages.at')
+    .orderBy('case_messages.id')
+    .execute();
+  const files = await db
+    .selectFrom('submission_files')
+    .select(['message_id', 'file_id as fileId', 'name', 'type', 'size'])
+    .where('submission_id', '=', submissionId)
+    .where('message_id', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    ...noteOf(row),
+    attachments: files.flatMap(({ message_id: messageId, ...file }) => (messageId === row.id ? [file] : [])),
+    mail: mailStateOf(row),
+  }));
 }
