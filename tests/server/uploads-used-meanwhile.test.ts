@@ -15,7 +15,7 @@ import {
 } from '../../server/modules/requests/intake/accept.ts';
 import { officeMail } from '../../server/modules/requests/intake/office-mail.ts';
 import { openTurns } from '../../server/modules/requests/intake/turns.ts';
-import { recordedSubmissions } from '../../server/modules/requests/intake/recorded-submissions.ts';
+import { recordedSubmissions } from '../../server/modules/requests/intake/recorded.ts';
 import { openUploads } from '../../server/modules/uploads/uploads.ts';
 import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';

@@ -7,6 +7,9 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { addToSearch } from '../case/search-text.ts';
 import { typeOf } from '../intake/faults.ts';
 
+/** What joins a request is written one at a time (intake/turns.ts). */
+export const additionsTurn = 'additions';
+
 export interface AddedFiles {
   /** Where they are stored, in their order. */
   readonly paths: readonly string[];

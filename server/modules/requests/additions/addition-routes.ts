@@ -16,9 +16,9 @@ import {
   refuseHopeless,
   withBody,
 } from '../intake/receive.ts';
-import type { Taken } from '../intake/take-once.ts';
+import type { RecordingResult } from '../intake/exactly-once.ts';
 import { acceptance } from './acceptance.ts';
-import type { AdditionRules, Original, Recorded } from './addition.ts';
+import type { AdditionRules, Original, RecordedAddition } from './addition.ts';
 import { acceptanceCall, correctionsCall, repliesCall, withdrawalCall } from './addition-calls.ts';
 import { corrections } from './corrections.ts';
 import { readOriginal } from './read-original.ts';
@@ -69,11 +69,11 @@ function route(
     if (receiveBody === receive) refuseHopeless(request);
     const original = await originalOf(dependencies, request);
     if (receiveBody === receive) await dependencies.files.ready();
-    const taken = await withBody(dependencies, request, receiveBody, (received, staging) => {
+    const result = await withBody(dependencies, request, receiveBody, (received, staging) => {
       const locale = localeOf(request.headers['accept-language']);
       return takeAddition(dependencies, rules, { additionId, original, received, staging, locale });
     });
-    return answer(dependencies, request, reply, rules, taken);
+    return answer(dependencies, request, reply, rules, result);
   });
 }
 
@@ -92,14 +92,14 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { kind }: AdditionRules,
-  taken: Taken<Recorded>,
+  result: RecordingResult<RecordedAddition>,
 ): Promise<FastifyReply> {
-  if (taken.kind === 'refused') {
-    request.log.info({ refusal: taken.refusal.kind }, `${kind} refused`);
-    return answerProblem(request, reply, taken.refusal);
+  if (result.kind === 'refused') {
+    request.log.info({ refusal: result.refusal.kind }, `${kind} refused`);
+    return answerProblem(request, reply, result.refusal);
   }
-  const { answer: body, reference } = taken.answer;
-  request.log.info({ additionId: body.submissionId, reference }, `${kind} ${taken.kind}`);
+  const { answer: body, reference } = result.answer;
+  request.log.info({ additionId: body.submissionId, reference }, `${kind} ${result.kind}`);
   await afterCommit(body.submissionId, request.raw.socket);
-  return reply.status(taken.kind === 'stored' ? 201 : 200).send(body);
+  return reply.status(result.kind === 'stored' ? 201 : 200).send(body);
 }

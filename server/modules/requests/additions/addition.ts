@@ -45,7 +45,7 @@ export interface AdditionRules {
 }
 
 /** An addition as it was recorded. */
-export interface Recorded {
+export interface RecordedAddition {
   readonly reference: string;
   /** What every repeat gets. */
   readonly answer: AdditionAnswer | CorrectionAnswer;

@@ -42,7 +42,7 @@ async function tooMany(
 export const replies: AdditionRules = {
   kind: 'reply',
   async refuse(transaction, { submission_id: submissionId }, { additionId, receivedAt, received }) {
-    return refusalOfWords(received) ?? tooMany(transaction, submissionId, { additionId, receivedAt });
+    return refusalOfMessage(received) ?? tooMany(transaction, submissionId, { additionId, receivedAt });
   },
   async apply(transaction, locked, { additionId, receivedAt: at, received }) {
     const text = textIn(received) ?? '';
@@ -79,7 +79,7 @@ const replyFile: FileField = {
 };
 
 /** Why it is no message with files; undefined: it is one. */
-export function refusalOfWords(received: Received): Refusal | undefined {
+export function refusalOfMessage(received: Received): Refusal | undefined {
   const isSound = textIn(received) !== undefined && received.files.every(isReplyFile);
   const names = received.files.map(({ field }) => field);
   const areOwn = new Set(names).size === names.length && names.every(isReplyFilePart);

@@ -7,12 +7,24 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { lockCase } from '../case/change-case.ts';
-import { type First, type TakeDependencies, type Taken, takeOnce } from '../intake/take-once.ts';
-import { type AdditionRules, additionTexts, type Arriving, type Recorded } from './addition.ts';
-import { writeAdditionFiles } from './addition-files.ts';
+import {
+  type RecordingResult,
+  answerOfFirst,
+  answerOfSecond,
+  contentFingerprint,
+  type FirstRequest,
+  recordWithFiles,
+  type RecordingDependencies,
+  refusalOfKey,
+  stageFiles,
+  withLostFiles,
+} from '../intake/exactly-once.ts';
+import { checkManifest } from '../intake/manifest-check.ts';
+import { type AdditionRules, additionTexts, type Arriving, type RecordedAddition } from './addition.ts';
+import { additionsTurn, writeAdditionFiles } from './addition-files.ts';
 import { tellOffice } from './tell-office.ts';
 
-export interface AdditionDependencies extends TakeDependencies {
+export interface AdditionDependencies extends RecordingDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   readonly mails: ApplicantMails;
@@ -26,39 +38,49 @@ export interface Incoming extends Omit<Arriving, 'receivedAt'> {
 }
 
 /** Takes what was sent to a request, exactly once. @throws Refused what its rules say; when database or disk fail */
-export function takeAddition(
+export async function takeAddition(
   dependencies: AdditionDependencies,
   rules: AdditionRules,
   incoming: Incoming,
-): Promise<Taken<Recorded>> {
-  const { additionId, original, received, staging } = incoming;
-  const { db } = dependencies;
-  return takeOnce<Recorded>(dependencies, received, staging, {
-    id: additionId,
-    // Of another request it would be something else.
-    kind: `${rules.kind} ${original.submissionId}`,
-    turn: 'additions',
-    owner: { additionId },
-    first: () => firstWith(db, additionId),
-    earlier: ({ reference, answer: { submissionId, receivedAt } }) => ({
-      submissionId,
-      reference,
-      receivedAt,
-    }),
-    async judge(whole, fingerprint) {
-      const receivedAt = new Date(dependencies.now()).toISOString();
-      const arriving: Arriving = { additionId, original, receivedAt, received: whole };
-      const recorded = recordedOf(rules, arriving, incoming.locale);
-      return {
-        kind: 'ready',
-        write: (transaction, paths) =>
-          write(dependencies, transaction, { rules, arriving, recorded, fingerprint, paths }),
-      };
-    },
+): Promise<RecordingResult<RecordedAddition>> {
+  const { db, uploads } = dependencies;
+  const { additionId, original, locale, staging } = incoming;
+  const own = { kind: 'addition', id: additionId } as const;
+  const body = checkManifest(incoming.received);
+  if (body.kind === 'refused') return body;
+  // Of another request it would be something else.
+  const fingerprint = contentFingerprint(`${rules.kind} ${original.submissionId}`, body);
+  const findKnown = async () => answerOfFirst(await firstAddition(db, additionId), fingerprint);
+
+  const known = await findKnown();
+  if (known !== undefined) return withLostFiles(dependencies, own, known, body, staging);
+  const refused = await refusalOfKey(db, own);
+  if (refused !== undefined) return refused;
+
+  const staged = await stageFiles(uploads, own, body, staging);
+  // Another request with this id may have used the uploads in the meantime.
+  if (staged.kind === 'refused') return (await findKnown()) ?? staged;
+
+  // Its rules judge in the transaction, with the case locked.
+  const { received } = staged;
+  const receivedAt = new Date(dependencies.now()).toISOString();
+  const arriving: Arriving = { additionId, original, receivedAt, received };
+  const recorded = recordedOf(rules, arriving, locale);
+  const answer = await recordWithFiles(dependencies, own, {
+    turn: additionsTurn,
+    files: received.files,
+    staging,
+    write: (transaction, paths) =>
+      write(dependencies, transaction, { rules, arriving, recorded, fingerprint, paths }),
   });
+  if (answer !== undefined) return { kind: 'stored', answer };
+  return answerOfSecond(dependencies, own, await findKnown());
 }
 
-async function firstWith(db: Database, additionId: string): Promise<First<Recorded> | undefined> {
+async function firstAddition(
+  db: Database,
+  additionId: string,
+): Promise<FirstRequest<RecordedAddition> | undefined> {
   const row = await db
     .selectFrom('additions')
     .innerJoin('submissions', 'submissions.submission_id', 'additions.submission_id')
@@ -68,14 +90,20 @@ async function firstWith(db: Database, additionId: string): Promise<First<Record
   if (row === undefined) return undefined;
   const { fingerprint, reference } = row;
   // Written below and nowhere else.
-  return { fingerprint, answer: { reference, answer: JSON.parse(row.answer) as Recorded['answer'] } };
+  const answer = JSON.parse(row.answer) as RecordedAddition['answer'];
+  const { submissionId, receivedAt } = answer;
+  return {
+    fingerprint,
+    answer: { reference, answer },
+    earlier: { submissionId, reference, receivedAt },
+  };
 }
 
 function recordedOf(
   { kind }: AdditionRules,
   { additionId, receivedAt, original: { submissionId, reference }, received }: Arriving,
   locale: Locale,
-): Recorded {
+): RecordedAddition {
   const files = received.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
   const message = fill(additionTexts[locale].received[kind], { reference });
   const answer = { message, submissionId: additionId, receivedAt, files };
@@ -85,7 +113,7 @@ function recordedOf(
 interface Writing {
   readonly rules: AdditionRules;
   readonly arriving: Arriving;
-  readonly recorded: Recorded;
+  readonly recorded: RecordedAddition;
   readonly fingerprint: string;
   readonly paths: readonly string[];
 }
@@ -95,7 +123,7 @@ async function write(
   telling: AdditionDependencies,
   transaction: Transaction<Tables>,
   { rules, arriving, recorded, fingerprint, paths }: Writing,
-): Promise<Recorded | undefined> {
+): Promise<RecordedAddition | undefined> {
   const { original, received } = arriving;
   // First the claim: a repeat finds the case as its twin has left it, and must not be refused for that.
   if (!(await claim(transaction, rules, arriving, { recorded, fingerprint }))) return undefined;

@@ -6,16 +6,29 @@ import type { Staging } from '../../../lib/files/staging.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import type { NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { faultsOf, type FormVersions, typeOf, valuesOf } from './faults.ts';
 import type { FormHandler, FormSideEffects, Prepared } from './form-handler.ts';
+import { checkManifest } from './manifest-check.ts';
 import type { MailAbout } from './office-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import type { Received } from './received.ts';
 import { type SideEffects, writeAll } from './record.ts';
-import { firstAnswer } from './stored.ts';
 import type { Submission } from './submission.ts';
-import { type Judged, type TakeDependencies, type Taken, takeOnce } from './take-once.ts';
+import {
+  type RecordingResult,
+  answerOfFirst,
+  answerOfSecond,
+  contentFingerprint,
+  type FirstRequest,
+  recordWithFiles,
+  type RecordingDependencies,
+  refusalOfKey,
+  type RefusedRequest,
+  stageFiles,
+  withLostFiles,
+} from './exactly-once.ts';
 
 export interface IncomingSubmission {
   readonly submissionId: string;
@@ -30,7 +43,7 @@ export interface IncomingSubmission {
   readonly staging: Staging;
 }
 
-export interface AcceptDependencies extends TakeDependencies {
+export interface AcceptDependencies extends RecordingDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(submission: Submission, about: MailAbout): NewMail;
@@ -39,39 +52,40 @@ export interface AcceptDependencies extends TakeDependencies {
   readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
 }
 
-export type Acceptance = Taken<ReceiptAnswer>;
-
 /** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
 export async function accept(
   dependencies: AcceptDependencies,
   incoming: IncomingSubmission,
-): Promise<Acceptance> {
-  const { submissionId, formId, received: offered, staging } = incoming;
-  return takeOnce(dependencies, offered, staging, {
-    id: submissionId,
-    kind: formId,
-    turn: formId,
-    owner: { submissionId },
-    first: () => firstAnswer(dependencies.db, submissionId),
-    earlier: ({ reference, receivedAt }) => ({ submissionId, reference, receivedAt }),
-    judge: (received, fingerprint) => judge(dependencies, incoming, received, fingerprint),
-  });
-}
+): Promise<RecordingResult<ReceiptAnswer>> {
+  const { db, uploads } = dependencies;
+  const { submissionId, formId, locale, staging } = incoming;
+  const own = { kind: 'request', id: submissionId } as const;
+  const body = checkManifest(incoming.received);
+  if (body.kind === 'refused') return body;
+  const fingerprint = contentFingerprint(formId, body);
+  const findKnown = async () => answerOfFirst(await firstRequest(db, submissionId), fingerprint);
 
-async function judge(
-  dependencies: AcceptDependencies,
-  incoming: IncomingSubmission,
-  received: Received,
-  fingerprint: string,
-): Promise<Judged<ReceiptAnswer>> {
-  const [first] = incoming.forms;
-  const form = incoming.forms.find((one) => faultsOf(one, received).length === 0);
-  if (form === undefined) return refusedBy(first, faultsOf(first, received));
-  const prepared = await prepare(dependencies, incoming, form, received);
-  if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
+  // Before the rules: what was once accepted stays accepted, whatever the rules are today. And before the uploads: they
+  // go with the first acceptance.
+  const known = await findKnown();
+  if (known !== undefined) return withLostFiles(dependencies, own, known, body, staging);
+  const refused = await refusalOfKey(db, own);
+  if (refused !== undefined) return refused;
+
+  const staged = await stageFiles(uploads, own, body, staging);
+  // Another request with this id may have used the uploads in the meantime.
+  if (staged.kind === 'refused') return (await findKnown()) ?? staged;
+
+  const { received } = staged;
+  const judgement = await judge(dependencies, incoming, received);
+  if (judgement.kind === 'refused') return judgement;
+
+  const { form, prepared } = judgement;
   const submission = submissionOf(incoming, form, received, { fingerprint, now: dependencies.now() });
-  return {
-    kind: 'ready',
+  const answer = await recordWithFiles(dependencies, own, {
+    turn: formId,
+    files: received.files,
+    staging,
     write: (transaction, paths) =>
       writeAll(transaction, {
         submission,
@@ -81,28 +95,58 @@ async function judge(
           sideEffectsOf(
             dependencies,
             submission,
-            { form, ...numbered, locale: incoming.locale },
+            { form, ...numbered, locale },
             incoming.sender,
             await prepared?.sideEffectsOf(submission, numbered, transaction),
           ),
       }),
-  };
-}
-
-function refusedBy(form: Form, faults: readonly Fault[]): Judged<ReceiptAnswer> {
-  return { kind: 'refused', refusal: { kind: 'invalid', form, faults } };
-}
-
-async function prepare(
-  dependencies: AcceptDependencies,
-  { formId, locale, sender }: IncomingSubmission,
-  form: Form,
-  received: Received,
-): Promise<Prepared | undefined> {
-  return dependencies.formHandlers[formId]?.prepare(dependencies.db, valuesOf(form, received), {
-    locale,
-    sender,
   });
+  if (answer !== undefined) return { kind: 'stored', answer };
+  return answerOfSecond(dependencies, own, await findKnown());
+}
+
+async function firstRequest(
+  db: Database,
+  submissionId: string,
+): Promise<FirstRequest<ReceiptAnswer> | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .select(['fingerprint', 'answer'])
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  // Written by record.ts and nobody else.
+  const answer = JSON.parse(row.answer) as ReceiptAnswer;
+  const { reference, receivedAt } = answer;
+  return { fingerprint: row.fingerprint, answer, earlier: { submissionId, reference, receivedAt } };
+}
+
+type Judgement =
+  | RefusedRequest
+  | {
+      readonly kind: 'sound';
+      /** The version that it passed by. */
+      readonly form: Form;
+      /** By the form's own handler. */
+      readonly prepared: Extract<Prepared, { kind: 'ready' }> | undefined;
+    };
+
+/** By the form's rules, then by those that need the database. */
+async function judge(
+  { db, formHandlers }: AcceptDependencies,
+  { forms, formId, locale, sender }: IncomingSubmission,
+  received: Received,
+): Promise<Judgement> {
+  const [first] = forms;
+  const form = forms.find((one) => faultsOf(one, received).length === 0);
+  if (form === undefined) return refusedBy(first, faultsOf(first, received));
+  const prepared = await formHandlers[formId]?.prepare(db, valuesOf(form, received), { locale, sender });
+  if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
+  return { kind: 'sound', form, prepared };
+}
+
+function refusedBy(form: Form, faults: readonly Fault[]): RefusedRequest {
+  return { kind: 'refused', refusal: { kind: 'invalid', form, faults } };
 }
 
 function sideEffectsOf(

@@ -5,16 +5,21 @@ import type { ManifestDifference, Refusal } from '../../../lib/problems/refusal.
 import type { UploadedFile } from '../../uploads/stage-uploads.ts';
 import { displayName, type Received } from './received.ts';
 
-export type Checked =
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** `uploaded`: files that are not among the received ones, because they went up beforehand. */
-  | { readonly kind: 'checked'; readonly received: Received; readonly uploaded: readonly UploadedFile[] };
+/** What arrived, without the list of its files, which it agrees with. */
+export interface CheckedBody {
+  readonly kind: 'checked';
+  readonly received: Received;
+  /** Files that are not among the received ones, because they went up beforehand. */
+  readonly uploaded: readonly UploadedFile[];
+}
 
 /**
  * Compares the files that arrived with the sender's own list, when there is one (contracts section 5). The list belongs
  * to the request and not to the form, so it is removed from what was received.
  */
-export function checkManifest(all: Received): Checked {
+export function checkManifest(
+  all: Received,
+): CheckedBody | { readonly kind: 'refused'; readonly refusal: Refusal } {
   const lists = all.texts.filter(({ name }) => name === manifestPart);
   const received = { ...all, texts: all.texts.filter(({ name }) => name !== manifestPart) };
   const [list] = lists;

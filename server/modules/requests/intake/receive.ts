@@ -16,7 +16,7 @@ import type { FileStore } from '../../../lib/files/file-store.ts';
 import { announcedLength } from '../../../lib/http/announced-length.ts';
 import { senderKey, senderOf } from '../../../lib/http/sender.ts';
 import { displayName, type Received, type ReceivedText } from './received.ts';
-import type { Taken } from './take-once.ts';
+import type { RecordingResult } from './exactly-once.ts';
 
 const multipartLimits = {
   files: limits.maxFiles,
@@ -239,17 +239,17 @@ export async function withBody<Answer>(
   { room, files }: IntakeDependencies,
   request: FastifyRequest,
   receiveBody: Receive,
-  take: (received: Received, staging: Staging) => Promise<Taken<Answer>>,
-): Promise<Taken<Answer>> {
+  take: (received: Received, staging: Staging) => Promise<RecordingResult<Answer>>,
+): Promise<RecordingResult<Answer>> {
   const admission = await admit(room, request);
   const staging = files.open();
   let isStored = false;
   try {
     const reception = await receiveBody(request, staging, admission);
     if (reception.kind === 'refused') return reception;
-    const taken = await take(reception.received, staging);
-    isStored = taken.kind === 'stored';
-    return taken;
+    const result = await take(reception.received, staging);
+    isStored = result.kind === 'stored';
+    return result;
   } finally {
     admission.end(isStored);
     await staging.discard();

@@ -11,7 +11,9 @@ import { answerProblem } from '../../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
 import { localeOf } from '../../../lib/http/language.ts';
 import { senderOf } from '../../../lib/http/sender.ts';
-import { type Acceptance, type AcceptDependencies, accept } from './accept.ts';
+import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
+import { type AcceptDependencies, accept } from './accept.ts';
+import type { RecordingResult } from './exactly-once.ts';
 import { type FormVersions, judgedBy } from './faults.ts';
 import {
   type IntakeDependencies,
@@ -76,7 +78,7 @@ async function handle(
   request: FastifyRequest,
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
-): Promise<Acceptance> {
+): Promise<RecordingResult<ReceiptAnswer>> {
   // A plain client sends no key; then there is nothing to tell its repeats by.
   const submissionId = keyIn(request) ?? randomUUID();
   const { definition } = versions[0];
@@ -110,14 +112,14 @@ async function answer(
   dependencies: SubmissionDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  acceptance: Acceptance,
+  result: RecordingResult<ReceiptAnswer>,
 ): Promise<FastifyReply> {
-  if (acceptance.kind === 'refused') {
-    request.log.info({ refusal: acceptance.refusal.kind }, 'submission refused');
-    return answerProblem(request, reply, acceptance.refusal);
+  if (result.kind === 'refused') {
+    request.log.info({ refusal: result.refusal.kind }, 'submission refused');
+    return answerProblem(request, reply, result.refusal);
   }
-  const { submissionId, reference } = acceptance.answer;
-  request.log.info({ submissionId, reference }, `submission ${acceptance.kind}`);
+  const { submissionId, reference } = result.answer;
+  request.log.info({ submissionId, reference }, `submission ${result.kind}`);
   await dependencies.afterCommit(submissionId, request.raw.socket);
-  return reply.status(acceptance.kind === 'stored' ? 201 : 200).send(acceptance.answer);
+  return reply.status(result.kind === 'stored' ? 201 : 200).send(result.answer);
 }

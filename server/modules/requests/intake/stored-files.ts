@@ -1,24 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
+import { unreachable } from '../../../../src/lib/unreachable.ts';
 import type { FileStore } from '../../../lib/files/file-store.ts';
 import type { ReceivedFile } from '../../../lib/files/received-file.ts';
 import type { Staging } from '../../../lib/files/staging.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
-import type { IdKind } from '../../../lib/store/ids.ts';
+import type { OwnId } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-
-/** A submission, or what was added to one; a submission's own files are those it came with. */
-export type FileOwner =
-  | { readonly submissionId: string }
-  | { readonly additionId: string }
-  /** Of the office: it attached them to this message. */
-  | { readonly messageId: string };
-
-export function kindOf(owner: FileOwner): IdKind {
-  if ('submissionId' in owner) return 'request';
-  return 'additionId' in owner ? 'addition' : 'message';
-}
 
 interface NamedFile {
   readonly field: string;
@@ -29,27 +18,30 @@ interface NamedFile {
 }
 
 /** Files that a record names but the disk lacks, or has cut short: no receipt may be given for them. */
-export async function lostFiles(
-  db: Database,
-  files: FileStore,
-  owner: FileOwner,
-): Promise<readonly NamedFile[]> {
+export async function lostFiles(db: Database, files: FileStore, own: OwnId): Promise<readonly NamedFile[]> {
   const rows = await db
     .selectFrom('submission_files')
     .select(['field', 'size', 'sha256', 'path'])
-    .where(isOwnedBy(owner))
+    .where(isOwnedBy(own))
     .execute();
   const isThere = await Promise.all(rows.map(({ path, size }) => files.has(path, size)));
   return rows.filter((_row, index) => isThere[index] === false);
 }
 
-function isOwnedBy(owner: FileOwner) {
+/** A request's own files are those it came with; the office attached those of a message. */
+function isOwnedBy({ kind, id }: OwnId) {
   return (row: ExpressionBuilder<Tables, 'submission_files'>) => {
-    if ('additionId' in owner) return row('addition_id', '=', owner.additionId);
     const ofNoAddition = row('addition_id', 'is', null);
-    return 'messageId' in owner
-      ? row.and([row('message_id', '=', owner.messageId), ofNoAddition])
-      : row.and([row('submission_id', '=', owner.submissionId), ofNoAddition, row('message_id', 'is', null)]);
+    switch (kind) {
+      case 'addition':
+        return row('addition_id', '=', id);
+      case 'message':
+        return row.and([row('message_id', '=', id), ofNoAddition]);
+      case 'request':
+        return row.and([row('submission_id', '=', id), ofNoAddition, row('message_id', 'is', null)]);
+      default:
+        return unreachable(kind);
+    }
   };
 }
 
@@ -74,12 +66,14 @@ export async function restoreFiles(
 export async function isFileStored(
   db: Database,
   files: FileStore,
-  { submissionId, field, size, sha256 }: StoredFileFacts,
+  { submissionId: id, field, size, sha256 }: StoredFileFacts,
 ): Promise<boolean> {
   const stored = await db
     .selectFrom('submission_files')
     .select('path')
-    .where((row) => row.or([isOwnedBy({ submissionId })(row), isOwnedBy({ additionId: submissionId })(row)]))
+    .where((row) =>
+      row.or([isOwnedBy({ kind: 'request', id })(row), isOwnedBy({ kind: 'addition', id })(row)]),
+    )
     .where('field', '=', field)
     .where('size', '=', size)
     .where('sha256', '=', sha256)
