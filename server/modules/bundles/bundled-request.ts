@@ -4,8 +4,7 @@ import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { parseItemName } from '../../../src/form/item-name.ts';
 import { wireName } from '../../../src/form/wire.ts';
-import { isFormId } from '../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { storedForm } from '../requests/case/stored-request.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import type { Database } from '../../lib/store/open-database.ts';
@@ -45,9 +44,7 @@ export async function readBundled(
 ): Promise<BundledRequest | undefined> {
   const submission = await readSubmission(db, submissionId, userId, new Date().toISOString());
   if (submission === undefined) return undefined;
-  const form = isFormId(submission.form)
-    ? await loadFormVersion(submission.form, submission.formVersion)
-    : undefined;
+  const form = await storedForm(submission.form, submission.formVersion);
   const prefix = bundleName(submission.reference, familyNameIn(form, submission));
   return {
     prefix,

@@ -26,7 +26,7 @@ const score = sql`case entry.value ${sql.join(
 
 export async function evaluationsIn(db: Database, period: Period): Promise<EvaluationsReport> {
   const { from, to, begin, end } = period;
-  const isReceived = sql`submissions.form = 'evaluation'
+  const isReceived = sql`submissions.form = ${sql.lit(evaluation.id)}
     and submissions.received_at >= ${begin} and submissions.received_at < ${end}`;
   const { rows: counted } = await sql<Row>`
     select count(*) as held from submissions where ${isReceived}`.execute(db);

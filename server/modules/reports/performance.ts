@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceReport } from '../../../src/contracts/reports.ts';
 import { caseStates, finishedStates } from '../../../src/contracts/cases.ts';
+import { formIds, isFeedback } from '../../../src/forms/index.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { hoursBetween, monthOf, numberOf, roundedOrNull } from './dialect-sql.ts';
 import type { Period } from './period.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Evaluations wait for nobody, and are left out. */
+const feedback = formIds.filter(isFeedback).map((form) => sql.lit(form));
+
+/** Feedback waits for nobody, and is left out. */
 export async function performanceIn(db: Database, period: Period): Promise<PerformanceReport> {
   const { from, to, begin, end } = period;
-  const received = sql`form <> 'evaluation' and received_at >= ${begin} and received_at < ${end}`;
+  const received = sql`form not in (${sql.join(feedback)}) and received_at >= ${begin} and received_at < ${end}`;
   const months = await rowsOf(
     db,
     sql`select ${monthOf(db, 'received_at')} as month, form, count(*) as received

@@ -18,10 +18,10 @@ import {
 } from '../intake/receive.ts';
 import type { RecordingResult } from '../intake/exactly-once.ts';
 import { acceptance } from './acceptance.ts';
-import type { AdditionRules, Original, RecordedAddition } from './addition.ts';
+import type { AdditionRules, RecordedAddition } from './addition.ts';
 import { acceptanceCall, correctionsCall, repliesCall, withdrawalCall } from './addition-calls.ts';
 import { corrections } from './corrections.ts';
-import { readOriginal } from './read-original.ts';
+import { readRequest, type StoredRequest } from '../case/stored-request.ts';
 import { replies } from './replies.ts';
 import { type AdditionDependencies, takeAddition } from './take-addition.ts';
 import { withdrawal } from './withdrawal.ts';
@@ -78,10 +78,13 @@ function route(
 }
 
 /** @throws Refused notFound or erased, before anything of the body is read */
-async function originalOf({ db }: AdditionRouteDependencies, { params }: FastifyRequest): Promise<Original> {
+async function originalOf(
+  { db }: AdditionRouteDependencies,
+  { params }: FastifyRequest,
+): Promise<StoredRequest> {
   const { submissionId } = Object(params) as { readonly submissionId?: unknown };
   const id = String(submissionId).toLowerCase();
-  const original = /^[\w-]{1,100}$/.test(id) ? await readOriginal(db, id) : undefined;
+  const original = /^[\w-]{1,100}$/.test(id) ? await readRequest(db, id) : undefined;
   if (original !== undefined) return original;
   const isGone = await isErased(db, id, placeOf({ kind: 'request', id }));
   throw new Refused(isGone ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { AdditionAnswer, CorrectionAnswer } from '../../../../src/contracts/cases.ts';
-import type { Form } from '../../../../src/form/form-texts.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
 import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from '../case/change-case.ts';
-import type { StoredFields } from '../case/documents.ts';
+import type { StoredRequest } from '../case/stored-request.ts';
 import type { Received } from '../intake/received.ts';
 
 /** Something that an applicant sends to a request that has been received. */
@@ -13,25 +12,14 @@ const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as con
 
 export type AdditionKind = (typeof additionKinds)[number];
 
-/** The request that it is added to. */
-export interface Original {
-  readonly submissionId: string;
-  readonly reference: string;
-  /** Undefined for a form that this version no longer knows. */
-  readonly form: Form | undefined;
-  readonly fields: StoredFields;
-  /** Of the applicant; empty where the form does not ask. */
-  readonly name: string;
-  readonly email: string;
-}
-
 /** An addition on its way into the store. */
 export interface Arriving {
   /** Its Idempotency-Key. */
   readonly additionId: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  readonly original: Original;
+  /** The request that it is added to. */
+  readonly original: StoredRequest;
   readonly received: Received;
 }
 

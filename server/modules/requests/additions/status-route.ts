@@ -7,12 +7,12 @@ import {
   type RequestStatus,
   type StatusAnswer,
   statusPath,
-  type Verdict,
 } from '../../../../src/contracts/cases.ts';
 import { statusAnswer, statusRequest } from '../../../../src/contracts/schemas/cases.ts';
 import { type QuotationStatus, statusAt } from '../../../../src/contracts/pricing/quotation.ts';
 import { sendCompressed } from '../../../lib/http/compressed.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
+import { newestDocumentsOf } from '../case/documents.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Call } from '../../../lib/http/call.ts';
@@ -175,38 +175,20 @@ async function messagesOf(
   }));
 }
 
-/** Of each name on the wire the newest file, which is the one that counts, where there is a verdict on it. */
+/** Of each name on the wire the newest file, where there is a verdict on it. */
 async function documentsOf(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RequestStatus['documents']>> {
-  const rows = await db
-    .selectFrom('submission_files')
-    .leftJoin('verdicts', 'verdicts.file_id', 'submission_files.file_id')
-    .select([
-      'submission_files.submission_id',
-      'submission_files.file_id',
-      'submission_files.field',
-      'submission_files.name',
-      'verdicts.verdict',
-      'verdicts.reason',
-    ])
-    .where('submission_files.submission_id', 'in', ids)
-    .where('submission_files.message_id', 'is', null)
-    .orderBy('submission_files.position')
-    .execute();
-  const newest = new Map(rows.map((row) => [`${row.submission_id} ${row.field}`, row]));
-  const judged = [...newest.values()].flatMap(({ verdict, ...row }) =>
-    verdict === null ? [] : [{ ...row, verdict }],
+  const newest = await newestDocumentsOf(db, ids);
+  return new Map(
+    [...newest].map(([submissionId, documents]) => [
+      submissionId,
+      documents.flatMap(({ fileId, field, name, verdict, reason }) =>
+        verdict === null ? [] : [{ fileId, field, item: itemOf(field), name, verdict, reason }],
+      ),
+    ]),
   );
-  return grouped(judged, ({ file_id: fileId, field, name, verdict, reason }) => ({
-    fileId,
-    field,
-    item: itemOf(field),
-    name,
-    verdict: verdict as Verdict,
-    reason,
-  }));
 }
 
 async function quotationsOf(

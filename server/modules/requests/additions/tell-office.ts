@@ -8,7 +8,8 @@ import { type Block, type Fact, type Letter, letterHtml, letterText } from '../.
 import { subjectOf } from '../../../lib/mail/subject.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { acceptedPrice } from './acceptance.ts';
-import type { AdditionKind, Arriving, Original } from './addition.ts';
+import type { AdditionKind, Arriving } from './addition.ts';
+import type { StoredRequest } from '../case/stored-request.ts';
 import { officeNoticeEvery } from './addition-limits.ts';
 
 interface Telling {
@@ -44,7 +45,7 @@ export async function tellOffice(
 async function rewrite(
   transaction: Transaction<Tables>,
   telling: Telling,
-  original: Original,
+  original: StoredRequest,
   mailId: string,
 ): Promise<boolean> {
   const told = await toldBy(transaction, telling, original, mailId);
@@ -98,7 +99,7 @@ async function noteMail(transaction: Transaction<Tables>, additionId: string, ma
 async function toldBy(
   transaction: Transaction<Tables>,
   { officeMailAnswers }: Telling,
-  { submissionId }: Original,
+  { submissionId }: StoredRequest,
   mailId: string,
 ): Promise<readonly Told[]> {
   const rows = await transaction
@@ -168,7 +169,7 @@ interface Content {
 /** Tells the office of what an applicant has added to a request. @param all oldest first, one at least */
 function officeNotice(
   { letterhead: head, siteUrl }: ApplicantMails,
-  { reference, submissionId, name, email }: Original,
+  { reference, submissionId, name, email }: StoredRequest,
   all: readonly Told[],
 ): Omit<NewMail, 'mail_id' | 'created_at'> {
   const [first] = all;

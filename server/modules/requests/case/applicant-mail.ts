@@ -2,9 +2,6 @@ import type { Transaction } from 'kysely';
 import { type CaseState, isClosed, type Verdict } from '../../../../src/contracts/cases.ts';
 import { publicPages } from '../../../../src/contracts/pages/public-pages.ts';
 import { fieldTexts } from '../../../../src/form/field-texts.ts';
-import type { Form } from '../../../../src/form/form-texts.ts';
-import { isFormId } from '../../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import { isLocale, type Locale, type Localised } from '../../../../src/lib/locale.ts';
@@ -21,13 +18,8 @@ import {
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from './change-case.ts';
-import {
-  fileFieldsOf,
-  isWanted,
-  type NewestDocument,
-  newestDocuments,
-  type StoredFields,
-} from './documents.ts';
+import { fileFieldsOf, isWanted, type NewestDocument, newestDocuments } from './documents.ts';
+import { readRequest, type StoredRequest } from './stored-request.ts';
 
 /** The words of mails to applicants about a request that has been received; {names} are filled in. */
 interface ApplicantMailTexts {
@@ -163,41 +155,21 @@ export interface ApplicantMails {
 }
 
 /** The applicant of a request, as far as its answers say. */
-export interface Addressee {
-  readonly submissionId: string;
-  readonly reference: string;
+export interface Addressee extends Omit<StoredRequest, 'email'> {
   readonly locale: Locale;
-  /** Empty where the form does not ask. */
-  readonly name: string;
   /** Undefined where there is none that a mail can go to. */
   readonly email: string | undefined;
-  /** Undefined for a form that this version no longer knows. */
-  readonly form: Form | undefined;
-  readonly fields: StoredFields;
 }
 
-/** @param locale as the case has it */
+/** @param locale as the case has it @throws where there is no such request */
 export async function addresseeOf(
   transaction: Transaction<Tables>,
   submissionId: string,
   locale: string,
 ): Promise<Addressee> {
-  const row = await transaction
-    .selectFrom('submissions')
-    .select(['reference', 'form', 'form_version', 'fields', 'applicant_name', 'applicant_email'])
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirstOrThrow();
-  const email = row.applicant_email ?? '';
-  return {
-    submissionId,
-    reference: row.reference,
-    locale: isLocale(locale) ? locale : 'es',
-    name: row.applicant_name ?? '',
-    email: mailableEmail(email),
-    form: isFormId(row.form) ? await loadFormVersion(row.form, row.form_version) : undefined,
-    // Written by record.ts and nobody else.
-    fields: JSON.parse(row.fields) as StoredFields,
-  };
+  const request = await readRequest(transaction, submissionId);
+  if (request === undefined) throw new Error(`There is no request ${submissionId}`);
+  return { ...request, locale: isLocale(locale) ? locale : 'es', email: mailableEmail(request.email) };
 }
 
 interface LetterTo {

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { openStates } from '../../../../src/contracts/cases.ts';
-import { isFormId } from '../../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../../src/forms/versions.ts';
+import { storedForm } from './stored-request.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
@@ -181,7 +180,7 @@ async function mailTo(
 
 async function labelOf(assigned: AssignedCase): Promise<string> {
   const { form, form_version: version, reference, received_at: receivedAt, applicant_name: name } = assigned;
-  const known = isFormId(form) ? await loadFormVersion(form, version) : undefined;
+  const known = await storedForm(form, version);
   const formName = known === undefined ? form : `${known.texts.es.name} / ${known.texts.en.name}`;
   const need = needOf(assigned);
   const needed = `${needWords.es[need]} / ${needWords.en[need]}`;

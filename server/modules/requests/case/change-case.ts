@@ -110,6 +110,7 @@ export async function openCase(transaction: Transaction<Tables>, opened: NewCase
     kind: 'state',
     before: 'new',
     after: 'done',
+    // The history has this code for feedback of any form.
     reason: 'evaluation',
   });
 }

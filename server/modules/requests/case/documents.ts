@@ -10,6 +10,7 @@ import type { FileField } from '../../../../src/form/form.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import type { RequestFields } from './stored-request.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 
 /** The newest file that the applicant sent under one name on the wire. */
@@ -29,29 +30,37 @@ export async function newestDocuments(
   db: Database | Transaction<Tables>,
   submissionId: string,
 ): Promise<readonly NewestDocument[]> {
+  return (await newestDocumentsOf(db, [submissionId])).get(submissionId) ?? [];
+}
+
+/** The same of several requests, by their ids. */
+export async function newestDocumentsOf(
+  db: Database | Transaction<Tables>,
+  submissionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly NewestDocument[]>> {
   const rows = await db
     .selectFrom('submission_files')
     .leftJoin('verdicts', 'verdicts.file_id', 'submission_files.file_id')
     .select([
+      'submission_files.submission_id',
       'submission_files.file_id',
       'submission_files.field',
       'submission_files.name',
       'verdicts.verdict',
       'verdicts.reason',
     ])
-    .where('submission_files.submission_id', '=', submissionId)
+    .where('submission_files.submission_id', 'in', submissionIds)
     .where('submission_files.message_id', 'is', null)
     .orderBy('submission_files.position')
     .execute();
-  const documents = rows.map(({ file_id: fileId, field, name, verdict, reason }) => ({
-    fileId,
-    field,
-    name,
+  const documents = new Map<string, Map<string, NewestDocument>>();
+  for (const { submission_id: submissionId, file_id: fileId, field, name, verdict, reason } of rows) {
+    const ofRequest = documents.get(submissionId) ?? new Map<string, NewestDocument>();
     // Written by this API and nobody else.
-    verdict: verdict as Verdict | null,
-    reason,
-  }));
-  return [...new Map(documents.map((document) => [document.field, document])).values()];
+    ofRequest.set(field, { fileId, field, name, verdict: verdict as Verdict | null, reason });
+    documents.set(submissionId, ofRequest);
+  }
+  return new Map([...documents].map(([submissionId, byField]) => [submissionId, [...byField.values()]]));
 }
 
 /** Whether the applicant is to send this document once more, while the case waits for it. */
@@ -59,13 +68,10 @@ export function isWanted({ verdict }: NewestDocument): boolean {
   return verdict !== null && verdict !== 'accepted';
 }
 
-/** The fields of a stored request, by name on the wire. */
-export type StoredFields = Readonly<Record<string, string | readonly string[]>>;
-
 /** The file fields that a request's own answers call for, by name on the wire. */
 export function fileFieldsOf(
   { definition, wire }: Form,
-  fields: StoredFields,
+  fields: RequestFields,
 ): ReadonlyMap<string, FileField> {
   const entries = Object.entries(fields);
   const values = decode(definition, wire, {

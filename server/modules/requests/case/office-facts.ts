@@ -10,6 +10,7 @@ import {
   turnOf,
   wordFacts,
 } from '../../../../src/contracts/office-need.ts';
+import { formIds, isQuoted } from '../../../../src/forms/index.ts';
 import { overBefore } from '../../../../src/contracts/pricing/quotation.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 
@@ -32,9 +33,12 @@ const documentsFact = sql<OfficeFacts['documents']>`case when ${wasSentAgain} th
   when exists (select 1 ${ofThisCase} and verdicts.file_id is null) then 'toDecide'
   when exists (select 1 ${ofThisCase} and verdicts.verdict <> 'accepted') then 'wanted' else 'accepted' end`;
 
+/** A case whose form is answered by a quotation. */
+export const isQuotedCase = sql<SqlBool>`cases.form in (${sql.join(formIds.filter(isQuoted).map((form) => sql.lit(form)))})`;
+
 /** OfficeFacts.quotation of a case. @param now ISO 8601 */
 function quotationFact(now: string): RawBuilder<OfficeFacts['quotation']> {
-  return sql`case when cases.form <> 'quote' then 'none' else coalesce((
+  return sql`case when not ${isQuotedCase} then 'none' else coalesce((
     select case
       when exists (select 1 from additions
         where additions.submission_id = cases.submission_id and additions.kind = 'acceptance') then 'accepted'

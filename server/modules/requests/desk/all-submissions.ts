@@ -1,5 +1,7 @@
 import type { Database } from '../../../lib/store/open-database.ts';
-import type { SubmissionFields, SubmissionFile } from '../intake/submission.ts';
+import { fieldsIn, type RequestFields } from '../case/stored-request.ts';
+import { filesById, ownFilesOf } from '../intake/stored-files.ts';
+import type { SubmissionFile } from '../intake/submission.ts';
 
 export interface ListedSubmission {
   readonly submissionId: string;
@@ -7,7 +9,7 @@ export interface ListedSubmission {
   readonly reference: string;
   readonly receivedAt: string;
   /** By wire name. */
-  readonly fields: SubmissionFields;
+  readonly fields: RequestFields;
   readonly files: readonly SubmissionFile[];
   /** Documents that were asked for once more and have come, oldest first; absent where there are none. */
   readonly corrections?: readonly ListedCorrection[];
@@ -17,7 +19,7 @@ export type ListedCorrection = Pick<ListedSubmission, 'submissionId' | 'received
 
 /** Everything received, oldest first. */
 export async function listSubmissions(db: Database): Promise<readonly ListedSubmission[]> {
-  const files = await filesBySubmission(db);
+  const files = await ownFilesOf(db);
   const corrections = await correctionsBySubmission(db);
   const rows = await db
     .selectFrom('submissions')
@@ -30,8 +32,7 @@ export async function listSubmissions(db: Database): Promise<readonly ListedSubm
     form: row.form,
     reference: row.reference,
     receivedAt: row.received_at,
-    // Written by record.ts and nobody else.
-    fields: JSON.parse(row.fields) as SubmissionFields,
+    fields: fieldsIn(row.fields),
     files: files.get(submissionId) ?? [],
     ...(corrections.has(submissionId) ? { corrections: corrections.get(submissionId) ?? [] } : {}),
   }));
@@ -64,39 +65,10 @@ async function correctionsBySubmission(
     const correction: ListedCorrection = {
       submissionId: row.addition_id,
       receivedAt: row.received_at,
-      // Written by this API and nobody else.
-      fields: JSON.parse(row.fields) as SubmissionFields,
+      fields: fieldsIn(row.fields),
       files: files.get(row.addition_id) ?? [],
     };
     corrections.set(row.submission_id, [...(corrections.get(row.submission_id) ?? []), correction]);
   }
   return corrections;
-}
-
-/** In their order. */
-export async function filesBySubmission(
-  db: Database,
-): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
-  const rows = await db
-    .selectFrom('submission_files')
-    .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
-    .where('addition_id', 'is', null)
-    .where('message_id', 'is', null)
-    .orderBy('submission_id')
-    .orderBy('position')
-    .execute();
-  return filesById(rows);
-}
-
-/** @param rows in the order in which each submission's files are wanted */
-export function filesById(
-  rows: readonly (SubmissionFile & { readonly submission_id: string })[],
-): ReadonlyMap<string, readonly SubmissionFile[]> {
-  const files = new Map<string, SubmissionFile[]>();
-  for (const { submission_id, ...file } of rows) {
-    const sofar = files.get(submission_id);
-    if (sofar === undefined) files.set(submission_id, [file]);
-    else sofar.push(file);
-  }
-  return files;
 }

@@ -5,7 +5,7 @@ import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { isTurn } from '../case/office-facts.ts';
+import { isQuotedCase, isTurn } from '../case/office-facts.ts';
 import { likeWord, type SearchHits, searchSubmissions } from './search-submissions.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
@@ -36,7 +36,7 @@ export function casesWanted(db: Database, { wanted, userId, hits, now }: WantedB
 
 /** Not a quotation about which the office has nothing to do. */
 function isDue(now: string) {
-  return sql<boolean>`(cases.form <> 'quote' or ${isTurn('ours', now)})`;
+  return sql<boolean>`(not ${isQuotedCase} or ${isTurn('ours', now)})`;
 }
 
 function assignedAs(query: CaseQuery, assignee: string | undefined, userId: string): CaseQuery {

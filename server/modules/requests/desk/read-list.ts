@@ -1,10 +1,10 @@
 import {
   mostFound,
-  type StaffSubmissionFile,
   type SubmissionRowAnswer,
   type SubmissionsPageAnswer,
   type SubmissionsWanted,
 } from '../../../../src/contracts/staff-submissions.ts';
+import { isQuoted } from '../../../../src/forms/index.ts';
 import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { type CaseState, caseStates } from '../../../../src/contracts/cases.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
@@ -12,7 +12,7 @@ import { withMailTrouble } from '../case/case-mails.ts';
 import { caseAnswerOf, casesFor } from '../case/read-case.ts';
 import { countTurn } from '../case/office-facts.ts';
 import { casesWanted, inOrder, type WantedBy } from './case-filter.ts';
-import { filesById } from './all-submissions.ts';
+import { ownFilesOf } from '../intake/stored-files.ts';
 import { searchSubmissions } from './search-submissions.ts';
 
 /** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
@@ -75,7 +75,7 @@ async function itemsOf(db: Database, rows: readonly Row[]): Promise<readonly Sub
   const ids = rows.map(({ submission_id }) => submission_id);
   const [applicants, files, troubled] = await Promise.all([
     applicantsOf(db, ids),
-    filesOf(db, ids),
+    ownFilesOf(db, ids),
     withMailTrouble(db, ids),
   ]);
   return rows.map((row) => ({
@@ -105,22 +105,6 @@ async function applicantsOf(
       { name: name ?? '', email: email ?? '' },
     ]),
   );
-}
-
-async function filesOf(
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly StaffSubmissionFile[]>> {
-  const rows = await db
-    .selectFrom('submission_files')
-    .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
-    .where('submission_id', 'in', [...ids])
-    .where('addition_id', 'is', null)
-    .where('message_id', 'is', null)
-    .orderBy('submission_id')
-    .orderBy('position')
-    .execute();
-  return filesById(rows);
 }
 
 interface CaseCounts {
@@ -193,8 +177,10 @@ async function foundIn(
   }
   if (isOfAll && form === undefined && state === undefined && wanted.unread !== true) {
     if (wanted.turn === 'ours') return ours;
-    if (wanted.turn === undefined)
-      return sumOf((group) => group.form !== 'quote') + (oursByForm.get('quote') ?? 0);
+    if (wanted.turn === undefined) {
+      const dueQuoted = [...oursByForm].filter(([id]) => isQuoted(id)).reduce((sum, [, due]) => sum + due, 0);
+      return sumOf((group) => !isQuoted(group.form)) + dueQuoted;
+    }
   }
   if (isPlain && form === undefined && state === undefined) return unread;
   // Counting them would take longer than showing a page.

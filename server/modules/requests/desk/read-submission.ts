@@ -1,5 +1,3 @@
-import { isFormId } from '../../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import type { SubmissionAnswer } from '../../../../src/contracts/staff-submissions.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import { isMailAddress } from '../../../../src/lib/email.ts';
@@ -12,7 +10,8 @@ import { mailsOf } from '../case/case-mails.ts';
 import { messagesOf, notesOf } from '../case/notes-and-messages.ts';
 import { caseAnswerOf, casesFor, personOf, readCase } from '../case/read-case.ts';
 import { applicantIn } from '../intake/applicant.ts';
-import type { SubmissionFields } from '../intake/submission.ts';
+import { fieldsIn, storedForm } from '../case/stored-request.ts';
+import { ownFilesOf } from '../intake/stored-files.ts';
 
 const columns = [
   'submissions.submission_id',
@@ -85,17 +84,9 @@ async function readOnce(
     .where('cases.submission_id', '=', submissionId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const files = await db
-    .selectFrom('submission_files')
-    .select(['field', 'name', 'type', 'size', 'sha256'])
-    .where('submission_id', '=', submissionId)
-    .where('addition_id', 'is', null)
-    .where('message_id', 'is', null)
-    .orderBy('position')
-    .execute();
   return {
-    ...submissionOf(row, await formOf(row)),
-    files,
+    ...submissionOf(row, await storedForm(row.form, row.form_version)),
+    files: [...((await ownFilesOf(db, [submissionId])).get(submissionId) ?? [])],
     case: caseAnswerOf(row),
     locale: isLocale(row.locale) ? row.locale : 'es',
     events: await eventsOf(db, submissionId),
@@ -132,15 +123,9 @@ export async function storedFile(
     .executeTakeFirst();
 }
 
-/** Undefined for a form that this version no longer knows. */
-async function formOf({ form, form_version: version }: SubmissionRow): Promise<Form | undefined> {
-  return isFormId(form) ? loadFormVersion(form, version) : undefined;
-}
-
 /** Without its form a submission keeps its fields, and the applicant's name is in them only. */
 function submissionOf(row: SubmissionRow, form: Form | undefined): SubmissionFacts {
-  // Written by record.ts and nobody else.
-  const fields = JSON.parse(row.fields) as SubmissionFields;
+  const fields = fieldsIn(row.fields);
   const applicant = {
     name: form === undefined ? '' : applicantIn(form, fields).name,
     // The office may have corrected it.

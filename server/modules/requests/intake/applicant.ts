@@ -2,7 +2,7 @@ import { nameTokens } from '../../../../src/form/applicant.ts';
 import { fieldsOf } from '../../../../src/form/form.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import { wireName } from '../../../../src/form/wire.ts';
-import type { SubmissionFields } from './submission.ts';
+import type { RequestFields } from '../case/stored-request.ts';
 
 export interface Applicant {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Applicant {
 }
 
 /** The applicant, found by the autofill tokens of the form's fields. Empty where the form does not ask. */
-export function applicantIn(form: Form, fields: SubmissionFields): Applicant {
+export function applicantIn(form: Form, fields: RequestFields): Applicant {
   const answersFor = (tokens: readonly string[]): string => {
     const asking = fieldsOf(form.definition).filter(
       (field) => field.kind === 'text' && tokens.includes(field.autocomplete ?? ''),

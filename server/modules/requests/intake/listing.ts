@@ -3,12 +3,10 @@ import type { Field } from '../../../../src/form/form.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import { wireName } from '../../../../src/form/wire.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
-import { isFormId } from '../../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../../src/forms/versions.ts';
+import { fieldsIn, type RequestFields, storedForm } from '../case/stored-request.ts';
 import type { SubmissionTable } from '../../../lib/store/tables.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { applicantIn } from './applicant.ts';
-import type { SubmissionFields } from './submission.ts';
 
 /** Columns that the staff's list shows and searches, stored beside the answers. */
 type Listing = Pick<
@@ -20,7 +18,7 @@ interface Listable {
   readonly submissionId: string;
   /** The one that it has, and the one that it had (referencesOf). */
   readonly references: readonly string[];
-  readonly fields: SubmissionFields;
+  readonly fields: RequestFields;
   readonly files: readonly { readonly name: string }[];
 }
 
@@ -64,7 +62,7 @@ function searchTextOf(form: Form | undefined, submission: Listable): string {
   return [...new Set([...terms, ...bare])].join(' ').slice(0, longestText);
 }
 
-function searchedAnswers({ definition, wire }: Form, fields: SubmissionFields): readonly string[] {
+function searchedAnswers({ definition, wire }: Form, fields: RequestFields): readonly string[] {
   const repeated = definition.sections.flatMap(({ repeat }) =>
     repeat === undefined ? [] : textsIn(parseJson(textOf(fields[wireName(wire, repeat.name)]))),
   );
@@ -79,7 +77,7 @@ function isSearched(field: Field): boolean {
   return field.kind === 'text' && field.input !== 'multiline' && field.input !== 'date';
 }
 
-function textOf(value: SubmissionFields[string] | undefined): string {
+function textOf(value: RequestFields[string] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -107,11 +105,10 @@ export async function fillListing(db: Database): Promise<void> {
         .select('name')
         .where('submission_id', '=', submission_id)
         .execute();
-      const listing = listingOf(isFormId(form) ? await loadFormVersion(form, form_version) : undefined, {
+      const listing = listingOf(await storedForm(form, form_version), {
         submissionId: submission_id,
         references: referencesOf(reference, former_reference),
-        // Written by record.ts and nobody else.
-        fields: JSON.parse(fields) as SubmissionFields,
+        fields: fieldsIn(fields),
         files,
       });
       const words = [

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { isFeedback } from '../../../../src/forms/index.ts';
+import { isFeedback, isQuoted } from '../../../../src/forms/index.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import { dateTimeText } from '../../../lib/mail/formats.ts';
@@ -27,7 +27,7 @@ export async function mailReceipt(
   sender: Sender,
 ): Promise<void> {
   const { submissionId, receivedAt, form, locale, formerReference } = submission;
-  if (form === 'quote' || isFeedback(form)) return;
+  if (isQuoted(form) || isFeedback(form)) return;
   const addressee = await addresseeOf(transaction, submissionId, locale);
   if (addressee.email === undefined) return;
   if (!(await isWithinLimits(transaction, addressee.email, sender, Date.parse(receivedAt)))) return;

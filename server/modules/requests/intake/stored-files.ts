@@ -8,6 +8,7 @@ import { Refused } from '../../../lib/problems/refused.ts';
 import type { OwnId } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import type { SubmissionFile } from './submission.ts';
 
 interface NamedFile {
   readonly field: string;
@@ -95,4 +96,34 @@ export async function readStored(
 ): Promise<Readable> {
   if (!(await files.has(path, size))) throw new Refused({ kind: 'fileLost' });
   return files.read(path);
+}
+
+/** The files that requests came with, by their ids, in their order. @param ids absent: of all requests */
+export async function ownFilesOf(
+  db: Database,
+  ids?: readonly string[],
+): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
+    .$if(ids !== undefined, (query) => query.where('submission_id', 'in', [...(ids ?? [])]))
+    .where('addition_id', 'is', null)
+    .where('message_id', 'is', null)
+    .orderBy('submission_id')
+    .orderBy('position')
+    .execute();
+  return filesById(rows);
+}
+
+/** @param rows in the order in which the files of each are wanted */
+export function filesById(
+  rows: readonly (SubmissionFile & { readonly submission_id: string })[],
+): ReadonlyMap<string, readonly SubmissionFile[]> {
+  const files = new Map<string, SubmissionFile[]>();
+  for (const { submission_id, ...file } of rows) {
+    const ofRequest = files.get(submission_id);
+    if (ofRequest === undefined) files.set(submission_id, [file]);
+    else ofRequest.push(file);
+  }
+  return files;
 }

@@ -2,6 +2,7 @@ import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
 import type { FormId } from '../../../../src/forms/index.ts';
 import type { Locale } from '../../../../src/lib/locale.ts';
 import type { SubmissionFileTable } from '../../../lib/store/tables.ts';
+import type { RequestFields } from '../case/stored-request.ts';
 import type { Numbered } from './reference.ts';
 
 /** A submission that passed every check, ready to be recorded. */
@@ -13,16 +14,13 @@ export interface Submission {
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
   readonly fingerprint: string;
-  /** By wire name; a list only from JSON. */
-  readonly fields: SubmissionFields;
+  readonly fields: RequestFields;
   readonly files: readonly SubmissionFile[];
   /** The form's own words of success, in the sender's language. */
   readonly message: string;
   /** The sender's language. */
   readonly locale: Locale;
 }
-
-export type SubmissionFields = Readonly<Record<string, string | readonly string[]>>;
 
 export type SubmissionFile = Pick<SubmissionFileTable, 'field' | 'name' | 'type' | 'size' | 'sha256'>;
 
