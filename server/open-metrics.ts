@@ -94,10 +94,10 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
  */
 function measureJobs(registry: Registry, { db, now, jobKinds }: MetricsSources): void {
   // The gauges of one reading ask at the same time, and share the answer.
-  let asked: ReturnType<typeof kindsInQueue> | undefined;
+  let pending: ReturnType<typeof kindsInQueue> | undefined;
   const inQueue = () => {
-    asked ??= kindsInQueue(db, new Date(now()).toISOString()).finally(() => (asked = undefined));
-    return asked;
+    pending ??= kindsInQueue(db, new Date(now()).toISOString()).finally(() => (pending = undefined));
+    return pending;
   };
   registry.gauge(
     'pmts_jobs_oldest_due_seconds',

@@ -66,7 +66,7 @@ export async function registerRoutes(
   await additionRoutes(app, taking);
   await accessRoutes(
     app,
-    { ...accounts, files: store.files, codeWanted: () => regularWork.wake('accessCode') },
+    { ...accounts, files: store.files, codeRequested: () => regularWork.wake('accessCode') },
     options.submissionsPerMinute ?? accessCallsPerMinute,
   );
   await uploadRoutes(app, store.uploads);
@@ -131,11 +131,11 @@ function submissionDependencies(
 
 /** A flood is worth a line, not a line for each of its requests. */
 function atMostHourly(say: () => void): () => void {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = Date.now();
-    if (now - saidAt < 60 * 60_000) return;
-    saidAt = now;
+    if (now - loggedAt < 60 * 60_000) return;
+    loggedAt = now;
     say();
   };
 }

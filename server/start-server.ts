@@ -107,7 +107,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
 
 /** Says in the log what held the loop. */
 function openLoopWatch(app: FastifyInstance, closing: Closing): LoopWatch {
-  const loop = watchLoop((held) => app.log.warn(held, 'nobody was answered meanwhile'));
+  const loop = watchLoop((stall) => app.log.warn(stall, 'nobody was answered meanwhile'));
   closing.add(async () => loop.close());
   return loop;
 }

@@ -140,11 +140,13 @@ const frame = 'frame.html';
  * decoded are refused before (app.ts).
  */
 function isPage(path: string): boolean {
-  const asked = segmentsOf(path).map((segment) => decodeURIComponent(segment));
+  const segments = segmentsOf(path).map((segment) => decodeURIComponent(segment));
   return patterns.some(
     (pattern) =>
-      pattern.length === asked.length &&
-      pattern.every((segment, index) => segment.startsWith(':') || segment === asked[index]?.toLowerCase()),
+      pattern.length === segments.length &&
+      pattern.every(
+        (segment, index) => segment.startsWith(':') || segment === segments[index]?.toLowerCase(),
+      ),
   );
 }
 

@@ -66,20 +66,20 @@ export function laneOf(sending: Sending, kind: (typeof mailKinds)[number]): Lane
 
 function sendBy({ db, transport, log, now }: Sending): Work {
   return async ({ key, tries }) => {
-    const taken = await takeMail(db, key, { now: isoAt(now()), until: isoAt(now() + longestAttempt) });
-    if (taken.kind === 'over') return {};
-    if (taken.kind === 'busy') return { again: taken.until };
+    const claim = await takeMail(db, key, { now: isoAt(now()), until: isoAt(now() + longestAttempt) });
+    if (claim.kind === 'over') return {};
+    if (claim.kind === 'busy') return { again: claim.until };
     try {
-      await transport.deliver(taken.mail);
+      await transport.deliver(claim.mail);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined) {
-        await letGo(db, taken.mail);
+        await letGo(db, claim.mail);
         throw error;
       }
       log.failed(key, tries, error);
       const again = isoAt(now() + waitAfterRefusal);
-      return { again, write: (transaction) => noteRefusal(transaction, taken.mail, { refusal, again }) };
+      return { again, write: (transaction) => noteRefusal(transaction, claim.mail, { refusal, again }) };
     }
     return { write: (transaction) => markSent(transaction, key, isoAt(now())) };
   };

@@ -146,15 +146,15 @@ async function runPostgresProgram(
   parameters: readonly string[],
 ): Promise<void> {
   const { url, password } = withoutPassword(databaseUrl);
-  const { code, said } = await run(program, [...parameters, `--dbname=${url}`], password);
+  const { code, errors } = await run(program, [...parameters, `--dbname=${url}`], password);
   if (code === 0) return;
-  const reason = said.trim().split('\n').at(-1) ?? '';
+  const reason = errors.trim().split('\n').at(-1) ?? '';
   throw new SettingError('DATABASE_URL', `${program} failed (${reason})`);
 }
 
 interface Run {
   readonly code: number | null;
-  readonly said: string;
+  readonly errors: string;
 }
 
 async function run(program: PostgresProgram, parameters: readonly string[], password: string): Promise<Run> {
@@ -163,14 +163,14 @@ async function run(program: PostgresProgram, parameters: readonly string[], pass
       env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }), LC_MESSAGES: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk) => (said = (said + String(chunk)).slice(-4000)));
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-4000)));
     child.once('error', (error) => {
       const isMissing = Object(error).code === 'ENOENT';
       const help = 'is not installed; it is one of PostgreSQL’s client programs';
       reject(new SettingError(program, isMissing ? help : `cannot be started (${error.message})`));
     });
-    child.once('close', (code) => resolve({ code, said }));
+    child.once('close', (code) => resolve({ code, errors }));
   });
 }
 

@@ -99,15 +99,15 @@ export const runProof: RunProof = (directory, databaseUrl) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) lower(child.pid);
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.stderr = (said.stderr + String(chunk)).slice(-2000)));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.stderr = (output.stderr + String(chunk)).slice(-2000)));
   const result = new Promise<ProofResult>((settle) => {
     child.once('error', (error) => settle({ kind: 'failed', fault: error.message }));
     child.once('close', (code) => {
-      const takenAt = / as it was at (\S+Z):/.exec(said.stdout)?.[1];
+      const takenAt = / as it was at (\S+Z):/.exec(output.stdout)?.[1];
       if (code === 0 && takenAt !== undefined) return settle({ kind: 'proved', takenAt });
-      const fault = said.stderr.trim().split('\n').at(-1) ?? '';
+      const fault = output.stderr.trim().split('\n').at(-1) ?? '';
       return settle({ kind: 'failed', fault: fault || 'the proof was interrupted' });
     });
   });

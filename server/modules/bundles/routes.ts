@@ -15,8 +15,8 @@ import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
 import { submissionIdIn } from '../requests/case/locked-case.ts';
-import { filteredSubmissions } from '../requests/desk/list-query.ts';
-import { wantedIds } from '../requests/desk/case-filter.ts';
+import { filterIn } from '../requests/desk/list-query.ts';
+import { selectedIds } from '../requests/desk/case-filter.ts';
 import { userOf } from '../accounts/users.ts';
 import {
   bundleCall,
@@ -50,13 +50,13 @@ export async function bundleRoutes(app: FastifyInstance, service: BundleService)
     const onRequest = guard(service, 'reviewer');
     for (const [download, ticket, kind] of calls) {
       scope.get(download.path, { onRequest }, async (request, reply) =>
-        answer({ ...service, turns }, request, reply, await askedFor(service, request, kind)),
+        answer({ ...service, turns }, request, reply, await ticketFor(service, request, kind)),
       );
       scope.post(ticket.path, { onRequest }, async (request, reply) => {
-        const wanted = await askedFor(service, request, kind);
+        const filter = await ticketFor(service, request, kind);
         // Said here, where a page shows it.
-        if (kind !== 'export') await turns.waitFor(wanted.userId);
-        return reply.send(ticketOf(service, wanted));
+        if (kind !== 'export') await turns.waitFor(filter.userId);
+        return reply.send(ticketOf(service, filter));
       });
     }
   });
@@ -75,7 +75,7 @@ function ticketOf(service: BundleService, ticket: Ticket): object {
 }
 
 /** @throws Refused notFound, badParameter or tooManyWanted, before anything is answered or an address is given */
-async function askedFor(
+async function ticketFor(
   service: BundleService,
   request: FastifyRequest,
   kind: Ticket['kind'],
@@ -83,8 +83,8 @@ async function askedFor(
   const { userId } = principalIn(request);
   const query = { ...(Object(request.query) as Readonly<Record<string, string>>) };
   if (kind !== 'bundle') {
-    const wanted = kind === 'export' ? tableIn(query).wanted : wantedIn(query);
-    if (kind === 'bundles') await bundledIds(service, wanted, userId);
+    const filter = kind === 'export' ? tableIn(query).filter : allPagesOf(query);
+    if (kind === 'bundles') await bundledIds(service, filter, userId);
     return { userId, kind, submissionId: '', query };
   }
   const submissionId = submissionIdIn(request);
@@ -98,28 +98,28 @@ async function askedFor(
 }
 
 /** All pages of it: a cursor and a limit mean nothing here. */
-function wantedIn(query: Readonly<Record<string, string>>): SubmissionsWanted {
+function allPagesOf(query: Readonly<Record<string, string>>): SubmissionsWanted {
   const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
   if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
-  return filteredSubmissions(query);
+  return filterIn(query);
 }
 
 /** A table has its words in one language. */
 function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
-  readonly wanted: SubmissionsWanted;
+  readonly filter: SubmissionsWanted;
   readonly locale: Locale;
 } {
   if (!isLocale(language)) throw new Refused({ kind: 'badParameter', name: 'language' });
-  return { wanted: wantedIn(query), locale: language };
+  return { filter: allPagesOf(query), locale: language };
 }
 
 async function bundledIds(
   service: BundleService,
-  wanted: SubmissionsWanted,
+  filter: SubmissionsWanted,
   userId: string,
 ): Promise<readonly string[]> {
   const most = bundleLimits.requests;
-  const ids = await wantedIds(service.db, { wanted, userId, now: isoNow(service) }, most + 1);
+  const ids = await selectedIds(service.db, { filter, userId, now: isoNow(service) }, most + 1);
   if (ids.length > most) throw new Refused({ kind: 'tooManyWanted', max: most });
   return ids;
 }
@@ -132,8 +132,8 @@ async function answer(
 ): Promise<FastifyReply> {
   const { userId, kind, query } = ticket;
   if (kind === 'export') {
-    const { wanted, locale } = tableIn(query);
-    const csv = await exportCsv(service.db, { wanted, userId, now: isoNow(service) }, locale);
+    const { filter, locale } = tableIn(query);
+    const csv = await exportCsv(service.db, { filter, userId, now: isoNow(service) }, locale);
     audit(request, 'list exported', { userId });
     return saved(reply, `PMTS-requests-${dayIn(service)}.csv`, 'text/csv; charset=utf-8').send(csv);
   }
@@ -156,7 +156,7 @@ async function bundled(
 ): Promise<FastifyReply> {
   const { userId, kind, query } = ticket;
   const isMany = kind === 'bundles';
-  const ids = isMany ? await bundledIds(service, wantedIn(query), userId) : [ticket.submissionId];
+  const ids = isMany ? await bundledIds(service, allPagesOf(query), userId) : [ticket.submissionId];
   const first = isMany ? undefined : await readBundled(service.db, ticket.submissionId, userId);
   if (!isMany && first === undefined) throw new Refused({ kind: 'notFound' });
   audit(request, 'bundle downloaded', { userId, count: ids.length });

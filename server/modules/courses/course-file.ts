@@ -49,8 +49,8 @@ function checkRows(rows: readonly CsvRow[]): CourseFile {
   const lineOfId = new Map<string, number>();
   for (const row of rows) {
     const checked = checkCourse((column) => row.valueOf(column));
-    const said = [...row.problems, ...(checked.ok ? [] : checked.problems)];
-    problems.push(...said.map((problem) => ({ line: row.line, problem })));
+    const found = [...row.problems, ...(checked.ok ? [] : checked.problems)];
+    problems.push(...found.map((problem) => ({ line: row.line, problem })));
     if (!checked.ok) continue;
     const { id } = checked.course;
     const former = lineOfId.get(id);
@@ -173,10 +173,10 @@ function checkCourse(valueOf: (column: CourseColumn) => unknown): CheckedCourse 
   const text = (column: CourseColumn): string => {
     const value = valueOf(column) ?? '';
     const isText = typeof value === 'string' || typeof value === 'number';
-    const said = isText ? String(value).trim() : '';
-    if (!isText || /\p{Cc}/u.test(said)) complain(column, 'is not one line of text');
-    else if (said.length > longestText) complain(column, `is longer than ${longestText} characters`);
-    return said;
+    const line = isText ? String(value).trim() : '';
+    if (!isText || /\p{Cc}/u.test(line)) complain(column, 'is not one line of text');
+    else if (line.length > longestText) complain(column, `is longer than ${longestText} characters`);
+    return line;
   };
   const price = (column: CourseColumn): number => {
     const cents = centsInFile(valueOf(column));

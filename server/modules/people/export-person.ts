@@ -44,7 +44,7 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
     .where('submission_id', '=', submissionId)
     .orderBy('position')
     .execute();
-  const said = ({ at, by, text }: { at: string; by: { kind: string }; text: string }) => ({
+  const exported = ({ at, by, text }: { at: string; by: { kind: string }; text: string }) => ({
     at,
     from: by.kind,
     text,
@@ -57,8 +57,8 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
       fields: jsonObject(parseJson(one.fields)),
     })),
     files,
-    messages: (await messagesOf(db, submissionId)).map(said),
-    notes: (await notesOf(db, submissionId)).map(said),
+    messages: (await messagesOf(db, submissionId)).map(exported),
+    notes: (await notesOf(db, submissionId)).map(exported),
     events: await eventsOf(db, submissionId),
   };
 }

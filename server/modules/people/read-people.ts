@@ -9,13 +9,13 @@ import type { PersonTable } from '../../lib/store/people-tables.ts';
 import { likeWord, searchSubmissions } from '../requests/desk/search-submissions.ts';
 import { bareNumber } from './person-rows.ts';
 
-interface PeopleWanted {
+interface PeopleFilter {
   readonly search: string;
   readonly cursor: string | undefined;
 }
 
 /** By name. @throws Refused badParameter for a cursor that is none of ours */
-export async function readPeople(db: Database, { search, cursor }: PeopleWanted): Promise<PeopleAnswer> {
+export async function readPeople(db: Database, { search, cursor }: PeopleFilter): Promise<PeopleAnswer> {
   const position = cursor === undefined ? 0 : Number(/^\d{1,9}$/.exec(cursor)?.[0] ?? Number.NaN);
   if (Number.isNaN(position)) throw new Refused({ kind: 'badParameter', name: 'cursor' });
   const found = searchWords(search).reduce(
@@ -27,8 +27,8 @@ export async function readPeople(db: Database, { search, cursor }: PeopleWanted)
       row
         .selectFrom('person_submissions')
         .whereRef('person_submissions.person_id', '=', 'people.person_id')
-        .select(({ fn }) => fn.countAll<number | bigint>().as('held'))
-        .as('held'),
+        .select(({ fn }) => fn.countAll<number | bigint>().as('total'))
+        .as('total'),
       row
         .selectFrom('person_submissions')
         .innerJoin('submissions', 'submissions.submission_id', 'person_submissions.submission_id')
@@ -44,7 +44,7 @@ export async function readPeople(db: Database, { search, cursor }: PeopleWanted)
   return {
     items: rows.slice(0, peoplePage).map((row) => ({
       ...personOf(row),
-      requests: Number(row.held),
+      requests: Number(row.total),
       lastReceivedAt: row.last ?? null,
     })),
     next: rows.length > peoplePage ? String(position + peoplePage) : null,

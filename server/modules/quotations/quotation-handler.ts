@@ -56,8 +56,8 @@ export function quotationHandler(settings: QuoteSettings): FormHandler {
       }
       const government = governmentOf(values);
       const priced = priceQuote(catalogue, selection, { nationality, government });
-      const asked = { government, applicant: applicantOf(values), locale: asking.locale };
-      return ready(settings, asking, asked, priced);
+      const answers = { government, applicant: applicantOf(values), locale: asking.locale };
+      return ready(settings, asking, answers, priced);
     },
   };
 }
@@ -65,13 +65,13 @@ export function quotationHandler(settings: QuoteSettings): FormHandler {
 function ready(
   settings: QuoteSettings,
   { sender }: RequestContext,
-  asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  answers: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
   priced: PricedQuote,
 ): Prepared {
   return {
     kind: 'ready',
     async sideEffectsOf(submission, numbered, transaction) {
-      const quotation = quotationOf(submission, numbered, asked, priced);
+      const quotation = quotationOf(submission, numbered, answers, priced);
       const mailable = await mayMail(settings, transaction, quotation, sender);
       return mailable
         ? sideEffectsOf(settings, quotation, settings.verification ? issueCode() : undefined)

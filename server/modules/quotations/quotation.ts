@@ -34,12 +34,12 @@ export interface QuoteApplicant {
 export function quotationOf(
   { submissionId, receivedAt }: Submission,
   { number, reference }: Numbered,
-  asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  answers: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
   priced: PricedQuote,
 ): Quotation {
   return {
     ...priced,
-    ...asked,
+    ...answers,
     id: number,
     reference,
     submissionId,

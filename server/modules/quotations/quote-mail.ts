@@ -63,16 +63,16 @@ function blocksIn(
     date: dateText(expiresAt),
     name: harmless(applicant.name),
   };
-  const said = (text: string): Block => ({ kind: 'paragraph', text: fill(text, values) });
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', text: fill(text, values) });
   return [
-    said(texts.greeting),
-    said(texts.quote),
+    paragraph(texts.greeting),
+    paragraph(texts.quote),
     quoteTable(quotation, locale),
-    ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [said(texts.toBeConfirmed)] : []),
-    said(`${texts.next}:`),
+    ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [paragraph(texts.toBeConfirmed)] : []),
+    paragraph(`${texts.next}:`),
     { kind: 'steps', steps: texts.steps.map((step) => fill(step, values)) },
     { kind: 'link', label: texts.seeRequest, address },
-    ...(codeFollows ? [said(texts.codeFollows)] : []),
+    ...(codeFollows ? [paragraph(texts.codeFollows)] : []),
     { kind: 'facts', title: texts.details, facts: quoteFacts(quotation, locale) },
   ];
 }

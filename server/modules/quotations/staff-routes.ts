@@ -30,8 +30,8 @@ export async function staffQuotationRoutes(app: FastifyInstance, service: CaseSe
     authorized(service, quotationCall.access, async (principal, request, reply) => {
       const id = idIn(request);
       // Another person's quotation is "not found": the answer must not reveal which ids exist.
-      const wanted = { ...visibleTo(principal), id };
-      const [quotation] = id === 0 ? [] : await readQuotations(service.db, wanted, isoNow(service));
+      const filter = { ...visibleTo(principal), id };
+      const [quotation] = id === 0 ? [] : await readQuotations(service.db, filter, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'quotation read', { userId: principal.userId, quotationId: quotation.id });
       const shown = isReviewer(principal.roles) ? await withPerson(service, quotation) : quotation;

@@ -77,7 +77,7 @@ async function verifyCode(
   code: string,
   now: string,
 ): Promise<Verified> {
-  const taken = await db
+  const verification = await db
     .updateTable('verifications')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('verification_id', '=', verificationId)
@@ -85,14 +85,14 @@ async function verifyCode(
     .where('tries', '<', maxTries)
     .returning(['quotation_id', 'code_hash', 'tries'])
     .executeTakeFirst();
-  if (taken === undefined) return 'codeOver';
+  if (verification === undefined) return 'codeOver';
   // After the last try there is nothing to try again.
-  if (!isSame(taken.code_hash, hashOf(verificationId, code)))
-    return taken.tries < maxTries ? 'wrongCode' : 'codeOver';
+  if (!isSame(verification.code_hash, hashOf(verificationId, code)))
+    return verification.tries < maxTries ? 'wrongCode' : 'codeOver';
   await db
     .updateTable('quotations')
     .set({ verified_at: now })
-    .where('id', '=', taken.quotation_id)
+    .where('id', '=', verification.quotation_id)
     .where('verified_at', 'is', null)
     .execute();
   return 'verified';

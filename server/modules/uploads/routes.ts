@@ -167,13 +167,13 @@ async function ask(
   const headers = Object.fromEntries(given);
   const chunk = { body, duplex: 'half', headers: { ...headers, 'Content-Type': chunkType } } as const;
   const { method, url } = request;
-  const asked = new Request(new URL(url, 'http://localhost'), {
+  const forwarded = new Request(new URL(url, 'http://localhost'), {
     method,
     headers,
     ...(body === undefined ? {} : chunk),
   });
-  if (name !== undefined) names.set(asked, name);
-  const response = await tus.handleWeb(asked);
+  if (name !== undefined) names.set(forwarded, name);
+  const response = await tus.handleWeb(forwarded);
   if (response.status >= 400) throw new Refused(refusalOfTusStatus(response.status));
   return response;
 }

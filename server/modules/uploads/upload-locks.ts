@@ -86,19 +86,19 @@ export interface SharedLocks extends UploadLocks {
  */
 export function sharedLocks(leases: Leases, timeout: number): SharedLocks {
   const local = uploadLocks(timeout);
-  const held = new Map<string, Lease>();
+  const ownLeases = new Map<string, Lease>();
   const take = async (name: string, letGo: () => void): Promise<Lease> => {
     const lease = await leases.take(name, timeout, letGo);
     if (lease === undefined) throw new Refused({ kind: 'uploadBusy' });
-    held.set(name, lease);
+    ownLeases.set(name, lease);
     return lease;
   };
   const release = async (lease: Lease): Promise<void> => {
-    held.delete(lease.name);
+    ownLeases.delete(lease.name);
     await lease.release();
   };
   return {
-    leaseOf: (name) => held.get(name),
+    leaseOf: (name) => ownLeases.get(name),
     newLock: (name) => sharedLockOf(local.newLock(name), (letGo) => take(name, letGo), release),
     hold: (name, work) =>
       local.hold(name, async () => {

@@ -35,13 +35,13 @@ export async function requestNamed(
   reference: string,
   email: string,
 ): Promise<string | undefined> {
-  const [named, wanted] = spellingOf(reference, email);
+  const [named, typed] = spellingOf(reference, email);
   const rows = await db
     .selectFrom('submissions')
     .select(['submission_id', 'applicant_email'])
     .where((row) => row.or([row('reference', '=', named), row('former_reference', '=', named)]))
     .execute();
-  return rows.find(({ applicant_email: own }) => wanted !== '' && comparable(own ?? '') === wanted)
+  return rows.find(({ applicant_email: own }) => typed !== '' && comparable(own ?? '') === typed)
     ?.submission_id;
 }
 
@@ -241,12 +241,12 @@ interface Question {
  */
 export async function wantCode(
   { db, now }: Pick<AccessDependencies, 'db' | 'now'>,
-  asked: AccessCodeRequest,
+  request: AccessCodeRequest,
   sender: Sender,
 ): Promise<void> {
   const ofSender = await countMail(db, ['access mails of', sender], accessMailLimits.ofSender, now());
   if (ofSender.kind === 'tooMany') return;
-  const question: Question = { asked, senderKey: senderKey(sender) };
+  const question: Question = { asked: request, senderKey: senderKey(sender) };
   await addJob(db, { kind: 'accessCode', key: JSON.stringify(question), dueAt: isoAt(now() + someTime()) });
 }
 
@@ -258,11 +258,11 @@ function someTime(): number {
 export function mailingCodes(dependencies: CodeMailDependencies): Work {
   return async ({ key }) => {
     // Written by wantCode and nobody else.
-    const { asked, senderKey: by } = JSON.parse(key) as Question;
+    const { asked: request, senderKey: by } = JSON.parse(key) as Question;
     const submissionId =
-      'submissionId' in asked
-        ? asked.submissionId.toLowerCase()
-        : await requestNamed(dependencies.db, asked.reference, asked.email);
+      'submissionId' in request
+        ? request.submissionId.toLowerCase()
+        : await requestNamed(dependencies.db, request.reference, request.email);
     if (submissionId !== undefined) await mailCode(dependencies, submissionId, by);
     return {};
   };

@@ -35,7 +35,7 @@ import { readStatus } from './status-route.ts';
 interface AccessRouteDependencies extends AccessDependencies {
   readonly files: FileStore;
   /** A job is there that mails one. */
-  codeWanted(): void;
+  codeRequested(): void;
 }
 
 /** What only a code that was mailed to the applicant opens. */
@@ -58,9 +58,9 @@ async function askForCode(
   dependencies: AccessRouteDependencies,
   request: FastifyRequest,
 ): Promise<{ readonly message: string }> {
-  const asked = bodyIn(accessCodeRequest, request);
-  await wantCode(dependencies, asked, senderOf(request));
-  dependencies.codeWanted();
+  const body = bodyIn(accessCodeRequest, request);
+  await wantCode(dependencies, body, senderOf(request));
+  dependencies.codeRequested();
   return { message: additionTexts[localeOf(request.headers['accept-language'])].codeOnItsWay };
 }
 
@@ -92,10 +92,10 @@ async function openedBy(
   submissionId: string,
   request: FastifyRequest,
 ): Promise<AccessToken | undefined> {
-  const asked = bodyIn(resultsRequest, request);
-  if ('token' in asked) return openWith(dependencies, submissionId, asked.token);
-  if ('link' in asked) return tokenForLink(dependencies, submissionId, asked.link);
-  const typed = { code: asked.code, sender: senderOf(request), target: [submissionId] };
+  const body = bodyIn(resultsRequest, request);
+  if ('token' in body) return openWith(dependencies, submissionId, body.token);
+  if ('link' in body) return tokenForLink(dependencies, submissionId, body.link);
+  const typed = { code: body.code, sender: senderOf(request), target: [submissionId] };
   return tokenForCode(dependencies, submissionId, typed);
 }
 

@@ -17,12 +17,12 @@ import type { AdditionRules } from './addition.ts';
 export const corrections: AdditionRules = {
   kind: 'correction',
   async refuse(transaction, locked, { original, received }) {
-    const wanted = await wantedOf(transaction, locked);
-    if (wanted.size === 0) return { kind: 'nothingAskedFor' };
+    const requested = await requestedDocuments(transaction, locked);
+    if (requested.size === 0) return { kind: 'nothingAskedFor' };
     const { form } = original;
     // Of a form that is gone nobody knows what a document has to be.
     if (form === undefined) return { kind: 'nothingAskedFor' };
-    const faults = faultsIn(fileFieldsOf(form, original.fields), wanted, received);
+    const faults = faultsIn(fileFieldsOf(form, original.fields), requested, received);
     return faults.length === 0 ? undefined : { kind: 'invalid', form, faults };
   },
   async apply(transaction, locked, { receivedAt: at, received }) {
@@ -32,7 +32,7 @@ export const corrections: AdditionRules = {
       kind: 'correction',
       after: received.files.map(({ field }) => field).join(', '),
     };
-    const isComplete = (await wantedOf(transaction, locked)).size === 0;
+    const isComplete = (await requestedDocuments(transaction, locked)).size === 0;
     const moved: NewEvent = {
       at,
       by: applicant,
@@ -49,7 +49,7 @@ export const corrections: AdditionRules = {
 };
 
 /** The names on the wire of the documents that are asked for now. */
-async function wantedOf(
+async function requestedDocuments(
   transaction: Transaction<Tables>,
   { submission_id: submissionId, state }: CaseRow,
 ): Promise<ReadonlySet<string>> {
@@ -60,18 +60,18 @@ async function wantedOf(
 
 function faultsIn(
   fields: ReadonlyMap<string, FileField>,
-  wanted: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   { texts, files }: Received,
 ): readonly Fault[] {
   const odd = [
     ...texts.map(({ name }) => wireFault(name, 'notAskedFor')),
-    ...files.filter(({ field }) => !wanted.has(field)).map(({ field }) => wireFault(field, 'notAskedFor')),
+    ...files.filter(({ field }) => !requested.has(field)).map(({ field }) => wireFault(field, 'notAskedFor')),
     ...files
       .filter(({ field }, index) => files.findIndex((file) => file.field === field) < index)
       .map(({ field }) => wireFault(field, 'repeated')),
   ];
   if (odd.length > 0) return odd;
-  if (files.length === 0) return [...wanted].map((name) => missing(fields, name));
+  if (files.length === 0) return [...requested].map((name) => missing(fields, name));
   return files.flatMap((file) => {
     const field = fields.get(file.field);
     if (field === undefined) return [wireFault(file.field, 'unknown')];

@@ -35,7 +35,7 @@ export async function tellOffice(
   await noteMail(transaction, additionId, additionId);
   const next = last === undefined ? 0 : Date.parse(last.created_at) + officeNoticeEvery;
   await addMail(transaction, {
-    ...officeNotice(telling.mails, original, await toldBy(transaction, telling, original, additionId)),
+    ...officeNotice(telling.mails, original, await noticesIn(transaction, telling, original, additionId)),
     mail_id: additionId,
     created_at: new Date(Math.max(Date.parse(receivedAt), next)).toISOString(),
   });
@@ -48,8 +48,8 @@ async function rewrite(
   original: StoredRequest,
   mailId: string,
 ): Promise<boolean> {
-  const told = await toldBy(transaction, telling, original, mailId);
-  const { subject, body, html } = officeNotice(telling.mails, original, told);
+  const notices = await noticesIn(transaction, telling, original, mailId);
+  const { subject, body, html } = officeNotice(telling.mails, original, notices);
   const written = await transaction
     .updateTable('mails')
     .set({ subject, body, html })
@@ -62,7 +62,7 @@ async function rewrite(
 }
 
 /** The mail that tells of an addition; those of an earlier release have one each. */
-const toldIn = sql<string>`coalesce(additions.office_mail_id, additions.addition_id)`;
+const noticeMailId = sql<string>`coalesce(additions.office_mail_id, additions.addition_id)`;
 
 /** The newest mail to the office about a request, also one that waits for its time. */
 async function lastNotice(
@@ -78,7 +78,7 @@ async function lastNotice(
         row(
           'mail_id',
           'in',
-          row.selectFrom('additions').select(toldIn.as('id')).where('submission_id', '=', submissionId),
+          row.selectFrom('additions').select(noticeMailId.as('id')).where('submission_id', '=', submissionId),
         ),
       ]),
     )
@@ -96,32 +96,32 @@ async function noteMail(transaction: Transaction<Tables>, additionId: string, ma
 }
 
 /** What a mail tells of, oldest first. */
-async function toldBy(
+async function noticesIn(
   transaction: Transaction<Tables>,
   { officeMailAnswers }: Telling,
   { submissionId }: StoredRequest,
   mailId: string,
-): Promise<readonly Told[]> {
+): Promise<readonly Notice[]> {
   const rows = await transaction
     .selectFrom('additions')
     .select(['addition_id', 'kind', 'received_at', 'fields'])
     .where('submission_id', '=', submissionId)
-    .where(toldIn, '=', mailId)
+    .where(noticeMailId, '=', mailId)
     .orderBy('received_at')
     .orderBy('addition_id')
     .execute();
-  const told: Told[] = [];
+  const notices: Notice[] = [];
   for (const row of rows) {
     // Written by take-addition.ts and nobody else.
     const kind = row.kind as AdditionKind;
-    told.push({
+    notices.push({
       kind,
       receivedAt: row.received_at,
       facts: kind === 'acceptance' ? [await acceptedPrice(transaction, submissionId)] : [],
       content: officeMailAnswers ? await contentOf(transaction, row) : undefined,
     });
   }
-  return told;
+  return notices;
 }
 
 async function contentOf(
@@ -147,7 +147,7 @@ const titles: Readonly<Record<AdditionKind, { readonly es: string; readonly en: 
 };
 
 /** One thing that was added, as the office is told of it. */
-interface Told {
+interface Notice {
   readonly kind: AdditionKind;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
@@ -170,7 +170,7 @@ interface Content {
 function officeNotice(
   { letterhead: head, siteUrl }: ApplicantMails,
   { reference, submissionId, name, email }: StoredRequest,
-  all: readonly Told[],
+  all: readonly Notice[],
 ): Omit<NewMail, 'mail_id' | 'created_at'> {
   const [first] = all;
   const subject = first === undefined || all.length > 1 ? `${all.length} avisos` : titles[first.kind].es;
@@ -197,20 +197,20 @@ function officeNotice(
   };
 }
 
-function headOf({ kind, receivedAt, facts }: Told): readonly Fact[] {
+function headOf({ kind, receivedAt, facts }: Notice): readonly Fact[] {
   const { es, en } = titles[kind];
   return [[`${es} / ${en}`, `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`], ...facts];
 }
 
-function withoutContent(told: Told): readonly Fact[] {
-  return told.content === undefined ? headOf(told) : [];
+function withoutContent(notices: Notice): readonly Fact[] {
+  return notices.content === undefined ? headOf(notices) : [];
 }
 
-function contentBlocks(told: Told): readonly Block[] {
-  if (told.content === undefined) return [];
-  const { texts, files } = told.content;
+function contentBlocks(notices: Notice): readonly Block[] {
+  if (notices.content === undefined) return [];
+  const { texts, files } = notices.content;
   return [
-    { kind: 'facts', facts: headOf(told) },
+    { kind: 'facts', facts: headOf(notices) },
     ...texts.map((text) => ({ kind: 'lines', lines: indented(text) }) as const),
     ...(files.length === 0 ? [] : [{ kind: 'lines', lines: filesIn(files) } as const]),
   ];

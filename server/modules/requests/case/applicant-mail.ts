@@ -255,7 +255,8 @@ export async function mailState(
   const news = newsOf(before.state as CaseState, changed.state as CaseState);
   if (news === undefined) return undefined;
   const addressee = await addresseeOf(transaction, submissionId, changed.locale);
-  const wanted = news === 'wanted' ? (await newestDocuments(transaction, submissionId)).filter(isWanted) : [];
+  const requested =
+    news === 'wanted' ? (await newestDocuments(transaction, submissionId)).filter(isWanted) : [];
   const address = requestAddress(mails, submissionId);
   return mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-${news}-${version}`,
@@ -264,8 +265,8 @@ export async function mailState(
     blocksIn: (texts, locale) => [
       { kind: 'paragraph', text: fill(texts[news], { reference: addressee.reference }) },
       ...(reason === null || reason === '' ? [] : [{ kind: 'paragraph', text: reason } as const]),
-      ...documentBlocks(texts, locale, addressee, wanted),
-      { kind: 'link', label: wanted.length > 0 ? texts.sendDocuments : texts.seeRequest, address },
+      ...documentBlocks(texts, locale, addressee, requested),
+      { kind: 'link', label: requested.length > 0 ? texts.sendDocuments : texts.seeRequest, address },
       ...(news === 'wanted' ? [{ kind: 'paragraph', text: texts.anyDevice } as const] : []),
     ],
   });
@@ -275,14 +276,14 @@ function documentBlocks(
   texts: ApplicantMailTexts,
   locale: Locale,
   addressee: Addressee,
-  wanted: readonly NewestDocument[],
+  requested: readonly NewestDocument[],
 ): readonly Block[] {
-  if (wanted.length === 0) return [];
-  const facts = wanted.map(({ field, name, verdict, reason }): Fact => {
-    const said = verdict === null || verdict === 'accepted' ? '' : texts.verdicts[verdict];
+  if (requested.length === 0) return [];
+  const facts = requested.map(({ field, name, verdict, reason }): Fact => {
+    const verdictText = verdict === null || verdict === 'accepted' ? '' : texts.verdicts[verdict];
     return [
       `${labelOf(addressee, field, locale)} (${harmless(name)})`,
-      [said, reason ?? ''].join(' ').trim(),
+      [verdictText, reason ?? ''].join(' ').trim(),
     ];
   });
   return [{ kind: 'facts', title: texts.documents, facts }];

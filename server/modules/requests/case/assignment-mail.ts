@@ -53,11 +53,11 @@ interface AssignmentMailNeeds {
 const day = 24 * 60 * 60_000;
 
 /** Seven in Panama, where there is no summer time: the office opens. HH:MM in UTC. */
-const toldAt = '12:00';
+const mailingTime = '12:00';
 
 /** When staff are told next; ISO 8601. @param now milliseconds since 1970 */
 export function nextTelling(now: number): string {
-  return nextDaily(now, toldAt);
+  return nextDaily(now, mailingTime);
 }
 
 /** In both languages, under a subject in that of the office: nothing says in which an account reads. */

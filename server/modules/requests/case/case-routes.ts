@@ -115,12 +115,12 @@ async function changing(
 
 async function changeCase({ service, transaction, request, principal, locked, at }: Changing): Promise<void> {
   const change = bodyAs(caseChangeRequest, request);
-  const [wanted] =
+  const [nextAssignee] =
     typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
-  const assigned = await assignedTo(transaction, locked);
+  const presentAssignee = await assignedTo(transaction, locked);
   const isDocumentWanted = (await newestDocuments(transaction, locked.submission_id)).some(isWanted);
   const by = actorOf(principal);
-  const decided = decideChange(locked, { change, by, at, isDocumentWanted, wanted, assigned });
+  const decided = decideChange(locked, { change, by, at, isDocumentWanted, nextAssignee, presentAssignee });
   if (decided === undefined) return;
   const changed = await writeChange(transaction, locked, decided);
   await mailState(transaction, service.mails, locked, changed, change.reason || null);
@@ -157,7 +157,7 @@ async function giveVerdict({ transaction, request, principal, locked, at }: Chan
   await writeChange(transaction, locked, { fields: {}, events: [event] });
 }
 
-interface Asked {
+interface ChangeFacts {
   readonly change: CaseChange;
   readonly by: Actor;
   /** ISO 8601, UTC. */
@@ -165,21 +165,22 @@ interface Asked {
   /** A document of it is asked for once more. */
   readonly isDocumentWanted: boolean;
   /** To whom it is to be assigned; undefined: nobody who may work on it. */
-  readonly wanted: Assignable | undefined;
+  readonly nextAssignee: Assignable | undefined;
   /** To whom it is assigned. */
-  readonly assigned: Assignable | undefined;
+  readonly presentAssignee: Assignable | undefined;
 }
 
 /**
  * What is to be written; undefined: everything is so already.
  * @throws Refused badBody for a change of nothing, badAssignee, reasonMissing, and last stateNotAllowed
  */
-function decideChange(present: CaseRow, asked: Asked): CaseChangeToWrite | undefined {
-  const { change, wanted } = asked;
+function decideChange(present: CaseRow, facts: ChangeFacts): CaseChangeToWrite | undefined {
+  const { change, nextAssignee } = facts;
   if (change.state === undefined && change.assignee === undefined) throw new Refused({ kind: 'badBody' });
-  if (typeof change.assignee === 'string' && wanted === undefined) throw new Refused({ kind: 'badAssignee' });
-  const stateEvent = eventOfState(present, asked);
-  const assigneeEvent = eventOfAssignee(present, asked, stateEvent !== undefined);
+  if (typeof change.assignee === 'string' && nextAssignee === undefined)
+    throw new Refused({ kind: 'badAssignee' });
+  const stateEvent = eventOfState(present, facts);
+  const assigneeEvent = eventOfAssignee(present, facts, stateEvent !== undefined);
   const events = [stateEvent, assigneeEvent].filter((event) => event !== undefined);
   const [first, ...others] = events;
   if (first === undefined) return undefined;
@@ -190,7 +191,10 @@ function decideChange(present: CaseRow, asked: Asked): CaseChangeToWrite | undef
   return { fields, events: [first, ...others] };
 }
 
-function eventOfState(present: CaseRow, { change, by, at, isDocumentWanted }: Asked): NewEvent | undefined {
+function eventOfState(
+  present: CaseRow,
+  { change, by, at, isDocumentWanted }: ChangeFacts,
+): NewEvent | undefined {
   // Written by this module and nobody else.
   const from = present.state as CaseState;
   const to = change.state;
@@ -205,7 +209,7 @@ function eventOfState(present: CaseRow, { change, by, at, isDocumentWanted }: As
 /** The reason is that of the state, where both change. */
 function eventOfAssignee(
   present: CaseRow,
-  { change, by, at, wanted, assigned }: Asked,
+  { change, by, at, nextAssignee, presentAssignee }: ChangeFacts,
   hasState: boolean,
 ): NewEvent | undefined {
   if (change.assignee === undefined || change.assignee === present.assignee) return undefined;
@@ -213,8 +217,8 @@ function eventOfAssignee(
     at,
     by,
     kind: 'assignee',
-    before: assigned?.name ?? null,
-    after: wanted?.name ?? null,
+    before: presentAssignee?.name ?? null,
+    after: nextAssignee?.name ?? null,
     reason: hasState ? null : change.reason || null,
   };
 }

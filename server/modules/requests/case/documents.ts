@@ -107,11 +107,11 @@ export async function decideVerdict(
   transaction: Transaction<Tables>,
   submissionId: string,
   fileId: string,
-  asked: () => VerdictChange,
+  readChange: () => VerdictChange,
 ): Promise<DecidedVerdict | undefined> {
   const file = await documentOf(transaction, submissionId, fileId);
   if (file === undefined) throw new Refused({ kind: 'notFound' });
-  const { verdict: after, reason: given } = asked();
+  const { verdict: after, reason: given } = readChange();
   const reason = given || null;
   if (after !== 'accepted' && reason === null) throw new Refused({ kind: 'reasonMissing' });
   const { field, verdict: before, reason: reasonBefore } = file;

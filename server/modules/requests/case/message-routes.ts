@@ -163,21 +163,24 @@ function messageMail(
   const words = texts[locale];
   const { officeEmail } = mails.letterhead;
   const name = harmless(addressee.name);
-  const said = (pattern: string): string =>
+  const filled = (pattern: string): string =>
     fill(pattern, { reference, form: form?.texts[locale].name ?? '', name, files: attached.length });
   const blocks: readonly Block[] = [
-    ...(name === '' ? [] : [{ kind: 'paragraph', text: said(words.greeting) } as const]),
-    { kind: 'paragraph', text: said(form === undefined ? words.aboutUnknown : words.about) },
+    ...(name === '' ? [] : [{ kind: 'paragraph', text: filled(words.greeting) } as const]),
+    { kind: 'paragraph', text: filled(form === undefined ? words.aboutUnknown : words.about) },
     { kind: 'lines', lines: text.split(/\r\n?|\n/) },
     ...(attached.length === 0
       ? []
       : [
-          { kind: 'paragraph', text: said(words.attached[attached.length === 1 ? 'one' : 'other']) } as const,
+          {
+            kind: 'paragraph',
+            text: filled(words.attached[attached.length === 1 ? 'one' : 'other']),
+          } as const,
           { kind: 'lines', lines: attached.map((file) => `- ${harmless(file)}`) } as const,
         ]),
     { kind: 'link', label: words.link, address: requestAddress(mails, submissionId) },
   ];
-  const subject = said(words.subject);
+  const subject = filled(words.subject);
   const letter: Letter = { ...mails.letterhead, locale, title: subject, versions: { [locale]: blocks } };
   return {
     mail_id: `${id}-message`,

@@ -126,8 +126,8 @@ function casesOf(
 }
 
 /** Nothing is asked where it does not matter. */
-function isAny(wanted: readonly string[], all: readonly string[], fact: RawBuilder<unknown>) {
-  return wanted.length === all.length ? [] : [sql`${fact} in (${sql.join(wanted)})`];
+function isAny(values: readonly string[], all: readonly string[], fact: RawBuilder<unknown>) {
+  return values.length === all.length ? [] : [sql`${fact} in (${sql.join(values)})`];
 }
 
 function isOfDocuments(documents: readonly OfficeFacts['documents'][]) {

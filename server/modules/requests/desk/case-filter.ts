@@ -9,8 +9,8 @@ import { isQuotedCase, isTurn } from '../case/office-facts.ts';
 import { likeWord, type SearchHits, searchSubmissions } from './search-submissions.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
-export interface WantedBy {
-  readonly wanted: SubmissionsWanted;
+export interface CaseSelection {
+  readonly filter: SubmissionsWanted;
   readonly userId: string;
   readonly hits: SearchHits;
   /** ISO 8601. */
@@ -20,8 +20,8 @@ export interface WantedBy {
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
 /** The cases that are wanted, to be counted or shown. */
-export function casesWanted(db: Database, { wanted, userId, hits, now }: WantedBy): CaseQuery {
-  const { form, state, unread, from, to, turn, quotations } = wanted;
+export function selectCases(db: Database, { filter, userId, hits, now }: CaseSelection): CaseQuery {
+  const { form, state, unread, from, to, turn, quotations } = filter;
   const query = db
     .selectFrom('cases')
     .$if(form !== undefined, (rows) => rows.where('cases.form', '=', form ?? ''))
@@ -31,7 +31,7 @@ export function casesWanted(db: Database, { wanted, userId, hits, now }: WantedB
     .$if(turn !== undefined, (rows) => rows.where(isTurn(turn ?? 'ours', now)))
     .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
     .$if(unread === true, (rows) => rows.where(isUnreadBy(userId)));
-  return hitBy(db, assignedAs(query, wanted.assignee, userId), hits);
+  return hitBy(db, assignedAs(query, filter.assignee, userId), hits);
 }
 
 /** Not a quotation about which the office has nothing to do. */
@@ -98,13 +98,13 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: SubmissionsS
 }
 
 /** The ids of everything that is wanted, in its order: what is received meanwhile moves none of them. @param most ids */
-export async function wantedIds(
+export async function selectedIds(
   db: Database,
-  asked: Omit<WantedBy, 'hits'>,
+  selection: Omit<CaseSelection, 'hits'>,
   most: number,
 ): Promise<readonly string[]> {
-  const hits = await searchSubmissions(db, searchWords(asked.wanted.search));
-  const rows = await inOrder(casesWanted(db, { ...asked, hits }), asked.wanted.sort)
+  const hits = await searchSubmissions(db, searchWords(selection.filter.search));
+  const rows = await inOrder(selectCases(db, { ...selection, hits }), selection.filter.sort)
     .select('cases.submission_id')
     .limit(most)
     .execute();

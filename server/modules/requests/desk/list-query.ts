@@ -18,12 +18,12 @@ const longestSearch = 200;
  * @throws Refused badParameter for one that is unknown, repeated or unusable: a list that silently left it out would
  *   show more than was asked for
  */
-export function wantedSubmissions(query: unknown): SubmissionsWanted | undefined {
-  return Object.keys(Object(query)).length === 0 ? undefined : filteredSubmissions(query);
+export function listFilterIn(query: unknown): SubmissionsWanted | undefined {
+  return Object.keys(Object(query)).length === 0 ? undefined : filterIn(query);
 }
 
 /** The same, for what is made of everything that is wanted: without any parameter, all of it. */
-export function filteredSubmissions(query: unknown): SubmissionsWanted {
+export function filterIn(query: unknown): SubmissionsWanted {
   const given = Object.entries(Object(query) as Record<string, unknown>);
   const known: readonly string[] = submissionParameters;
   const texts = new Map(

@@ -11,25 +11,25 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import { withMailTrouble } from '../case/case-mails.ts';
 import { caseAnswerOf, casesFor } from '../case/read-case.ts';
 import { countTurn } from '../case/office-facts.ts';
-import { casesWanted, inOrder, type WantedBy } from './case-filter.ts';
+import { selectCases, inOrder, type CaseSelection } from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
 import { searchSubmissions } from './search-submissions.ts';
 
 /** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
 export async function readSubmissions(
   db: Database,
-  wanted: SubmissionsWanted,
+  filter: SubmissionsWanted,
   userId: string,
   now: string,
 ): Promise<SubmissionsPageAnswer> {
   const [counts, hits] = await Promise.all([
     countCases(db, userId, now),
-    searchSubmissions(db, searchWords(wanted.search)),
+    searchSubmissions(db, searchWords(filter.search)),
   ]);
-  const asked = { wanted, userId, hits, now };
-  const { position, limit } = wanted;
-  const counted = await foundIn(db, asked, counts);
-  const rows = await rowsOf(db, asked, atMost(asked, counts, position, limit + 1));
+  const selection = { filter, userId, hits, now };
+  const { position, limit } = filter;
+  const counted = await foundIn(db, selection, counts);
+  const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
   const items = await itemsOf(db, rows.slice(0, limit));
   // Then it is known, however many there may have been.
   const isEnd = rows.length <= limit && (items.length > 0 || position === 0);
@@ -44,23 +44,28 @@ export async function readSubmissions(
 }
 
 /** Whatever is unread is mostly new: once the last of it is found, the rest need not be looked through. */
-function atMost({ wanted, hits }: WantedBy, { unread }: CaseCounts, position: number, limit: number): number {
-  const isUnreadAlone = wanted.unread === true && hits.kind === 'all';
+function atMost(
+  { filter, hits }: CaseSelection,
+  { unread }: CaseCounts,
+  position: number,
+  limit: number,
+): number {
+  const isUnreadAlone = filter.unread === true && hits.kind === 'all';
   return isUnreadAlone ? Math.max(0, Math.min(limit, unread - position)) : limit;
 }
 
 /** Their ids first, which an index has, also of a page far down: then the rows of that page alone. */
-async function rowsOf(db: Database, asked: WantedBy, limit: number) {
+async function rowsOf(db: Database, selection: CaseSelection, limit: number) {
   if (limit === 0) return [];
-  const { sort, position } = asked.wanted;
-  const ids = await inOrder(casesWanted(db, asked), sort)
+  const { sort, position } = selection.filter;
+  const ids = await inOrder(selectCases(db, selection), sort)
     .select('cases.submission_id')
     .offset(position)
     .limit(limit)
     .execute();
   if (ids.length === 0) return [];
   const order = new Map(ids.map(({ submission_id }, index) => [submission_id, index]));
-  const rows = await casesFor(db, asked.userId, asked.now)
+  const rows = await casesFor(db, selection.userId, selection.now)
     .select(['cases.submission_id', 'cases.form', 'cases.reference', 'cases.received_at'])
     .where('cases.submission_id', 'in', [...order.keys()])
     .execute();
@@ -132,8 +137,8 @@ async function countCases(db: Database, userId: string, now: string): Promise<Ca
     countRead(db, userId),
     countTurn(db, 'ours', now),
   ]);
-  const sumOf = (isWanted: (group: CaseGroup) => boolean): number =>
-    groups.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
+  const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
+    groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
   const forms = [...new Set(groups.map(({ form }) => form))].toSorted();
   return {
     groups,
@@ -163,21 +168,21 @@ async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
 /** Rows on all pages; see mostFound. */
 async function foundIn(
   db: Database,
-  asked: WantedBy,
+  selection: CaseSelection,
   { groups, unread, ours, oursByForm }: CaseCounts,
 ): Promise<number> {
-  const { wanted, hits } = asked;
-  const { form, state, assignee, from, to } = wanted;
+  const { filter, hits } = selection;
+  const { form, state, assignee, from, to } = filter;
   const isOfAll = hits.kind === 'all' && assignee === undefined && from === undefined && to === undefined;
-  const isPlain = isOfAll && wanted.turn === undefined && wanted.quotations === undefined;
-  const sumOf = (isWanted: (group: CaseGroup) => boolean): number =>
-    groups.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
-  if (isPlain && wanted.unread !== true) {
+  const isPlain = isOfAll && filter.turn === undefined && filter.quotations === undefined;
+  const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
+    groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
+  if (isPlain && filter.unread !== true) {
     return sumOf((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state);
   }
-  if (isOfAll && form === undefined && state === undefined && wanted.unread !== true) {
-    if (wanted.turn === 'ours') return ours;
-    if (wanted.turn === undefined) {
+  if (isOfAll && form === undefined && state === undefined && filter.unread !== true) {
+    if (filter.turn === 'ours') return ours;
+    if (filter.turn === undefined) {
       const dueQuoted = [...oursByForm].filter(([id]) => isQuoted(id)).reduce((sum, [, due]) => sum + due, 0);
       return sumOf((group) => !isQuoted(group.form)) + dueQuoted;
     }
@@ -186,7 +191,7 @@ async function foundIn(
   // Counting them would take longer than showing a page.
   if (hits.kind === 'many') return mostFound;
   const { count } = await db
-    .selectFrom(casesWanted(db, asked).select('cases.submission_id').limit(mostFound).as('wanted'))
+    .selectFrom(selectCases(db, selection).select('cases.submission_id').limit(mostFound).as('selected'))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

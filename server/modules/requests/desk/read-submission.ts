@@ -106,18 +106,20 @@ export interface StoredFile {
   readonly path: string;
 }
 
-/** @param wanted a file's id, or a name on the wire: then the newest file that the applicant sent for it */
+/** @param fileIdOrPart a file's id, or a name on the wire: then the newest file that the applicant sent for it */
 export async function storedFile(
   db: Database,
   submissionId: string,
-  wanted: string,
+  fileIdOrPart: string,
 ): Promise<StoredFile | undefined> {
   return db
     .selectFrom('submission_files')
     .select(['name', 'size', 'path'])
     .where('submission_id', '=', submissionId)
-    .$if(wanted.includes('.'), (query) => query.where('file_id', '=', wanted))
-    .$if(!wanted.includes('.'), (query) => query.where('field', '=', wanted).where('message_id', 'is', null))
+    .$if(fileIdOrPart.includes('.'), (query) => query.where('file_id', '=', fileIdOrPart))
+    .$if(!fileIdOrPart.includes('.'), (query) =>
+      query.where('field', '=', fileIdOrPart).where('message_id', 'is', null),
+    )
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -17,7 +17,7 @@ import { readSubmissions } from './read-list.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 import { readStored } from '../intake/stored-files.ts';
 import { toBeSaved } from '../../../lib/http/attachment.ts';
-import { wantedSubmissions } from './list-query.ts';
+import { listFilterIn } from './list-query.ts';
 
 /** The answer to a call without parameters, unchanged from the time before there were any. */
 const newest: SubmissionsWanted = {
@@ -34,10 +34,10 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
   app.get(
     submissionsCall.path,
     authorized(service, submissionsCall.access, async ({ userId }, request, reply) => {
-      const wanted = wantedSubmissions(request.query);
-      const page = await readSubmissions(service.db, wanted ?? newest, userId, isoNow(service));
+      const filter = listFilterIn(request.query);
+      const page = await readSubmissions(service.db, filter ?? newest, userId, isoNow(service));
       audit(request, 'submissions read', { userId, count: page.items.length });
-      if (wanted !== undefined) return sendCompressed(request, reply, page);
+      if (filter !== undefined) return sendCompressed(request, reply, page);
       if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
       return sendCompressed(request, reply, page.items);
     }),
@@ -45,7 +45,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
   app.get(
     submissionCall.path,
     authorized(service, submissionCall.access, async ({ userId }, request, reply) => {
-      const { submissionId } = asked(request);
+      const { submissionId } = parametersOf(request);
       const submission = await readSubmission(service.db, submissionId, userId, isoNow(service));
       if (submission === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'submission read', { userId, submissionId });
@@ -55,7 +55,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
   app.get(
     submissionFileCall.path,
     authorized(service, submissionFileCall.access, async ({ userId }, request, reply) => {
-      const { submissionId, field } = asked(request);
+      const { submissionId, field } = parametersOf(request);
       const file = await storedFile(service.db, submissionId, field);
       if (file === undefined) throw new Refused({ kind: 'notFound' });
       const bytes = await readStored(files, file);
@@ -66,7 +66,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
 }
 
 /** @throws Refused notFound for what cannot be an id or a field of ours; PostgreSQL takes no NUL in a text */
-function asked(request: FastifyRequest): { readonly submissionId: string; readonly field: string } {
+function parametersOf(request: FastifyRequest): { readonly submissionId: string; readonly field: string } {
   const { submissionId, field = '' } = Object(request.params) as { submissionId?: string; field?: string };
   if (!/^[\w-]{1,100}$/.test(submissionId ?? '') || !/^[\w.-]{0,100}$/.test(field)) {
     throw new Refused({ kind: 'notFound' });

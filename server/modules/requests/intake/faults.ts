@@ -67,9 +67,9 @@ function strangeness({ definition, wire }: Form, name: string): WireRule {
 }
 
 function wireRuleBroken(slot: Slot, kind: 'text' | 'file' | 'list' | 'odd'): WireRule | undefined {
-  const wanted = slot.kind === 'field' ? slot.field.kind : 'text';
-  if (wanted === 'file') return kind === 'file' ? undefined : 'mustBeFile';
-  if (wanted === 'list') return kind === 'list' ? undefined : 'mustBeList';
+  const expected = slot.kind === 'field' ? slot.field.kind : 'text';
+  if (expected === 'file') return kind === 'file' ? undefined : 'mustBeFile';
+  if (expected === 'list') return kind === 'list' ? undefined : 'mustBeList';
   return kind === 'text' ? undefined : 'mustBeText';
 }
 

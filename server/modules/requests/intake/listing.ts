@@ -67,8 +67,8 @@ function searchedAnswers({ definition, wire }: Form, fields: RequestFields): rea
     repeat === undefined ? [] : textsIn(parseJson(textOf(fields[wireName(wire, repeat.name)]))),
   );
   const once = definition.sections.filter(({ repeat }) => repeat === undefined);
-  const asked = once.flatMap(({ fields: own }) => own.filter(isSearched));
-  return [...asked.map(({ name }) => textOf(fields[wireName(wire, name)])), ...repeated].filter(
+  const searchedFields = once.flatMap(({ fields: own }) => own.filter(isSearched));
+  return [...searchedFields.map(({ name }) => textOf(fields[wireName(wire, name)])), ...repeated].filter(
     (text) => text.trim() !== '',
   );
 }
