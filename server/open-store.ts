@@ -16,7 +16,7 @@ import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/course-file.ts';
 import { sweepErased } from './modules/people/erased-files.ts';
 import { fillListing } from './modules/requests/intake/listing.ts';
-import { recordedSubmissions } from './modules/requests/intake/recorded.ts';
+import { recordedRequests } from './modules/requests/intake/recorded.ts';
 import { isDirectoryNamed } from './modules/requests/intake/recorded.ts';
 import { uploadLimits } from './modules/uploads/upload-limits.ts';
 import { openUploads, recountSent, sweepUploads, type Uploads } from './modules/uploads/uploads.ts';
@@ -64,7 +64,7 @@ export async function openStore(
   closing.add(() => sentToday.close());
   const allowed = { ...uploadLimits, ...options.uploadLimits };
   const shared = bucket === undefined ? undefined : { db, bucket, leases: leasesOf(db, options, closing) };
-  const uploads = await openUploads(dataDir, allowed, room, recordedSubmissions(db, files), shared);
+  const uploads = await openUploads(dataDir, allowed, room, recordedRequests(db, files), shared);
   await sweepUploads(uploads, Date.now());
   await recountSent(uploads, sentToday, Date.now());
   return { db, files, uploads, room, dataDir, closed, generation, facts };

@@ -32,8 +32,8 @@ import { verificationRoute } from './modules/quotations/verification.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { officeMail } from './modules/requests/intake/office-mail.ts';
-import { type SubmissionDependencies, submissionRoutes } from './modules/requests/intake/routes.ts';
-import { staffSubmissionRoutes } from './modules/requests/desk/staff-routes.ts';
+import { type RequestRouteDependencies, requestRoutes } from './modules/requests/intake/routes.ts';
+import { deskRoutes } from './modules/requests/desk/staff-routes.ts';
 import { openTurns } from './modules/requests/intake/turns.ts';
 import { templateRoutes } from './modules/templates/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
@@ -62,7 +62,7 @@ export async function registerRoutes(
   coursesRoute(app, store.db);
   await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
   const taking = submissionDependencies(settings, options, store, sender, { app, siteUrl });
-  await submissionRoutes(app, taking);
+  await requestRoutes(app, taking);
   await additionRoutes(app, taking);
   await accessRoutes(
     app,
@@ -78,7 +78,7 @@ export async function registerRoutes(
     takeMessageWithFiles: (request, reply) => takeMessageWithFiles(taking, request, reply),
   };
   await staffQuotationRoutes(app, cases);
-  staffSubmissionRoutes(app, accounts, store.files);
+  deskRoutes(app, accounts, store.files);
   await ownSessionRoutes(app, accounts);
   await secondFactorRoutes(app, accounts);
   await userRoutes(app, accounts);
@@ -101,7 +101,7 @@ function submissionDependencies(
   { db, files, uploads, room }: Store,
   sender: MailSender,
   { app, siteUrl }: Surroundings,
-): SubmissionDependencies & AdditionDependencies {
+): RequestRouteDependencies & AdditionDependencies {
   const logCeiling = atMostHourly(() =>
     app.log.warn(
       { perDay: settings.quoteMailsPerDay },

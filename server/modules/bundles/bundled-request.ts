@@ -10,7 +10,7 @@ import { dateTimeText } from '../../lib/mail/formats.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
 import { fieldFacts, valuesOf } from '../requests/intake/office-mail.ts';
-import { readSubmission } from '../requests/desk/read-submission.ts';
+import { readRequest } from '../requests/desk/read-request.ts';
 import type { answersPdf } from './answers-pdf.ts';
 
 export interface BundledFile {
@@ -42,7 +42,7 @@ export async function readBundled(
   submissionId: string,
   userId: string,
 ): Promise<BundledRequest | undefined> {
-  const submission = await readSubmission(db, submissionId, userId, new Date().toISOString());
+  const submission = await readRequest(db, submissionId, userId, new Date().toISOString());
   if (submission === undefined) return undefined;
   const form = await storedForm(submission.form, submission.formVersion);
   const prefix = bundleName(submission.reference, familyNameIn(form, submission));

@@ -6,7 +6,7 @@ import { dollarsOf } from '../../../src/lib/money.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { PersonTable } from '../../lib/store/people-tables.ts';
-import { likeWord, searchSubmissions } from '../requests/desk/search-submissions.ts';
+import { likeWord, searchRequests } from '../requests/desk/search-requests.ts';
 import { bareNumber } from './person-rows.ts';
 
 interface PeopleFilter {
@@ -190,7 +190,7 @@ async function idsByEmail(db: Database, email: string): Promise<readonly string[
 async function idsByDocument(db: Database, document: string): Promise<readonly string[]> {
   const number = bareNumber(document);
   if (number.length < shortestNumber) return [];
-  const hits = await searchSubmissions(db, [number]);
+  const hits = await searchRequests(db, [number]);
   if (hits.kind !== 'few' || hits.ids.length === 0) return [];
   const rows = await db
     .selectFrom('submissions')

@@ -70,8 +70,8 @@ function ready(
 ): Prepared {
   return {
     kind: 'ready',
-    async sideEffectsOf(submission, numbered, transaction) {
-      const quotation = quotationOf(submission, numbered, answers, priced);
+    async sideEffectsOf(request, numbered, transaction) {
+      const quotation = quotationOf(request, numbered, answers, priced);
       const mailable = await mayMail(settings, transaction, quotation, sender);
       return mailable
         ? sideEffectsOf(settings, quotation, settings.verification ? issueCode() : undefined)

@@ -5,7 +5,7 @@ import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import { oneLine } from '../requests/intake/applicant.ts';
 import type { Numbered } from '../requests/intake/reference.ts';
-import type { Submission } from '../requests/intake/submission.ts';
+import type { NewRequest } from '../requests/intake/new-request.ts';
 
 /** A quotation as it is stored and mailed. Money in cents, times ISO 8601. */
 export interface Quotation extends PricedQuote {
@@ -32,7 +32,7 @@ export interface QuoteApplicant {
 }
 
 export function quotationOf(
-  { submissionId, receivedAt }: Submission,
+  { submissionId, receivedAt }: NewRequest,
   { number, reference }: Numbered,
   answers: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
   priced: PricedQuote,

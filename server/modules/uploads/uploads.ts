@@ -14,7 +14,7 @@ import { sharedUploadStore } from './shared-upload-store.ts';
 import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 /** Facts about submissions that are stored already; supplied by the module of submissions. */
-export interface RecordedSubmissions {
+export interface RecordedRequests {
   isRecorded(submissionId: string): Promise<boolean>;
   /** Whether a submission with this id was erased: nothing of it is taken any more. */
   isErased(submissionId: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface RecordedSubmissions {
 }
 
 /** The uploads of this server: the open ones, their locks, and what stored submissions have of them. */
-export interface Uploads extends RecordedSubmissions {
+export interface Uploads extends RecordedRequests {
   readonly store: UploadStore;
   readonly locks: UploadLocks;
   /** Asks whether anything could be stored, before a body is read. @throws FilesAway */
@@ -47,7 +47,7 @@ export async function openUploads(
   dataDir: string,
   limits: UploadLimits,
   room: Room,
-  recorded: RecordedSubmissions,
+  recorded: RecordedRequests,
   shared?: SharedPlaces,
 ): Promise<Uploads> {
   const grown = ({ sender }: UploadRecord, bytes: number): void => room.count(sender, bytes);

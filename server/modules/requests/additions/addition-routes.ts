@@ -21,7 +21,7 @@ import { acceptance } from './acceptance.ts';
 import type { AdditionRules, RecordedAddition } from './addition.ts';
 import { acceptanceCall, correctionsCall, repliesCall, withdrawalCall } from './addition-calls.ts';
 import { corrections } from './corrections.ts';
-import { readRequest, type StoredRequest } from '../case/stored-request.ts';
+import { storedRequest, type StoredRequest } from '../case/stored-request.ts';
 import { replies } from './replies.ts';
 import { type AdditionDependencies, takeAddition } from './take-addition.ts';
 import { withdrawal } from './withdrawal.ts';
@@ -84,7 +84,7 @@ async function originalOf(
 ): Promise<StoredRequest> {
   const { submissionId } = Object(params) as { readonly submissionId?: unknown };
   const id = String(submissionId).toLowerCase();
-  const original = /^[\w-]{1,100}$/.test(id) ? await readRequest(db, id) : undefined;
+  const original = /^[\w-]{1,100}$/.test(id) ? await storedRequest(db, id) : undefined;
   if (original !== undefined) return original;
   const isGone = await isErased(db, id, placeOf({ kind: 'request', id }));
   throw new Refused(isGone ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });

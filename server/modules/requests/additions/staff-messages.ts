@@ -26,7 +26,7 @@ import type { Received } from '../intake/received.ts';
 import type { Actor } from '../case/events.ts';
 import { additionsTurn, writeAdditionFiles } from './addition-files.ts';
 import type { AdditionRouteDependencies } from './addition-routes.ts';
-import { readRequest } from '../case/stored-request.ts';
+import { storedRequest } from '../case/stored-request.ts';
 import { refusalOfMessage, textIn } from './replies.ts';
 
 /** Names what was recorded; the message itself is read again for the answer, with the state of its mail. */
@@ -54,7 +54,7 @@ export async function takeMessageWithFiles(
 ): Promise<FastifyReply> {
   const { db } = dependencies;
   const submissionId = submissionIdIn(request);
-  const original = await readRequest(db, submissionId);
+  const original = await storedRequest(db, submissionId);
   if (original === undefined) throw new Refused({ kind: 'notFound' });
   const id = keyOf(request);
   refuseHopeless(request);

@@ -19,7 +19,7 @@ import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from './change-case.ts';
 import { fileFieldsOf, isWanted, type NewestDocument, newestDocuments } from './documents.ts';
-import { readRequest, type StoredRequest } from './stored-request.ts';
+import { storedRequest, type StoredRequest } from './stored-request.ts';
 
 /** The words of mails to applicants about a request that has been received; {names} are filled in. */
 interface ApplicantMailTexts {
@@ -167,7 +167,7 @@ export async function addresseeOf(
   submissionId: string,
   locale: string,
 ): Promise<Addressee> {
-  const request = await readRequest(transaction, submissionId);
+  const request = await storedRequest(transaction, submissionId);
   if (request === undefined) throw new Error(`There is no request ${submissionId}`);
   return { ...request, locale: isLocale(locale) ? locale : 'es', email: mailableEmail(request.email) };
 }

@@ -7,7 +7,7 @@ import { addEvent, applicant, type NewEvent, system } from './events.ts';
 export type CaseRow = Selectable<CaseTable>;
 
 /**
- * The case of a submission, its row locked until the transaction ends: whoever else wants to change it waits, and then
+ * The case of a request, its row locked until the transaction ends: whoever else wants to change it waits, and then
  * sees what was done. Undefined: there is none. (On libsql a transaction that writes is the only one; the empty update
  * takes that lock before anything is read.)
  */
@@ -83,7 +83,7 @@ interface NewCase {
   readonly locale: Locale;
 }
 
-/** The case of a new submission, in its transaction. Feedback waits for nobody: it is done, and read, at once. */
+/** The case of a new request, in its transaction. Feedback waits for nobody: it is done, and read, at once. */
 export async function openCase(transaction: Transaction<Tables>, opened: NewCase): Promise<void> {
   const { submissionId, form, reference, receivedAt: at, locale } = opened;
   const waits = !isFeedback(form);

@@ -20,7 +20,7 @@ export interface StoredRequest {
 }
 
 /** Undefined: there is none with this id. */
-export async function readRequest(
+export async function storedRequest(
   db: Kysely<Tables>,
   submissionId: string,
 ): Promise<StoredRequest | undefined> {
@@ -45,7 +45,7 @@ export async function storedForm(form: string, version: number): Promise<Form | 
   return isFormId(form) ? loadFormVersion(form, version) : undefined;
 }
 
-/** @param column fields of a submission or an addition, which this API writes and nobody else */
+/** @param column fields of a request or an addition, which this API writes and nobody else */
 export function fieldsIn(column: string): RequestFields {
   return JSON.parse(column) as RequestFields;
 }

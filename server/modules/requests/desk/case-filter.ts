@@ -6,7 +6,7 @@ import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { isQuotedCase, isTurn } from '../case/office-facts.ts';
-import { likeWord, type SearchHits, searchSubmissions } from './search-submissions.ts';
+import { likeWord, type SearchHits, searchRequests } from './search-requests.ts';
 
 /** What is wanted, by whom, and what the search for it has found. */
 export interface CaseSelection {
@@ -103,7 +103,7 @@ export async function selectedIds(
   selection: Omit<CaseSelection, 'hits'>,
   most: number,
 ): Promise<readonly string[]> {
-  const hits = await searchSubmissions(db, searchWords(selection.filter.search));
+  const hits = await searchRequests(db, searchWords(selection.filter.search));
   const rows = await inOrder(selectCases(db, { ...selection, hits }), selection.filter.sort)
     .select('cases.submission_id')
     .limit(most)

@@ -13,10 +13,10 @@ import { caseAnswerOf, casesFor } from '../case/read-case.ts';
 import { countTurn } from '../case/office-facts.ts';
 import { selectCases, inOrder, type CaseSelection } from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
-import { searchSubmissions } from './search-submissions.ts';
+import { searchRequests } from './search-requests.ts';
 
 /** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
-export async function readSubmissions(
+export async function readList(
   db: Database,
   filter: SubmissionsWanted,
   userId: string,
@@ -24,7 +24,7 @@ export async function readSubmissions(
 ): Promise<SubmissionsPageAnswer> {
   const [counts, hits] = await Promise.all([
     countCases(db, userId, now),
-    searchSubmissions(db, searchWords(filter.search)),
+    searchRequests(db, searchWords(filter.search)),
   ]);
   const selection = { filter, userId, hits, now };
   const { position, limit } = filter;

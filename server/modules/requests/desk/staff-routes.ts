@@ -12,8 +12,8 @@ import { Refused } from '../../../lib/problems/refused.ts';
 import { audit } from '../../accounts/audit.ts';
 import { authorized } from '../../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../../accounts/service.ts';
-import { readSubmission, storedFile } from './read-submission.ts';
-import { readSubmissions } from './read-list.ts';
+import { readRequest, storedFile } from './read-request.ts';
+import { readList } from './read-list.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 import { readStored } from '../intake/stored-files.ts';
 import { toBeSaved } from '../../../lib/http/attachment.ts';
@@ -29,13 +29,13 @@ const newest: SubmissionsWanted = {
 };
 const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
 
-/** Received submissions, for moderators and above. */
-export function staffSubmissionRoutes(app: FastifyInstance, service: AccountService, files: FileStore): void {
+/** Received requests, for moderators and above. */
+export function deskRoutes(app: FastifyInstance, service: AccountService, files: FileStore): void {
   app.get(
     submissionsCall.path,
     authorized(service, submissionsCall.access, async ({ userId }, request, reply) => {
       const filter = listFilterIn(request.query);
-      const page = await readSubmissions(service.db, filter ?? newest, userId, isoNow(service));
+      const page = await readList(service.db, filter ?? newest, userId, isoNow(service));
       audit(request, 'submissions read', { userId, count: page.items.length });
       if (filter !== undefined) return sendCompressed(request, reply, page);
       if (page.next !== null) reply.header('Link', `<${afterNewest}>; rel="next"`);
@@ -46,7 +46,7 @@ export function staffSubmissionRoutes(app: FastifyInstance, service: AccountServ
     submissionCall.path,
     authorized(service, submissionCall.access, async ({ userId }, request, reply) => {
       const { submissionId } = parametersOf(request);
-      const submission = await readSubmission(service.db, submissionId, userId, isoNow(service));
+      const submission = await readRequest(service.db, submissionId, userId, isoNow(service));
       if (submission === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'submission read', { userId, submissionId });
       return sendCompressed(request, withVersion(reply, submission.case.version), submission);

@@ -15,7 +15,7 @@ import type { MailAbout } from './office-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import type { Received } from './received.ts';
 import { type SideEffects, writeAll } from './record.ts';
-import type { Submission } from './submission.ts';
+import type { NewRequest } from './new-request.ts';
 import {
   type RecordingResult,
   answerOfFirst,
@@ -30,7 +30,7 @@ import {
   withLostFiles,
 } from './exactly-once.ts';
 
-export interface IncomingSubmission {
+export interface IncomingRequest {
   readonly submissionId: string;
   readonly formId: FormId;
   /** Any of these versions may be what it was filled in under; the first one's words refuse it. */
@@ -46,7 +46,7 @@ export interface IncomingSubmission {
 export interface AcceptDependencies extends RecordingDependencies {
   /** Milliseconds since 1970. */
   now(): number;
-  mailAbout(submission: Submission, about: MailAbout): NewMail;
+  mailAbout(request: NewRequest, about: MailAbout): NewMail;
   /** Mails to applicants. */
   readonly mails: ApplicantMails;
   readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
@@ -55,7 +55,7 @@ export interface AcceptDependencies extends RecordingDependencies {
 /** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
 export async function accept(
   dependencies: AcceptDependencies,
-  incoming: IncomingSubmission,
+  incoming: IncomingRequest,
 ): Promise<RecordingResult<ReceiptAnswer>> {
   const { db, uploads } = dependencies;
   const { submissionId, formId, locale, staging } = incoming;
@@ -81,23 +81,23 @@ export async function accept(
   if (judgement.kind === 'refused') return judgement;
 
   const { form, prepared } = judgement;
-  const submission = submissionOf(incoming, form, received, { fingerprint, now: dependencies.now() });
+  const request = submissionOf(incoming, form, received, { fingerprint, now: dependencies.now() });
   const answer = await recordWithFiles(dependencies, own, {
     turn: formId,
     files: received.files,
     staging,
     write: (transaction, paths) =>
       writeAll(transaction, {
-        submission,
+        request,
         formerReference: incoming.formerReference,
         paths,
         sideEffectsOf: async (numbered) =>
           sideEffectsOf(
             dependencies,
-            submission,
+            request,
             { form, ...numbered, locale },
             incoming.sender,
-            await prepared?.sideEffectsOf(submission, numbered, transaction),
+            await prepared?.sideEffectsOf(request, numbered, transaction),
           ),
       }),
   });
@@ -134,7 +134,7 @@ type Judgement =
 /** By the form's rules, then by those that need the database. */
 async function judge(
   { db, formHandlers }: AcceptDependencies,
-  { forms, formId, locale, sender }: IncomingSubmission,
+  { forms, formId, locale, sender }: IncomingRequest,
   received: Received,
 ): Promise<Judgement> {
   const [first] = forms;
@@ -151,30 +151,30 @@ function refusedBy(form: Form, faults: readonly Fault[]): RefusedRequest {
 
 function sideEffectsOf(
   dependencies: AcceptDependencies,
-  submission: Submission,
+  request: NewRequest,
   about: Omit<MailAbout, 'added' | 'hints'>,
   sender: Sender,
   ofForm: FormSideEffects | undefined,
 ): SideEffects {
   const { officeLines: added = [], officeHints: hints = [] } = ofForm ?? {};
-  const mail = dependencies.mailAbout(submission, { ...about, added, hints });
+  const mail = dependencies.mailAbout(request, { ...about, added, hints });
   return {
     answer: ofForm?.answer ?? {},
     mails: [mail, ...(ofForm?.mails ?? [])],
     async write(transaction) {
       await ofForm?.write(transaction);
       const { formerReference } = about;
-      await mailReceipt(transaction, dependencies.mails, { ...submission, formerReference }, sender);
+      await mailReceipt(transaction, dependencies.mails, { ...request, formerReference }, sender);
     },
   };
 }
 
 function submissionOf(
-  incoming: IncomingSubmission,
+  incoming: IncomingRequest,
   form: Form,
   received: Received,
   { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
-): Submission {
+): NewRequest {
   return {
     submissionId: incoming.submissionId,
     form: incoming.formId,

@@ -12,7 +12,7 @@ import { limits } from '../../../lib/limits/submission-limits.ts';
 import type { Fault, WireRule } from '../../../lib/problems/refusal.ts';
 import type { Received } from './received.ts';
 
-/** Everything that is wrong with a submission, by the rules of the wire and of the form; the page's own. */
+/** Everything that is wrong with a request, by the rules of the wire and of the form; the page's own. */
 export function faultsOf(form: Form, offered: Received): readonly Fault[] {
   const received = withoutConstants(form, offered);
   const sent = onWire(received);

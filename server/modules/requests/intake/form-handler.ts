@@ -7,7 +7,7 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { SideEffects } from './record.ts';
 import type { Numbered } from './reference.ts';
-import type { Submission } from './submission.ts';
+import type { NewRequest } from './new-request.ts';
 
 /** Handles one form beyond storing it: rules that need the database, rows and mails of its own. */
 export interface FormHandler {
@@ -25,9 +25,9 @@ export type Prepared =
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] }
   | {
       readonly kind: 'ready';
-      /** In the submission's transaction. */
+      /** In the request's transaction. */
       sideEffectsOf(
-        submission: Submission,
+        request: NewRequest,
         numbered: Numbered,
         transaction: Transaction<Tables>,
       ): Promise<FormSideEffects>;

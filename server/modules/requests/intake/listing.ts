@@ -31,13 +31,13 @@ const longestTerm = 200;
 const longestText = 8_000;
 
 /** @param form undefined: one that this version does not know; then only the reference and the files are found */
-export function listingOf(form: Form | undefined, submission: Listable): Listing {
-  const applicant = form === undefined ? { name: '', email: '' } : applicantIn(form, submission.fields);
+export function listingOf(form: Form | undefined, request: Listable): Listing {
+  const applicant = form === undefined ? { name: '', email: '' } : applicantIn(form, request.fields);
   return {
     applicant_name: plain(applicant.name),
     applicant_email: plain(applicant.email),
     applicant_order: folded(plain(applicant.name === '' ? applicant.email : applicant.name)),
-    search_text: searchTextOf(form, submission),
+    search_text: searchTextOf(form, request),
   };
 }
 
@@ -50,8 +50,8 @@ function plain(text: string): string {
  * Folded: the references, what was answered to questions for a line of text (names, numbers of documents, telephones,
  * addresses, vessels), and the names of the files. A number is also there without the marks between its digits.
  */
-function searchTextOf(form: Form | undefined, submission: Listable): string {
-  const { submissionId, references, fields, files } = submission;
+function searchTextOf(form: Form | undefined, request: Listable): string {
+  const { submissionId, references, fields, files } = request;
   const terms = [
     ...references,
     submissionId,

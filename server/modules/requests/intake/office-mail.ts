@@ -18,7 +18,7 @@ import {
 import type { NewMail } from '../../../lib/mail/mail-queue.ts';
 import { subjectOf } from '../../../lib/mail/subject.ts';
 import { type Applicant, applicantIn } from './applicant.ts';
-import type { Submission } from './submission.ts';
+import type { NewRequest } from './new-request.ts';
 
 export interface MailAbout {
   readonly form: Form;
@@ -39,32 +39,32 @@ export interface OfficeLetterhead extends Letterhead {
 }
 
 /**
- * Tells the office of one submission: by which form, whose, and where to see it; what was answered only where the setting
+ * Tells the office of one request: by which form, whose, and where to see it; what was answered only where the setting
  * says so, every field by its label in both languages, and its files.
  * @param siteUrl where people reach the site, without a slash at the end
  */
 export function officeMail(
   head: OfficeLetterhead,
   siteUrl: string,
-  submission: Submission,
+  request: NewRequest,
   about: MailAbout,
 ): NewMail {
   const { form, reference, hints } = about;
   const title = `${reference} ${form.texts.es.name}`;
-  const applicant = applicantIn(form, submission.fields);
+  const applicant = applicantIn(form, request.fields);
   const blocks: readonly Block[] = [
-    { kind: 'facts', facts: headFacts(submission, applicant, about) },
+    { kind: 'facts', facts: headFacts(request, applicant, about) },
     {
       kind: 'link',
       label: 'Ver la solicitud / See the request',
-      address: `${siteUrl}/task/all/${submission.submissionId}`,
+      address: `${siteUrl}/task/all/${request.submissionId}`,
     },
-    ...(head.officeMailAnswers ? answerBlocks(submission, about) : []),
+    ...(head.officeMailAnswers ? answerBlocks(request, about) : []),
     ...(hints.length === 0 ? [] : [{ kind: 'lines', lines: hints } as const]),
   ];
   const letter: Letter = { ...head, locale: 'es', title, versions: { es: blocks } };
   return {
-    mail_id: submission.submissionId,
+    mail_id: request.submissionId,
     priority: 'office',
     reference,
     recipient: head.officeEmail,
@@ -73,14 +73,14 @@ export function officeMail(
     subject: subjectOf(title, harmless(applicant.name)),
     body: `${title}\n\n${letterText(letter)}`,
     html: letterHtml(letter),
-    created_at: submission.receivedAt,
+    created_at: request.receivedAt,
   };
 }
 
 const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
 
 function headFacts(
-  { receivedAt }: Submission,
+  { receivedAt }: NewRequest,
   { name }: Applicant,
   { form, locale, formerReference }: MailAbout,
 ): readonly Fact[] {
@@ -97,17 +97,17 @@ function headFacts(
   ];
 }
 
-function answerBlocks(submission: Submission, { form, added }: MailAbout): readonly Block[] {
+function answerBlocks(request: NewRequest, { form, added }: MailAbout): readonly Block[] {
   return [
-    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(submission, form) },
+    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(request, form) },
     ...(added.length === 0 ? [] : [{ kind: 'lines', lines: added } as const]),
-    { kind: 'lines', lines: fileLines(submission, form) },
+    { kind: 'lines', lines: fileLines(request, form) },
   ];
 }
 
 /** Every answer by its label in both languages. */
-export function fieldFacts(submission: Pick<Submission, 'fields'>, form: Form): readonly Fact[] {
-  const { answers } = valuesOf(submission, form);
+export function fieldFacts(request: Pick<NewRequest, 'fields'>, form: Form): readonly Fact[] {
+  const { answers } = valuesOf(request, form);
   return fieldsOf(form.definition).flatMap(({ name }) => {
     const answer = answers[name];
     if (answer === undefined) return [];
@@ -116,7 +116,7 @@ export function fieldFacts(submission: Pick<Submission, 'fields'>, form: Form): 
 }
 
 /** What was answered, by the form's own names. */
-export function valuesOf({ fields }: Pick<Submission, 'fields'>, { definition, wire }: Form): Values {
+export function valuesOf({ fields }: Pick<NewRequest, 'fields'>, { definition, wire }: Form): Values {
   // Ids say nothing to people; a form with lists adds lines of its own.
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
@@ -124,13 +124,13 @@ export function valuesOf({ fields }: Pick<Submission, 'fields'>, { definition, w
   return decode(definition, wire, { texts: new Map(texts), files: new Map() });
 }
 
-function fileLines(submission: Submission, form: Form): readonly string[] {
-  const slots = slotsOf(form.definition, form.wire, valuesOf(submission, form));
+function fileLines(request: NewRequest, form: Form): readonly string[] {
+  const slots = slotsOf(form.definition, form.wire, valuesOf(request, form));
   const nameOf = (part: string): string => {
     const slot = slots.get(part);
     return slot?.kind === 'field' ? slot.field.name : part;
   };
-  const lines = submission.files.flatMap((file) => [
+  const lines = request.files.flatMap((file) => [
     `${bilingual(form, nameOf(file.field), (texts) => texts.label)}:`,
     `  ${harmless(file.name)} (${file.type}, ${file.size} bytes)`,
   ]);

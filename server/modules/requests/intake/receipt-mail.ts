@@ -14,7 +14,7 @@ import {
   mailApplicant,
   requestAddress,
 } from '../case/applicant-mail.ts';
-import type { Submission } from './submission.ts';
+import type { NewRequest } from './new-request.ts';
 
 /**
  * Mails the receipt to an applicant who gave an address, within the limits on mails, in the transaction of the request. A
@@ -23,10 +23,10 @@ import type { Submission } from './submission.ts';
 export async function mailReceipt(
   transaction: Transaction<Tables>,
   mails: ApplicantMails,
-  submission: Submission & { readonly formerReference: string | undefined },
+  request: NewRequest & { readonly formerReference: string | undefined },
   sender: Sender,
 ): Promise<void> {
-  const { submissionId, receivedAt, form, locale, formerReference } = submission;
+  const { submissionId, receivedAt, form, locale, formerReference } = request;
   if (isQuoted(form) || isFeedback(form)) return;
   const addressee = await addresseeOf(transaction, submissionId, locale);
   if (addressee.email === undefined) return;
@@ -49,7 +49,7 @@ export async function mailReceipt(
           [texts.reference, addressee.reference],
           ...(formerReference === undefined ? [] : [[texts.formerReference, formerReference] as const]),
           [texts.receivedAt, `${dateTimeText(receivedAt)} (${texts.inPanama})`],
-          ...filesOf(addressee, submission, one),
+          ...filesOf(addressee, request, one),
         ],
       },
       { kind: 'link', label: texts.seeRequest, address: requestAddress(mails, submissionId) },
@@ -59,7 +59,7 @@ export async function mailReceipt(
 }
 
 /** By what the form calls them: nothing that somebody typed becomes part of a mail to somebody else. */
-function filesOf(addressee: Addressee, { files }: Submission, locale: Addressee['locale']): readonly Fact[] {
+function filesOf(addressee: Addressee, { files }: NewRequest, locale: Addressee['locale']): readonly Fact[] {
   return files.map(({ field, size }) => [
     labelOf(addressee, field, locale),
     `${Math.max(1, Math.round(size / 1024)).toLocaleString('en-US')} KB`,

@@ -8,10 +8,10 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { openCase } from '../case/change-case.ts';
 import { listingOf, referencesOf } from './listing.ts';
 import { type Numbered, nextReference } from './reference.ts';
-import { answerTo, type Submission } from './submission.ts';
+import { answerTo, type NewRequest } from './new-request.ts';
 
 export interface Recording {
-  readonly submission: Submission;
+  readonly request: NewRequest;
   /** The reference that it had before, as its sender says; whether it is taken, the database decides. */
   readonly formerReference?: string | undefined;
   /** Of its files, in their order. */
@@ -20,7 +20,7 @@ export interface Recording {
   sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
 }
 
-/** Everything that follows from a new submission, in its transaction. */
+/** Everything that follows from a new request, in its transaction. */
 export interface SideEffects {
   readonly answer: Partial<ReceiptAnswer>;
   readonly mails: readonly NewMail[];
@@ -35,13 +35,13 @@ export async function writeAll(
   transaction: Transaction<Tables>,
   recording: Recording,
 ): Promise<ReceiptAnswer | undefined> {
-  const { submission } = recording;
-  const numbered = await nextReference(transaction, submission.form, recording.formerReference);
+  const { request } = recording;
+  const numbered = await nextReference(transaction, request.form, recording.formerReference);
   const sideEffects = await recording.sideEffectsOf(numbered, transaction);
-  const answer = { ...answerTo(submission, numbered), ...sideEffects.answer };
-  if (!(await claim(transaction, submission, answer))) return undefined;
+  const answer = { ...answerTo(request, numbered), ...sideEffects.answer };
+  if (!(await claim(transaction, request, answer))) return undefined;
   await writeFiles(transaction, recording);
-  await openCase(transaction, { ...submission, reference: numbered.reference });
+  await openCase(transaction, { ...request, reference: numbered.reference });
   await sideEffects.write(transaction);
   for (const mail of sideEffects.mails) await addMail(transaction, mail);
   return answer;
@@ -50,23 +50,23 @@ export async function writeAll(
 /** Reading first and inserting then would race: the unique key decides (hazards 5.3). */
 async function claim(
   transaction: Transaction<Tables>,
-  submission: Submission,
+  request: NewRequest,
   answer: ReceiptAnswer,
 ): Promise<boolean> {
   const claimed = await transaction
     .insertInto('submissions')
     .values({
-      submission_id: submission.submissionId,
-      form: submission.form,
-      form_version: submission.formVersion,
+      submission_id: request.submissionId,
+      form: request.form,
+      form_version: request.formVersion,
       reference: answer.reference,
-      received_at: submission.receivedAt,
-      fingerprint: submission.fingerprint,
-      fields: JSON.stringify(submission.fields),
+      received_at: request.receivedAt,
+      fingerprint: request.fingerprint,
+      fields: JSON.stringify(request.fields),
       answer: JSON.stringify(answer),
       former_reference: answer.formerReference ?? null,
-      ...listingOf(await loadFormVersion(submission.form, submission.formVersion), {
-        ...submission,
+      ...listingOf(await loadFormVersion(request.form, request.formVersion), {
+        ...request,
         references: referencesOf(answer.reference, answer.formerReference),
       }),
     })
@@ -77,14 +77,14 @@ async function claim(
 }
 
 async function writeFiles(transaction: Transaction<Tables>, recording: Recording): Promise<void> {
-  const { submission } = recording;
-  if (submission.files.length === 0) return;
-  const rows = submission.files.map((file, position) => ({
-    submission_id: submission.submissionId,
+  const { request } = recording;
+  if (request.files.length === 0) return;
+  const rows = request.files.map((file, position) => ({
+    submission_id: request.submissionId,
     position,
     ...file,
     path: pathAt(recording, position),
-    file_id: fileIdOf(submission.submissionId, position),
+    file_id: fileIdOf(request.submissionId, position),
     addition_id: null,
     message_id: null,
   }));

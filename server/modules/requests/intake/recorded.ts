@@ -1,11 +1,11 @@
 import type { FileStore } from '../../../lib/files/file-store.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { isErased } from '../../../lib/store/tombstones.ts';
-import type { RecordedSubmissions } from '../../uploads/uploads.ts';
+import type { RecordedRequests } from '../../uploads/uploads.ts';
 import { isFileStored } from './stored-files.ts';
 
 /** Answers the questions that uploads have about what is recorded already. */
-export function recordedSubmissions(db: Database, files: FileStore): RecordedSubmissions {
+export function recordedRequests(db: Database, files: FileStore): RecordedRequests {
   return {
     isRecorded: (id) => isRecorded(db, id),
     isErased: (id) => isErased(db, id),

@@ -25,16 +25,16 @@ import {
   withBody,
 } from './receive.ts';
 
-export interface SubmissionDependencies extends AcceptDependencies, IntakeDependencies {
+export interface RequestRouteDependencies extends AcceptDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;
-  /** The submission is committed, by this request or an earlier one, and not answered yet. */
+  /** It is committed, by this call or an earlier one, and not answered yet. */
   afterCommit(submissionId: string, connection: Socket): void | Promise<void>;
 }
 
 /** One call for every form of the product, at the form's own address. */
-export async function submissionRoutes(
+export async function requestRoutes(
   app: FastifyInstance,
-  dependencies: SubmissionDependencies,
+  dependencies: RequestRouteDependencies,
 ): Promise<void> {
   const all = await Promise.all(
     formIds.map(async (formId) => ({ formId, versions: await loadFormVersions(formId) })),
@@ -58,7 +58,7 @@ interface RegisteredForm {
 
 function route(
   scope: FastifyInstance,
-  dependencies: SubmissionDependencies,
+  dependencies: RequestRouteDependencies,
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): void {
@@ -74,7 +74,7 @@ function route(
 }
 
 async function handle(
-  dependencies: SubmissionDependencies,
+  dependencies: RequestRouteDependencies,
   request: FastifyRequest,
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
@@ -109,7 +109,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 async function answer(
-  dependencies: SubmissionDependencies,
+  dependencies: RequestRouteDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   result: RecordingResult<ReceiptAnswer>,

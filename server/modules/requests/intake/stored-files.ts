@@ -8,7 +8,7 @@ import { Refused } from '../../../lib/problems/refused.ts';
 import type { OwnId } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import type { SubmissionFile } from './submission.ts';
+import type { RequestFile } from './new-request.ts';
 
 interface NamedFile {
   readonly field: string;
@@ -63,7 +63,7 @@ export async function restoreFiles(
   }
 }
 
-/** Whether a recorded submission, or an addition with this id, has this very file, and the disk has it too. */
+/** Whether a recorded request, or an addition with this id, has this very file, and the disk has it too. */
 export async function isFileStored(
   db: Database,
   files: FileStore,
@@ -102,7 +102,7 @@ export async function readStored(
 export async function ownFilesOf(
   db: Database,
   ids?: readonly string[],
-): Promise<ReadonlyMap<string, readonly SubmissionFile[]>> {
+): Promise<ReadonlyMap<string, readonly RequestFile[]>> {
   const rows = await db
     .selectFrom('submission_files')
     .select(['submission_id', 'field', 'name', 'type', 'size', 'sha256'])
@@ -117,9 +117,9 @@ export async function ownFilesOf(
 
 /** @param rows in the order in which the files of each are wanted */
 export function filesById(
-  rows: readonly (SubmissionFile & { readonly submission_id: string })[],
-): ReadonlyMap<string, readonly SubmissionFile[]> {
-  const files = new Map<string, SubmissionFile[]>();
+  rows: readonly (RequestFile & { readonly submission_id: string })[],
+): ReadonlyMap<string, readonly RequestFile[]> {
+  const files = new Map<string, RequestFile[]>();
   for (const { submission_id, ...file } of rows) {
     const ofRequest = files.get(submission_id);
     if (ofRequest === undefined) files.set(submission_id, [file]);

@@ -59,7 +59,7 @@ const mostReadings = 4;
  * All of one moment: a history that tells of more than the version stands for would leave whoever is told later that they
  * were late with nothing to be shown. @param userId of whoever asks: for them it is read or not @param now ISO 8601
  */
-export async function readSubmission(
+export async function readRequest(
   db: Database,
   submissionId: string,
   userId: string,
@@ -125,7 +125,7 @@ export async function storedFile(
     .executeTakeFirst();
 }
 
-/** Without its form a submission keeps its fields, and the applicant's name is in them only. */
+/** Without its form a request keeps its fields, and the applicant's name is in them only. */
 function submissionOf(row: SubmissionRow, form: Form | undefined): SubmissionFacts {
   const fields = fieldsIn(row.fields);
   const applicant = {

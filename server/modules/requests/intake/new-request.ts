@@ -5,8 +5,8 @@ import type { SubmissionFileTable } from '../../../lib/store/tables.ts';
 import type { RequestFields } from '../case/stored-request.ts';
 import type { Numbered } from './reference.ts';
 
-/** A submission that passed every check, ready to be recorded. */
-export interface Submission {
+/** A request that passed every check, ready to be recorded. */
+export interface NewRequest {
   readonly submissionId: string;
   readonly form: FormId;
   /** By which it was judged. */
@@ -15,21 +15,21 @@ export interface Submission {
   readonly receivedAt: string;
   readonly fingerprint: string;
   readonly fields: RequestFields;
-  readonly files: readonly SubmissionFile[];
+  readonly files: readonly RequestFile[];
   /** The form's own words of success, in the sender's language. */
   readonly message: string;
   /** The sender's language. */
   readonly locale: Locale;
 }
 
-export type SubmissionFile = Pick<SubmissionFileTable, 'field' | 'name' | 'type' | 'size' | 'sha256'>;
+export type RequestFile = Pick<SubmissionFileTable, 'field' | 'name' | 'type' | 'size' | 'sha256'>;
 
 export function answerTo(
-  submission: Submission,
+  request: NewRequest,
   { reference, formerReference }: Omit<Numbered, 'number'>,
 ): ReceiptAnswer {
-  const { message, submissionId, receivedAt } = submission;
-  const files = submission.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
+  const { message, submissionId, receivedAt } = request;
+  const files = request.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
   const former = formerReference === undefined ? {} : { formerReference };
   return { message, submissionId, reference, ...former, receivedAt, files };
 }

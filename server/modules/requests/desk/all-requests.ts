@@ -1,24 +1,24 @@
 import type { Database } from '../../../lib/store/open-database.ts';
 import { fieldsIn, type RequestFields } from '../case/stored-request.ts';
 import { filesById, ownFilesOf } from '../intake/stored-files.ts';
-import type { SubmissionFile } from '../intake/submission.ts';
+import type { RequestFile } from '../intake/new-request.ts';
 
-export interface ListedSubmission {
+export interface ListedRequest {
   readonly submissionId: string;
   readonly form: string;
   readonly reference: string;
   readonly receivedAt: string;
   /** By wire name. */
   readonly fields: RequestFields;
-  readonly files: readonly SubmissionFile[];
+  readonly files: readonly RequestFile[];
   /** Documents that were asked for once more and have come, oldest first; absent where there are none. */
   readonly corrections?: readonly ListedCorrection[];
 }
 
-export type ListedCorrection = Pick<ListedSubmission, 'submissionId' | 'receivedAt' | 'fields' | 'files'>;
+export type ListedCorrection = Pick<ListedRequest, 'submissionId' | 'receivedAt' | 'fields' | 'files'>;
 
 /** Everything received, oldest first. */
-export async function listSubmissions(db: Database): Promise<readonly ListedSubmission[]> {
+export async function allRequests(db: Database): Promise<readonly ListedRequest[]> {
   const files = await ownFilesOf(db);
   const corrections = await correctionsBySubmission(db);
   const rows = await db
@@ -38,7 +38,7 @@ export async function listSubmissions(db: Database): Promise<readonly ListedSubm
   }));
 }
 
-/** By the submission that they correct. */
+/** By the request that they correct. */
 async function correctionsBySubmission(
   db: Database,
 ): Promise<ReadonlyMap<string, readonly ListedCorrection[]>> {

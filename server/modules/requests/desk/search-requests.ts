@@ -14,7 +14,7 @@ export type SearchHits =
 const trigram = 3;
 
 /** @param words folded */
-export async function searchSubmissions(db: Database, words: readonly string[]): Promise<SearchHits> {
+export async function searchRequests(db: Database, words: readonly string[]): Promise<SearchHits> {
   if (words.length === 0) return { kind: 'all' };
   const isIndexed = words.some((word) => Array.from(word).length >= trigram);
   // Two letters are in most requests, and in no index.
