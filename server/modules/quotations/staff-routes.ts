@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
-import { keyOf } from '../../lib/http/asked-key.ts';
+import { keyOf } from '../../lib/http/idempotency-key.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
 import { withVersion } from '../../lib/http/if-match.ts';
 import { acceptUnreadJson } from '../../lib/http/unread-json.ts';

@@ -3,13 +3,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from '../../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
+import { keyOf } from '../../../lib/http/idempotency-key.ts';
 import { localeOf } from '../../../lib/http/language.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import { placeOf } from '../../../lib/store/ids.ts';
 import { isErased } from '../../../lib/store/tombstones.ts';
 import {
   type IntakeDependencies,
-  keyIn,
   receive,
   type Receive,
   receiveJson,
@@ -63,9 +63,8 @@ function route(
 ): void {
   const rateLimit = { max: dependencies.submissionsPerMinute, timeWindow: '1 minute' };
   scope.post(path, { config: { rateLimit } }, async (request, reply) => {
-    const additionId = keyIn(request);
     // Without one there is nothing to tell a repeat by.
-    if (additionId === undefined) throw new Refused({ kind: 'malformedKey' });
+    const additionId = keyOf(request);
     if (receiveBody === receive) refuseHopeless(request);
     const original = await originalOf(dependencies, request);
     if (receiveBody === receive) await dependencies.files.ready();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerProblem } from '../../../lib/http/answer-problem.ts';
-import { keyOf } from '../../../lib/http/asked-key.ts';
+import { keyOf } from '../../../lib/http/idempotency-key.ts';
 import type { Staging } from '../../../lib/files/staging.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 import type { Database } from '../../../lib/store/open-database.ts';

@@ -4,7 +4,7 @@ import { wordsRequest } from '../../../../src/contracts/schemas/cases.ts';
 import { unfilledFields } from '../../../../src/contracts/templates.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
-import { keyOf } from '../../../lib/http/asked-key.ts';
+import { keyOf } from '../../../lib/http/idempotency-key.ts';
 import { bodyAs } from '../../../lib/http/unread-json.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import { Refused } from '../../../lib/problems/refused.ts';

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { idempotencyKeyHeader, parseIdempotencyKey } from '../../../../src/contracts/idempotency-key.ts';
 import { headOf, type ReceivedFile } from '../../../lib/files/received-file.ts';
 import type { Staging } from '../../../lib/files/staging.ts';
 import { limits, maxBodyBytes } from '../../../lib/limits/submission-limits.ts';
@@ -261,15 +260,6 @@ function admit(room: Room, request: FastifyRequest): Promise<Admission> {
   const announced = announcedLength(request);
   const sender = senderKey(senderOf(request));
   return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
-}
-
-/** The Idempotency-Key of a request; undefined where it has none. @throws Refused malformedKey */
-export function keyIn({ headers }: FastifyRequest): string | undefined {
-  const header = headers[idempotencyKeyHeader.toLowerCase()];
-  if (header === undefined) return undefined;
-  const key = parseIdempotencyKey(String(header));
-  if (key === undefined) throw new Refused({ kind: 'malformedKey' });
-  return key;
 }
 
 /** @throws Refused what no multipart request of ours can be, before it is read */

@@ -9,6 +9,7 @@ import { type FormId, formIds } from '../../../../src/forms/index.ts';
 import { loadFormVersions } from '../../../../src/forms/versions.ts';
 import { answerProblem } from '../../../lib/http/answer-problem.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
+import { keyIn } from '../../../lib/http/idempotency-key.ts';
 import { localeOf } from '../../../lib/http/language.ts';
 import { senderOf } from '../../../lib/http/sender.ts';
 import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
@@ -17,7 +18,6 @@ import type { RecordingResult } from './exactly-once.ts';
 import { type FormVersions, judgedBy } from './faults.ts';
 import {
   type IntakeDependencies,
-  keyIn,
   receive,
   type Receive,
   receiveJson,
