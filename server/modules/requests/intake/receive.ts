@@ -17,6 +17,50 @@ import { senderKey, senderOf } from '../../../lib/http/sender.ts';
 import { displayName, type Received, type ReceivedText } from './received.ts';
 import type { RecordingResult } from './exactly-once.ts';
 
+export interface IntakeDependencies {
+  readonly room: Room;
+  readonly files: FileStore;
+}
+
+export type Receive = (request: FastifyRequest, staging: Staging, admission: Admission) => Promise<Reception>;
+
+/** Receives a body where there is room for it, has it taken, and leaves nothing behind that was not. */
+export async function withBody<Answer>(
+  { room, files }: IntakeDependencies,
+  request: FastifyRequest,
+  receiveBody: Receive,
+  take: (received: Received, staging: Staging) => Promise<RecordingResult<Answer>>,
+): Promise<RecordingResult<Answer>> {
+  const admission = await admit(room, request);
+  const staging = files.open();
+  let isStored = false;
+  try {
+    const reception = await receiveBody(request, staging, admission);
+    if (reception.kind === 'refused') return reception;
+    const result = await take(reception.received, staging);
+    isStored = result.kind === 'stored';
+    return result;
+  } finally {
+    admission.end(isStored);
+    await staging.discard();
+  }
+}
+
+/** @throws Refused where there is no room for it on the disk, before it is read */
+function admit(room: Room, request: FastifyRequest): Promise<Admission> {
+  const announced = announcedLength(request);
+  const sender = senderKey(senderOf(request));
+  return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
+}
+
+/** @throws Refused what no multipart request of ours can be, before it is read */
+export function refuseHopeless(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new Refused({ kind: 'notMultipart' });
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+    throw new Refused({ kind: 'submissionTooLarge', maxBytes: limits.maxSubmissionBytes });
+  }
+}
+
 const multipartLimits = {
   files: limits.maxFiles,
   fields: limits.maxTextParts,
@@ -224,48 +268,4 @@ async function storePart(
   }
   await pipeline(source, measured, createWriteStream(path, { flags: 'wx', flush: isFlushed }));
   return { size, sha256: hash.digest('hex'), head };
-}
-
-export interface IntakeDependencies {
-  readonly room: Room;
-  readonly files: FileStore;
-}
-
-export type Receive = (request: FastifyRequest, staging: Staging, admission: Admission) => Promise<Reception>;
-
-/** Receives a body where there is room for it, has it taken, and leaves nothing behind that was not. */
-export async function withBody<Answer>(
-  { room, files }: IntakeDependencies,
-  request: FastifyRequest,
-  receiveBody: Receive,
-  take: (received: Received, staging: Staging) => Promise<RecordingResult<Answer>>,
-): Promise<RecordingResult<Answer>> {
-  const admission = await admit(room, request);
-  const staging = files.open();
-  let isStored = false;
-  try {
-    const reception = await receiveBody(request, staging, admission);
-    if (reception.kind === 'refused') return reception;
-    const result = await take(reception.received, staging);
-    isStored = result.kind === 'stored';
-    return result;
-  } finally {
-    admission.end(isStored);
-    await staging.discard();
-  }
-}
-
-/** @throws Refused where there is no room for it on the disk, before it is read */
-function admit(room: Room, request: FastifyRequest): Promise<Admission> {
-  const announced = announcedLength(request);
-  const sender = senderKey(senderOf(request));
-  return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
-}
-
-/** @throws Refused what no multipart request of ours can be, before it is read */
-export function refuseHopeless(request: FastifyRequest): void {
-  if (!request.isMultipart()) throw new Refused({ kind: 'notMultipart' });
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
-    throw new Refused({ kind: 'submissionTooLarge', maxBytes: limits.maxSubmissionBytes });
-  }
 }
