@@ -3,8 +3,8 @@ import * as body from '../../server/lib/http/body-limits.ts';
 import * as timeouts from '../../server/lib/http/timeouts.ts';
 import * as bounce from '../../server/lib/mail/bounce-limits.ts';
 import * as submission from '../../server/lib/limits/submission-limits.ts';
-import * as loop from '../../server/lib/process/loop-watch.ts';
-import * as worker from '../../server/lib/process/in-worker.ts';
+import * as loop from '../../server/lib/process/loop-limits.ts';
+import * as worker from '../../server/lib/process/worker-limits.ts';
 import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
 import * as lease from '../../server/lib/store/lease-limits.ts';
@@ -13,7 +13,7 @@ import * as addition from '../../server/modules/requests/additions/addition-limi
 import * as backup from '../../server/modules/backup/backup-limits.ts';
 import * as bundle from '../../server/modules/bundles/bundle-limits.ts';
 import * as quote from '../../server/modules/quotations/quote-limits.ts';
-import * as receipt from '../../server/modules/requests/intake/receipt-mail.ts';
+import * as receipt from '../../server/modules/requests/intake/receipt-mail-limits.ts';
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
 

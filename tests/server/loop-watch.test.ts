@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchCalls } from '../../server/lib/http/watched-calls.ts';
-import { type Stall, loopLimits, watchLoop } from '../../server/lib/process/loop-watch.ts';
+import { loopLimits } from '../../server/lib/process/loop-limits.ts';
+import { type Stall, watchLoop } from '../../server/lib/process/loop-watch.ts';
 
 /** Keeps the loop for itself, as work does that should run beside it. */
 function hold(milliseconds: number): void {

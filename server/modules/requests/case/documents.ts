@@ -170,7 +170,7 @@ export async function documentsOf(db: Database, submissionId: string): Promise<r
     field,
     item: itemOf(field),
     ...file,
-    // Written by the cases module and nobody else.
+    // Written by requests/case and nobody else.
     verdict: verdict === null || at === null ? null : { verdict: verdict as Verdict, reason, at },
   }));
 }

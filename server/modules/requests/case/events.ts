@@ -69,7 +69,7 @@ export async function eventsOf(db: Database, submissionId: string): Promise<read
     .execute();
   return rows.map(({ at, by_kind, by_name, kind, before, after, reason, subject }) => ({
     at,
-    // Written by the cases module and nobody else.
+    // Written by requests/case and nobody else.
     by: { kind: by_kind as ActorKind, name: by_name },
     kind,
     before,

@@ -125,7 +125,7 @@ export async function fillListing(db: Database): Promise<void> {
   }
 }
 
-/** Folded, as words.ts adds them. */
+/** Folded, as notes-and-messages.ts adds them. */
 async function textsOfStaff(
   db: Database,
   table: 'case_notes' | 'case_messages',
